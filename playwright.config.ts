@@ -5,12 +5,12 @@ import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
 /** `npm test -- --landing` adds the tests with the tag `@landing`, which take too long for `npm test`. */
 const landing = process.env['LANDING'] === '1';
-/** `npm run test:engines` runs every test in every engine. Without it, Firefox runs only the core of reception. */
+/** `npm run test:engines` runs every test in every engine. Other commands run only the core of reception in Firefox. */
 const everyEngine = process.env['ENGINES'] === '1';
 /** `npm run test:thorough` and `npm run test:engines` include the slowest tests, which `npm test` omits. */
 const thorough = everyEngine || process.env['THOROUGH'] === '1';
 
-function leftOut() {
+function excludedTags() {
   if (thorough) return /@firefox/;
   return landing ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
 }
@@ -19,8 +19,8 @@ function leftOut() {
  * Timeout of a test in milliseconds. It is long, because the machine may be busy and its disk may stall for half a minute; the
  * tests measure no time.
  */
-const PATIENCE_MS = 60_000;
-const patience = { ...TABLET, actionTimeout: PATIENCE_MS, navigationTimeout: PATIENCE_MS } as const;
+const TIMEOUT_MS = 60_000;
+const patience = { ...TABLET, actionTimeout: TIMEOUT_MS, navigationTimeout: TIMEOUT_MS } as const;
 
 /**
  * End-to-end tests of the output of `npm run build`. Two test files run at a time, each with its own server, because tests
@@ -34,12 +34,12 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
-  expect: { timeout: PATIENCE_MS },
+  expect: { timeout: TIMEOUT_MS },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
     {
       name: 'chromium',
-      grepInvert: leftOut(),
+      grepInvert: excludedTags(),
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
     // The tests of this project check some statements of the base contract; `npm run audit` checks all of them.

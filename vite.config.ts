@@ -79,9 +79,9 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunkGroups },
         // A `.` separates name and hash. Earlier versions used `-` inside module names, and their service workers cache files
-        // by that pattern.
-        entryFileNames: 'assets/[name].[hash].js',
-        chunkFileNames: 'assets/[name].[hash].js',
+        // by that pattern. The hash has the smallest length that the bundler accepts, because each file names many others.
+        entryFileNames: 'assets/[name].[hash:7].js',
+        chunkFileNames: 'assets/[name].[hash:7].js',
       },
     },
   },

@@ -28,6 +28,20 @@ const SCREEN_LIBRARIES = [
   'react-router-dom',
 ];
 
+/**
+ * Returns true if all tests of the file are tagged for the CI suite and `npm test` runs without it. Vitest would load such a file
+ * with all its modules and then skip its tests.
+ */
+const isLeftToLanding = (file: string): boolean =>
+  process.env['WITHOUT_LANDING'] === '1' && /^\/\/ @module-tag landing$/m.test(readFileSync(file, 'utf8'));
+
+/** Returns the test files below a folder that end with `ending`. */
+const testsIn = (folder: string, ending = '.test.ts'): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => path.join(folder, file))
+    .filter((file) => !isLeftToLanding(file));
+
 /** Timeout of polling assertions; the default of one second is too short on a busy machine. */
 const patience = { poll: { timeout: 20_000 } } as const;
 
@@ -44,16 +58,16 @@ const UNIT = {
 const UNIT_FOLDERS = ['domain', 'contract', 'src', 'sw', 'server'].concat(
   ['simulation', 'chaos', 'attack', 'bench'].map((name) => path.join('tests', name)),
 );
-const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => path.join(folder, file)),
-).filter((file) => !file.startsWith('src/storage/'));
+const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) => testsIn(folder)).filter(
+  (file) => !file.startsWith('src/storage/'),
+);
 
-/** Returns true if the test file needs separate module instances, because it mocks modules. */
-const isIsolated = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
-/** Returns true if the test file signs in, which replaces drains and locks that other files would share. */
-const isOfSession = (file: string): boolean => file.startsWith('src/sync/session/');
+/**
+ * Returns true if the test file mocks modules, or signs in, which replaces drains and locks. Such a file needs separate module
+ * instances.
+ */
+const needsOwnModules = (file: string): boolean =>
+  readFileSync(file, 'utf8').includes('vi.mock(') || file.startsWith('src/sync/session/');
 
 const SCREEN = {
   environment: 'happy-dom' as const,
@@ -63,16 +77,6 @@ const SCREEN = {
   testTimeout: 90_000,
   setupFiles: ['tests/support/screens/window-setup.ts', 'tests/support/device/few-rounds.ts'],
 };
-const SCREEN_TESTS = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.tsx'))
-  .map((file) => path.join('src', file));
-const STAND_INS = readdirSync('tests/support/screens').filter((name) =>
-  isIsolated(path.join('tests/support/screens', name)),
-);
-/** Returns true if the test file needs a separate window, because it or its support file mocks modules. */
-const hasOwnWindow = (file: string): boolean =>
-  isIsolated(file) || STAND_INS.some((name) => readFileSync(file, 'utf8').includes(`screens/${name}'`));
-
 // Aliases such as '#contract/…' have no entry here, because Vitest reads them from package.json "imports".
 export default defineConfig({
   test: {
@@ -102,16 +106,19 @@ export default defineConfig({
           name: 'unit',
           // Test files share module instances, because loading them for each file takes more than half of the time.
           isolate: false,
-          include: UNIT_TESTS.filter((file) => !isIsolated(file) && !isOfSession(file)),
+          include: UNIT_TESTS.filter((file) => !needsOwnModules(file)),
         },
       },
       {
         plugins: [workerProgram()],
-        test: { ...UNIT, name: 'unit-isolated', include: UNIT_TESTS.filter(isIsolated) },
-      },
-      {
-        plugins: [workerProgram()],
-        test: { ...UNIT, name: 'unit-session', isolate: false, include: UNIT_TESTS.filter(isOfSession) },
+        test: {
+          ...UNIT,
+          name: 'unit-fresh',
+          // Files share the libraries only; fresh-modules.ts loads the app's modules again for each.
+          isolate: false,
+          setupFiles: ['tests/support/device/fresh-modules.ts', ...UNIT.setupFiles],
+          include: UNIT_TESTS.filter(needsOwnModules),
+        },
       },
       {
         // The storage suites run in Chromium, on a real IndexedDB and WebCrypto. Vite would reload the page when it found a new
@@ -121,7 +128,7 @@ export default defineConfig({
           name: 'browser',
           expect: patience,
           testTimeout: 60_000,
-          include: ['src/storage/**/*.test.ts'],
+          include: testsIn('src/storage'),
           setupFiles: ['tests/support/device/few-rounds.ts'],
           browser: {
             enabled: true,
@@ -140,23 +147,14 @@ export default defineConfig({
         test: {
           ...SCREEN,
           name: 'ui',
-          // Each test file has a separate window and modules; happy-dom itself is loaded once per thread.
-          pool: 'vmThreads',
-          include: SCREEN_TESTS.filter(hasOwnWindow),
-        },
-      },
-      {
-        plugins: [react()],
-        test: {
-          ...SCREEN,
-          name: 'ui-shared',
-          // Threads share module instances, because loading React and Mantine for each file takes half of the time.
+          // Files of a thread share React, Mantine and the window, because loading them for each file takes half of the CPU time.
+          // fresh-device.ts gives each file separate modules of the app.
           pool: 'threads',
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,
-          setupFiles: [...SCREEN.setupFiles, 'tests/support/device/indexeddb.ts'],
-          include: SCREEN_TESTS.filter((file) => !hasOwnWindow(file)),
+          setupFiles: [...SCREEN.setupFiles, 'tests/support/screens/fresh-device.ts'],
+          include: testsIn('src', '.test.tsx'),
         },
       },
       {
@@ -168,11 +166,12 @@ export default defineConfig({
           // Each file has a separate database.
           isolate: false,
           environment: 'node',
-          include: ['tests/api/**/*.test.ts'],
+          include: testsIn('tests/api'),
           // Starts one PostgreSQL for the run; each test file copies a database from the migrated template.
           globalSetup: ['tests/support/server/embedded-database-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // As long as a Playwright test. Some tests start the built server, for which startServer waits up to three minutes.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

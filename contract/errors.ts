@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Error codes of the server with their HTTP status; server/openapi/codes.ts describes when each is sent. The app decides by
- * code and status; `message` is only shown to users (P8).
+ * Error codes of the server with their HTTP status; server/openapi/codes.ts describes the situations for each code. The app
+ * decides by code and status, and only shows `message` to users (P8).
  */
 export const ERROR_STATUS = {
   malformed_request: 400,

@@ -7,10 +7,10 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
  * Replaces each run of white space by one space. The expression excludes the byte order mark (`\ufeff`), which `\s` would
  * match.
  */
-const evenBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
+const normalizeBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
 
 export const trimToVisibleLine = (text: string): string =>
-  evenBlanks(text).replace(INVISIBLE_FILLERS, '').trim();
+  normalizeBlanks(text).replace(INVISIBLE_FILLERS, '').trim().normalize();
 
 export const withKeyboardPunctuation = (text: string): string =>
   text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');

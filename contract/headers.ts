@@ -10,8 +10,8 @@ export const HEADER = {
    */
   idempotencyStatus: 'idempotency-status',
   /**
-   * UUID of the confirmation that produced the request. It stays the same on every tablet and after corrections, so that one
-   * confirmation creates one evaluation (S7, S14).
+   * UUID of the confirmation that produced the request. The UUID stays the same on every tablet and after corrections, so that
+   * one confirmation creates only one evaluation (S7, S14).
    */
   captureId: 'x-capture-id',
   /** Time of the confirmation, corrected to the server's clock (S15). ISO 8601. */
@@ -22,9 +22,9 @@ export const HEADER = {
    */
   capturedBy: 'x-captured-by',
   /**
-   * Permission of the user who confirmed the capture that another user's session sends it (S14): `v1 <instant of the consent>
-   * <HMAC-SHA-256, hex>` over the parts that domain/outbox/consent.ts lists. The header may be absent only when the session
-   * belongs to the user who confirmed.
+   * Consent of the user who confirmed the capture that another user's session sends the capture (S14): `v1 <instant of the
+   * consent> <HMAC-SHA-256, hex>` over the parts that domain/outbox/consent.ts lists. The header may be absent only when the
+   * session belongs to the user who confirmed.
    */
   consent: 'x-consent',
   /** Branch of the capture. The server rejects the request unless the user may act for that branch (S14). */
@@ -47,8 +47,8 @@ export const HEADER = {
    */
   prefetch: 'x-prefetch',
   /**
-   * Proof that the request comes from the device that signed in (RFC 9449, contract/device-proof.ts). Sign-in binds the session
-   * to the device's key; after that, the cookie alone does not authenticate (S26).
+   * Proof that the request comes from the device on which the user signed in (RFC 9449, contract/device-proof.ts). Sign-in
+   * binds the session to the device's key; after that, the cookie alone does not authenticate (S26).
    */
   proof: 'dpop',
   /**

@@ -18,8 +18,9 @@ export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
  */
 export const IMAGE_MAX_PIXELS = 12_600_000;
 /**
- * Maximum size of a photo file that the user chooses, in bytes, before the device compresses it. A phone's largest JPEG or PNG
- * of 50 megapixels fits this limit. Such a photo also fits a tablet's memory, where it takes four bytes per pixel, twice.
+ * Maximum size in bytes of a photo file that the user chooses, before the device compresses it. A phone's largest JPEG or PNG
+ * of 50 megapixels fits this limit. The decoded pixels of such a photo also fit a tablet's memory, where they exist twice, with
+ * four bytes per pixel.
  */
 export const CHOSEN_PHOTO_MAX_BYTES = 64_000_000;
 export const CHOSEN_PHOTO_MAX_PIXELS = 51_000_000;
@@ -66,7 +67,21 @@ export const CLARIFICATIONS_MAX = 20;
 export const SIGNED_VERSION_MAX_LINES = 21_000;
 export const NOTE_PHRASE_MAX_LENGTH = 500;
 export const NOTE_PHRASES_MAX = 1_000;
-/** Open evaluations that a doctor's device prefetches (R2). */
+/** Limits of additional fields: fields in use, and all fields including inactive ones. */
+export const ADDITIONAL_FIELDS_MAX = 40;
+export const ADDITIONAL_FIELD_ROWS_MAX = 200;
+export const ADDITIONAL_POSITION_MAX = 999;
+export const ADDITIONAL_LABEL_MAX_LENGTH = 80;
+export const ADDITIONAL_VALUE_MAX_LENGTH = 500;
+/**
+ * Bytes of a registration or correction. All additional fields with the longest labels and values take 140 kB, if the client
+ * escapes each character (`\u0000`).
+ */
+export const REGISTRATION_BODY_MAX_BYTES = 192 * 1024;
+/** Limits of the list of a choice: options, and characters of one option. */
+export const ADDITIONAL_CHOICES_MAX = 2_000;
+export const ADDITIONAL_CHOICE_MAX_LENGTH = 120;
+/** Maximum number of open evaluations that a doctor's device prefetches (R2). */
 export const OFFLINE_EVALUATIONS_MAX = 50;
 
 export const CATALOG_CODE_MAX_LENGTH = 40;

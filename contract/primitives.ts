@@ -19,8 +19,8 @@ export const DateOnly = z.string().check(z.refine(isCalendarDate, 'Formato esper
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Date of birth, at most tomorrow in UTC: the local day may already be tomorrow's date in UTC, and the clock may be wrong, yet
- * a child born today must be accepted.
+ * Date of birth, at most one day after today in UTC: a child born today must be accepted, even if the local date is already one
+ * day ahead of UTC or the clock is wrong.
  */
 export const BirthDate = DateOnly.check(
   z.refine(
@@ -45,6 +45,15 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE,
 export const hasVisibleCharacter = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
+/**
+ * Check against letters with more than four combining marks, which overlap the lines above and below on screens and documents.
+ * The marks are counted after composition (NFC), so that any spelling of a letter with an accent counts alike.
+ */
+export const noStackedMarks = z.refine<string>(
+  (text) => !/\p{M}{5}/u.test(text.normalize()),
+  'Una letra tiene demasiados signos.',
+);
+
 /** Returns the number of lines; consecutive empty lines count as one. */
 export const countLines = (text: string): number =>
   text
@@ -55,7 +64,7 @@ export const countLines = (text: string): number =>
 
 /**
  * Schema of a required name, code or number. The text must be one line, because mails and documents print it in one line.
- * Invisible characters, which users paste by mistake, are removed before validation.
+ * Invisible characters, which users paste by mistake, are removed before validation, and accents are composed (NFC).
  */
 export const requiredText = (message: string, max: number) =>
   z
@@ -65,6 +74,7 @@ export const requiredText = (message: string, max: number) =>
       z.minLength(1, message),
       z.maxLength(max, `Máximo ${max} caracteres.`),
       z.refine(hasVisibleCharacter, message),
+      noStackedMarks,
     );
 
 /** Schema of a person's name, which needs at least one letter. */
@@ -82,7 +92,11 @@ export const nullAsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
 export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(
-      z.string().check(z.overwrite(removeInvisible), z.trim(), z.maxLength(max, `Máximo ${max} caracteres.`)),
+      z.string().check(
+        z.overwrite((text) => removeInvisible(text).trim().normalize()),
+        z.maxLength(max, `Máximo ${max} caracteres.`),
+        noStackedMarks,
+      ),
     ),
     z.transform((text) => (text && hasVisibleCharacter(text) ? text : undefined)),
   );

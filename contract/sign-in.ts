@@ -1,8 +1,8 @@
 import { PASSWORD_MAX_LENGTH } from './limits.ts';
 
 /**
- * Fields of the sign-in form and their rules (P5), also used by LoginBody. This file does not import zod, which would delay the
- * sign-in page, the first page that a user loads.
+ * Fields of the sign-in form and their rules (P5), also used by LoginBody. This file does not import zod, because zod would
+ * delay the sign-in page, the first page that a user loads.
  */
 export const SIGN_IN_FIELDS = {
   email: {
@@ -19,7 +19,6 @@ export const SIGN_IN_FIELDS = {
   },
 } as const;
 
-/** Returns the error message for the typed value; null when the value is valid. */
 export function signInFieldProblem(name: keyof typeof SIGN_IN_FIELDS, typed: string): string | null {
   const { trims, max, missing, tooLong } = SIGN_IN_FIELDS[name];
   const text = trims ? typed.trim() : typed;

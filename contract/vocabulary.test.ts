@@ -4,9 +4,12 @@ import {
   GENDER_LABELS,
   IDENTIFICATION_LABELS,
   NOTE_LABELS,
-  PERMISSION_LABELS,
+  PERMISSIONS,
+  PERMISSION_DEFINITIONS,
   USER_STATUSES,
 } from './vocabulary.ts';
+import { CATALOGS } from './catalogs/all.ts';
+import { type Route, routes } from './routes/routes.ts';
 
 it('P3.2 document types and genders have the labels of the base contract', () => {
   expect(IDENTIFICATION_LABELS).toEqual({
@@ -40,12 +43,29 @@ it('P4.1 an evaluation has one of three states, and a user has one of three stat
   expect(USER_STATUSES).toEqual(['active', 'suspended', 'invited']);
 });
 
-it('P6.1 the five permissions have the labels of the base contract', () => {
-  expect(PERMISSION_LABELS).toEqual({
-    user_management: 'Gestión de usuarios',
-    manage_catalogs: 'Catálogos',
-    register_patients: 'Recepción de pacientes',
-    manage_evaluations: 'Evaluaciones',
-    view_dashboard: 'Dashboard',
-  });
+it('P6.1 the five permissions of the base contract have its labels', () => {
+  const ofBaseContract = PERMISSIONS.filter((permission) => !PERMISSION_DEFINITIONS[permission].ours);
+  expect(ofBaseContract.map((permission) => [permission, PERMISSION_DEFINITIONS[permission].label])).toEqual([
+    ['user_management', 'Gestión de usuarios'],
+    ['manage_catalogs', 'Catálogos'],
+    ['register_patients', 'Recepción de pacientes'],
+    ['manage_evaluations', 'Evaluaciones'],
+    ['view_dashboard', 'Dashboard'],
+  ]);
+});
+
+it('P10.369 every permission gives access to a route', () => {
+  const used = new Set(
+    Object.values<Route>(routes).flatMap(({ access }) => (Array.isArray(access) ? access : [])),
+  );
+  expect(PERMISSIONS.filter((permission) => !used.has(permission))).toEqual([]);
+});
+
+it("P6.1 the text of 'Catálogos' names each catalogue that the permission allows", () => {
+  const { sentence } = PERMISSION_DEFINITIONS.manage_catalogs;
+  const names = Object.values(CATALOGS)
+    .filter(({ write }) => write === 'manage_catalogs')
+    .map(({ noun }) => noun.many);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !sentence.includes(name))).toEqual([]);
 });

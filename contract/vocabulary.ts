@@ -8,7 +8,10 @@ export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {
   PA: 'Pasaporte',
 };
 
-/** Document types that a cédula replaces at age 18. The number stays the same, because Colombians have it from birth (NUIP). */
+/**
+ * Document types that a cédula replaces at age 18. The number stays the same, because Colombians have their number from birth
+ * (NUIP).
+ */
 export const FORMER_DOCUMENT_TYPES = ['TI'] as const;
 export type FormerDocumentType = (typeof FORMER_DOCUMENT_TYPES)[number];
 
@@ -49,21 +52,48 @@ export const NOTE_LABELS: Record<NoteType, string> = {
   observaciones: 'Observaciones',
 };
 
-export const PERMISSIONS = [
-  'user_management',
-  'manage_catalogs',
-  'register_patients',
-  'manage_evaluations',
-  'view_dashboard',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-export const PERMISSION_LABELS: Record<Permission, string> = {
-  user_management: 'Gestión de usuarios',
-  manage_catalogs: 'Catálogos',
-  register_patients: 'Recepción de pacientes',
-  manage_evaluations: 'Evaluaciones',
-  view_dashboard: 'Dashboard',
-};
+/** Usual roles of a clinic's staff; domain/access/roles.ts describes them. */
+export type StaffRole = 'reception' | 'doctor' | 'administration';
+interface PermissionDefinition {
+  readonly label: string;
+  /** Sentence for the administrator who grants the permission. */
+  readonly sentence: string;
+  readonly roles: readonly StaffRole[];
+  /** True for an extension of the base contract: another server may reject the code, so only its holders may grant it. */
+  readonly ours?: true;
+}
+
+/** Permissions of users. The order is that of the screen and of stored lists. */
+const DEFINED_PERMISSIONS = {
+  user_management: {
+    label: 'Gestión de usuarios',
+    sentence: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
+    roles: ['administration'],
+  },
+  manage_catalogs: {
+    label: 'Catálogos',
+    sentence: 'Crea y cambia tipos de evaluación, empresas, exámenes, médicos, frases y campos adicionales.',
+    roles: ['administration'],
+  },
+  register_patients: {
+    label: 'Recepción de pacientes',
+    sentence: 'Registra pacientes con su foto y su firma.',
+    roles: ['reception'],
+  },
+  manage_evaluations: {
+    label: 'Evaluaciones',
+    sentence: 'Lee las evaluaciones, escribe resultados y notas, firma y descarga documentos.',
+    roles: ['doctor'],
+  },
+  view_dashboard: {
+    label: 'Dashboard',
+    sentence: 'Ve las cifras de su sede en la pantalla de inicio.',
+    roles: ['reception', 'doctor', 'administration'],
+  },
+} as const satisfies Record<string, PermissionDefinition>;
+export type Permission = keyof typeof DEFINED_PERMISSIONS;
+export const PERMISSION_DEFINITIONS: Readonly<Record<Permission, PermissionDefinition>> = DEFINED_PERMISSIONS;
+export const PERMISSIONS = Object.keys(DEFINED_PERMISSIONS) as [Permission, ...Permission[]];
 
 export const USER_STATUSES = ['active', 'suspended', 'invited'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
@@ -125,3 +155,9 @@ export const VERDICT_LABELS: Record<VerdictClass, string> = {
 /** State of a signed version: valid, replaced by a later version, or voided by a reopening. */
 export const DOCUMENT_STATES = ['vigente', 'reemplazada', 'anulada'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
+
+/** Subject of an additional field: the patient, or the single evaluation ('visit'). */
+export const ADDITIONAL_SUBJECTS = ['patient', 'visit'] as const;
+export type AdditionalSubject = (typeof ADDITIONAL_SUBJECTS)[number];
+export const ADDITIONAL_KINDS = ['text', 'number', 'date', 'yes_no', 'choice'] as const;
+export type AdditionalKind = (typeof ADDITIONAL_KINDS)[number];

@@ -4,13 +4,13 @@ import { connectionStateAfter, nextProbeTime, type ConnectionState } from './con
 const unknown: ConnectionState = { name: 'unknown' };
 
 describe('S17 connection state', () => {
-  it('the connection state becomes up only after a response, and stays the same object while nothing changes', () => {
+  it('the connection state becomes up only after a response, and the state object stays the same while nothing changes', () => {
     const up = connectionStateAfter(unknown, { reached: true }, 5, 0);
     expect(up).toEqual({ name: 'up', since: 5 });
     expect(connectionStateAfter(up, { reached: true }, 9, 0)).toBe(up);
   });
 
-  it('the connection state is up and failing after a 502 or 503, and up without trouble after a 500', () => {
+  it('the connection counts as up but failing after a 502 or 503, and as up without trouble after a 500', () => {
     const up = connectionStateAfter(unknown, { reached: true, status: 503 }, 5, 0);
     expect(up).toEqual({ name: 'up', since: 5, trouble: 'failing' });
     expect(connectionStateAfter(up, { reached: true, status: 502 }, 6, 0)).toBe(up);
@@ -21,7 +21,7 @@ describe('S17 connection state', () => {
     });
   });
 
-  it('the connection becomes slow when a response takes 3 s, until one takes less than 1.5 s; requests with files do not count', () => {
+  it('the connection becomes slow after a response that takes 3 s, and fast after one below 1.5 s; requests with files do not count', () => {
     const slow = connectionStateAfter(unknown, { reached: true, status: 200, roundTrip: 3_000 }, 5, 0);
     expect(slow).toEqual({ name: 'up', since: 5, trouble: 'slow' });
     expect(connectionStateAfter(slow, { reached: true, status: 201 }, 6, 0)).toBe(slow);

@@ -36,28 +36,28 @@ export type ServerContact =
  * Status codes of a gateway whose server is down, or of a server whose database is down. A 500 is not among them, because it
  * concerns a single request.
  */
-const DOES_NOT_WORK = new Set([502, 503, 504]);
+const PROXY_ERROR_STATUSES = new Set([502, 503, 504]);
 /**
- * Response times in milliseconds: from `SLOW_MS` the connection becomes slow, below `BRISK_MS` it becomes fast. A time between
+ * Response times in milliseconds: from `SLOW_RESPONSE_MS` the connection becomes slow, below `FAST_RESPONSE_MS` it becomes fast. A time between
  * them changes nothing.
  */
-const SLOW_MS = 3_000;
-const BRISK_MS = 1_500;
+const SLOW_RESPONSE_MS = 3_000;
+const FAST_RESPONSE_MS = 1_500;
 
-function troubleAfter(before: ConnectionTrouble | undefined, contact: ServerContact & { reached: true }) {
-  if (contact.status !== undefined && DOES_NOT_WORK.has(contact.status)) return 'failing';
+function problemAfter(before: ConnectionTrouble | undefined, contact: ServerContact & { reached: true }) {
+  if (contact.status !== undefined && PROXY_ERROR_STATUSES.has(contact.status)) return 'failing';
   const pace = contact.roundTrip;
-  if (pace !== undefined && pace >= SLOW_MS) return 'slow';
-  return before === 'slow' && (pace === undefined || pace >= BRISK_MS) ? 'slow' : undefined;
+  if (pace !== undefined && pace >= SLOW_RESPONSE_MS) return 'slow';
+  return before === 'slow' && (pace === undefined || pace >= FAST_RESPONSE_MS) ? 'slow' : undefined;
 }
 
-function upAfter(
+function upStateAfter(
   link: ConnectionState,
   contact: ServerContact & { reached: true },
   now: number,
 ): ConnectionState {
   const before = link.name === 'up' ? link : { name: 'up' as const, since: now };
-  const trouble = troubleAfter(before.trouble, contact);
+  const trouble = problemAfter(before.trouble, contact);
   if (link.name === 'up' && trouble === before.trouble) return link;
   return { name: 'up', since: before.since, ...(trouble && { trouble }) };
 }
@@ -69,7 +69,7 @@ export function connectionStateAfter(
   now: number,
   jitter: number,
 ): ConnectionState {
-  if (contact.reached) return upAfter(link, contact, now);
+  if (contact.reached) return upStateAfter(link, contact, now);
   const failures = link.name === 'down' ? link.failures + 1 : 1;
   const since = link.name === 'down' ? link.since : now;
   return {

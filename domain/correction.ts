@@ -1,8 +1,11 @@
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
+import type { AdditionalValueChange } from '#contract/records/evaluation/additional-values.ts';
 import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { MEDIA_TYPES } from '#contract/vocabulary.ts';
+import { valueOfField, valuesNotIn, withValue } from './additional/values.ts';
 import {
+  additionalValuesIn,
   isOtherPatient,
   VISIT_FIELDS,
   type RegistrationForm,
@@ -13,7 +16,7 @@ import {
 export type CorrectableField = PatientField | (typeof VISIT_FIELDS)[number];
 
 /** Returns the fields whose values differ; blanks at the ends of a text are ignored. */
-const changedAmong = <Field extends CorrectableField>(
+const changedFields = <Field extends CorrectableField>(
   fields: readonly Field[],
   before: RegistrationForm,
   form: RegistrationForm,
@@ -25,7 +28,19 @@ const changedValues = (
   before: RegistrationForm,
   form: RegistrationForm,
 ): Record<string, string | null> =>
-  Object.fromEntries(changedAmong(fields, before, form).map((field) => [field, form[field].trim() || null]));
+  Object.fromEntries(changedFields(fields, before, form).map((field) => [field, form[field].trim() || null]));
+
+/** Returns the additional fields whose values differ; null for a value that the user removed. */
+export function additionalChanges(before: RegistrationForm, form: RegistrationForm): AdditionalValueChange[] {
+  const [then, now] = [additionalValuesIn(before), additionalValuesIn(form)];
+  const removed = then.filter(({ field_id }) => valueOfField(now, field_id) === '');
+  return [
+    ...valuesNotIn(now, then).map((set) => ({ ...set, value: set.value.trim() })),
+    ...removed.map((value) => ({ ...value, value: null })),
+  ];
+}
+
+const isOfPatient = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
 
 /** Returns the id of the corrected patient; an empty object while the device does not know the id. */
 const idOf = ({ patient_id: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
@@ -50,11 +65,16 @@ export function correctionBody(
   const person = changedValues(PATIENT_DATA_FIELDS, before, form);
   const visit = changedValues(VISIT_FIELDS, before, form);
   const hasPerson = Object.keys(person).length > 0;
-  if (!isMoved && !hasPerson && Object.keys(visit).length === 0 && pictures.length === 0) return null;
+  const additional = additionalChanges(before, form);
+  // The id tells the server whose data these are, if the registration belongs to another patient by now.
+  const isAboutPatient = hasPerson || (before.patient_id !== null && additional.some(isOfPatient));
+  const isVisitSame = Object.keys(visit).length === 0 && additional.length === 0;
+  if (!isMoved && !hasPerson && isVisitSame && pictures.length === 0) return null;
   return {
     reason: reason.trim(),
-    ...(isMoved ? { other_patient: patient } : hasPerson && { patient: { ...idOf(before), ...person } }),
+    ...(isMoved ? { other_patient: patient } : isAboutPatient && { patient: { ...idOf(before), ...person } }),
     ...visit,
+    ...(additional.length > 0 && { additional_fields: additional }),
     pictures: [...pictures],
   };
 }
@@ -67,22 +87,48 @@ export interface FormChange {
 
 export type LabelledForm = Pick<FormChange, 'form' | 'labels'>;
 
-type Part = CorrectableField | 'document';
+type FormPart = CorrectableField | 'document';
+/** Additional field by its id. */
+type AdditionalPart = `additional.${string}`;
+type CorrectionPart = FormPart | AdditionalPart;
+
+const ADDITIONAL_PREFIX = 'additional.';
+export const isAdditionalPart = (part: CorrectionPart): part is AdditionalPart =>
+  part.startsWith(ADDITIONAL_PREFIX);
 
 const LABELS = {
   evaluation_type_id: 'evaluationType',
   employer_company_id: 'employerCompany',
   contractor_company_id: 'contractorCompany',
-} as const satisfies Partial<Record<Part, keyof RegistrationLabels>>;
+} as const satisfies Partial<Record<FormPart, keyof RegistrationLabels>>;
 
-const hasLabel = (part: Part): part is keyof typeof LABELS => part in LABELS;
+const hasLabel = (part: FormPart): part is keyof typeof LABELS => part in LABELS;
 
-export const changedFormFields = ({ before, form }: Pick<FormChange, 'before' | 'form'>): readonly Part[] => [
-  ...changedAmong([...PATIENT_DATA_FIELDS, ...VISIT_FIELDS], before, form),
+export const changedFormFields = ({
+  before,
+  form,
+}: Pick<FormChange, 'before' | 'form'>): readonly CorrectionPart[] => [
+  ...changedFields([...PATIENT_DATA_FIELDS, ...VISIT_FIELDS], before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
+  ...additionalChanges(before, form).map(({ field_id }): AdditionalPart => `additional.${field_id}`),
 ];
 
-function withPart(known: LabelledForm, part: Part, { form, labels }: FormChange): LabelledForm {
+/** Returns the form with the value that one additional field has in the corrected form; without it if the user removed it. */
+function withAdditional(
+  known: RegistrationForm,
+  part: AdditionalPart,
+  { before, form }: FormChange,
+): RegistrationForm {
+  const id = part.slice(ADDITIONAL_PREFIX.length);
+  const change = additionalChanges(before, form).find(({ field_id }) => field_id === id);
+  if (!change) return known;
+  const list = change.subject === 'patient' ? 'patient_additional' : 'visit_additional';
+  return { ...known, [list]: withValue(known[list], { ...change, value: change.value ?? '' }) };
+}
+
+function withPart(known: LabelledForm, part: CorrectionPart, change: FormChange): LabelledForm {
+  if (isAdditionalPart(part)) return { ...known, form: withAdditional(known.form, part, change) };
+  const { form, labels } = change;
   const { identification_type, identification_number, patient_id, occupation_id } = form;
   if (part === 'document')
     return {
@@ -100,17 +146,17 @@ function withPart(known: LabelledForm, part: Part, { form, labels }: FormChange)
 export const applyFormChange = (
   known: LabelledForm,
   change: FormChange,
-  except: ReadonlySet<Part>,
+  except: ReadonlySet<CorrectionPart>,
 ): LabelledForm =>
   changedFormFields(change)
     .filter((part) => !except.has(part))
     .reduce((now, part) => withPart(now, part, change), known);
 
-const EVALUATION = 'evaluation:';
+const EVALUATION_PREFIX = 'evaluation:';
 
 /** Returns the key of the draft that corrects an evaluation that was not registered on this device. */
-export const correctionDraftKey = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
+export const correctionDraftKey = (evaluationId: string): string => `${EVALUATION_PREFIX}${evaluationId}`;
 
 /** Returns the evaluation id in a key of `correctionDraftKey`; null for the key of an entry. */
 export const evaluationIdOfDraftKey = (key: string): string | null =>
-  key.startsWith(EVALUATION) ? key.slice(EVALUATION.length) : null;
+  key.startsWith(EVALUATION_PREFIX) ? key.slice(EVALUATION_PREFIX.length) : null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnoseConnection } from './diagnosis.ts';
 import type { ConnectionState } from './connection-state.ts';
 
-const down = (cause: 'no_answer' | 'timeout' | 'portal'): ConnectionState => ({
+const downState = (cause: 'no_answer' | 'timeout' | 'portal'): ConnectionState => ({
   name: 'down',
   since: 7,
   cause,
@@ -20,7 +20,7 @@ describe('S10 reason why entries are not being sent', () => {
   ] as const)(
     'S17 the diagnosis names the cause %s of a lost connection when navigator.onLine is %s',
     (cause, deviceOnline, expected) => {
-      expect(diagnoseConnection({ link: down(cause), deviceOnline, gate: 'open' })).toEqual(expected);
+      expect(diagnoseConnection({ link: downState(cause), deviceOnline, gate: 'open' })).toEqual(expected);
     },
   );
 
@@ -32,15 +32,15 @@ describe('S10 reason why entries are not being sent', () => {
     expect(diagnoseConnection({ link: up, deviceOnline: true, gate: 'expired' })).toEqual({
       name: 'session_ended',
     });
-    expect(diagnoseConnection({ link: down('no_answer'), deviceOnline: true, gate: 'expired' }).name).toBe(
-      'silent',
-    );
+    expect(
+      diagnoseConnection({ link: downState('no_answer'), deviceOnline: true, gate: 'expired' }).name,
+    ).toBe('silent');
     expect(diagnoseConnection({ link: up, deviceOnline: true, gate: 'offline' }).name).toBe(
       'session_unconfirmed',
     );
   });
 
-  it('the diagnosis reports that the server fails, that it is slow, or that an intermediary responds in its place', () => {
+  it('the diagnosis reports that the server fails, that the server is slow, or that an intermediary responds in the server’s place', () => {
     for (const trouble of ['failing', 'slow'] as const)
       expect(diagnoseConnection({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
         name: trouble,
@@ -48,7 +48,9 @@ describe('S10 reason why entries are not being sent', () => {
     const intercepted = { link: up, deviceOnline: true, intercepted: true } as const;
     expect(diagnoseConnection({ ...intercepted, gate: 'open' }).name).toBe('intercepted');
     expect(diagnoseConnection({ ...intercepted, gate: 'expired' }).name).toBe('session_ended');
-    expect(diagnoseConnection({ ...intercepted, gate: 'open', link: down('portal') }).name).toBe('portal');
+    expect(diagnoseConnection({ ...intercepted, gate: 'open', link: downState('portal') }).name).toBe(
+      'portal',
+    );
     expect(diagnoseConnection({ link: { name: 'unknown' }, deviceOnline: true, gate: 'open' }).name).toBe(
       'unknown',
     );

@@ -2,28 +2,28 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasTimedOut, isIdle, LOCK_MINUTES, lockDelayMs, msUntilIdle } from './lock.ts';
 
-const FIVE = lockDelayMs(5);
-const at = (wall: number, page = wall) => ({ wall, page });
+const FIVE_MINUTES_MS = lockDelayMs(5);
+const clocksAt = (wall: number, page = wall) => ({ wall, page });
 
 describe('Lock screen lock after inactivity', () => {
   it.each([
-    ['a moment before it is not yet', at(FIVE - 1), false],
-    ['at the minute it is', at(FIVE), true],
-    ['sleep counts, which the page’s own clock does not see', at(8 * 60 * 60_000, 1_000), true],
-    ['a clock that was set back keeps nothing open', at(-60 * 60_000, FIVE), true],
-    ['a clock that jumped back by as much locks at once', at(-FIVE, 1), true],
-    ['a clock that was put right by seconds changes nothing', at(-30_000, 1_000), false],
+    ['a moment before it is not yet', clocksAt(FIVE_MINUTES_MS - 1), false],
+    ['at the minute it is', clocksAt(FIVE_MINUTES_MS), true],
+    ['sleep counts, which the page’s own clock does not see', clocksAt(8 * 60 * 60_000, 1_000), true],
+    ['a clock that was set back keeps nothing open', clocksAt(-60 * 60_000, FIVE_MINUTES_MS), true],
+    ['a clock that jumped back by as much locks at once', clocksAt(-FIVE_MINUTES_MS, 1), true],
+    ['a clock that was put right by seconds changes nothing', clocksAt(-30_000, 1_000), false],
   ])(
     'the screen locks after the idle time even if a clock was changed or the device slept: %s',
     (_what, now, idle) => {
-      expect(isIdle(at(0), now, FIVE)).toBe(idle);
+      expect(isIdle(clocksAt(0), now, FIVE_MINUTES_MS)).toBe(idle);
     },
   );
 
   it('when the page starts, the idle time is measured by the device’s clock, even if the clock was set back', () => {
-    expect(hasTimedOut(1_000, 1_000 + FIVE, FIVE)).toBe(true);
-    expect(hasTimedOut(1_000 + FIVE, 1_000, FIVE)).toBe(true);
-    expect(hasTimedOut(1_000, 1_000 + FIVE - 1, FIVE)).toBe(false);
+    expect(hasTimedOut(1_000, 1_000 + FIVE_MINUTES_MS, FIVE_MINUTES_MS)).toBe(true);
+    expect(hasTimedOut(1_000 + FIVE_MINUTES_MS, 1_000, FIVE_MINUTES_MS)).toBe(true);
+    expect(hasTimedOut(1_000, 1_000 + FIVE_MINUTES_MS - 1, FIVE_MINUTES_MS)).toBe(false);
   });
 
   it('the lock schedules its next check for the earliest time at which the screen may lock', () => {

@@ -22,11 +22,11 @@ export const hasTimedOut = (since: number, now: number, after: number): boolean 
 
 /**
  * Returns true when the user was inactive for the time `after` on either clock. The device's clock includes sleep; the page's
- * clock also works when the device's clock was set back by less than `after`.
+ * clock is needed when the device's clock was set back by less than `after`.
  */
 export const isIdle = (since: TwoClockTime, now: TwoClockTime, after: number): boolean =>
   hasTimedOut(since.wall, now.wall, after) || now.page - since.page >= after;
 
-/** Returns the milliseconds until the next check, if the user stays inactive. */
+/** Returns the milliseconds until the screen may lock if the user stays inactive. */
 export const msUntilIdle = (since: TwoClockTime, now: TwoClockTime, after: number): number =>
   Math.max(0, after - Math.max(now.page - since.page, now.wall - since.wall));

@@ -11,12 +11,15 @@ import {
 const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';
 const WEDNESDAY = '2026-11-25';
-const counted = (last: number) => ({ letters: 'B', last, day: MONDAY, told: last });
-const heard = (today: string, told: number) => ({ letters: 'B', today, told });
+const counterWithLast = (last: number) => ({ letters: 'B', last, day: MONDAY, told: last });
+const lettersFromServer = (today: string, told: number) => ({ letters: 'B', today, told });
 
 describe('S28 P10.45 assignment of the next queue number', () => {
   it("the next queue number is the last number plus one, after the device's letters", () => {
-    expect(nextQueueNumber(counted(13))).toEqual({ turn: 'B-14', count: { ...counted(13), last: 14 } });
+    expect(nextQueueNumber(counterWithLast(13))).toEqual({
+      turn: 'B-14',
+      count: { ...counterWithLast(13), last: 14 },
+    });
   });
 
   it('a device without letters assigns no queue number', () => {
@@ -24,17 +27,19 @@ describe('S28 P10.45 assignment of the next queue number', () => {
   });
 
   it('queue numbers restart at 1 after the highest number', () => {
-    expect(nextQueueNumber(counted(HIGHEST_QUEUE_NUMBER))?.turn).toBe('B-1');
+    expect(nextQueueNumber(counterWithLast(HIGHEST_QUEUE_NUMBER))?.turn).toBe('B-1');
   });
 });
 
 describe('S28 P10.46 restart of the queue numbers', () => {
   it('queue numbers start at 1 when the device gets its first letters', () => {
-    expect(queueNumbersAfterReport(NO_QUEUE_NUMBERS, heard(MONDAY, 0))).toEqual(counted(0));
+    expect(queueNumbersAfterReport(NO_QUEUE_NUMBERS, lettersFromServer(MONDAY, 0))).toEqual(
+      counterWithLast(0),
+    );
   });
 
   it('queue numbers restart on a new day of the server when all numbers were reported on an earlier day', () => {
-    expect(queueNumbersAfterReport(counted(14), heard(TUESDAY, 14))).toEqual({
+    expect(queueNumbersAfterReport(counterWithLast(14), lettersFromServer(TUESDAY, 14))).toEqual({
       letters: 'B',
       last: 0,
       day: TUESDAY,
@@ -42,20 +47,22 @@ describe('S28 P10.46 restart of the queue numbers', () => {
     });
   });
 
-  it('queue numbers do not restart on the same day, however often the server states that day', () => {
-    expect(queueNumbersAfterReport(counted(14), heard(MONDAY, 14))).toEqual(counted(14));
+  it('queue numbers do not restart while the server states the same day', () => {
+    expect(queueNumbersAfterReport(counterWithLast(14), lettersFromServer(MONDAY, 14))).toEqual(
+      counterWithLast(14),
+    );
   });
 
   it('queue numbers restart one day later when the device assigned numbers after its last report of the day before', () => {
-    const offline = { ...counted(14), last: 20 };
-    const tuesday = queueNumbersAfterReport(offline, heard(TUESDAY, 20));
+    const offline = { ...counterWithLast(14), last: 20 };
+    const tuesday = queueNumbersAfterReport(offline, lettersFromServer(TUESDAY, 20));
     expect(tuesday).toEqual({ letters: 'B', last: 20, day: TUESDAY, told: 20 });
-    expect(queueNumbersAfterReport(tuesday, heard(WEDNESDAY, 20)).last).toBe(0);
+    expect(queueNumbersAfterReport(tuesday, lettersFromServer(WEDNESDAY, 20)).last).toBe(0);
   });
 
   it('queue numbers do not restart when the device assigned a number while the report was in flight', () => {
-    const count = { ...counted(14), last: 15 };
-    expect(queueNumbersAfterReport(count, heard(TUESDAY, 14))).toEqual({
+    const count = { ...counterWithLast(14), last: 15 };
+    expect(queueNumbersAfterReport(count, lettersFromServer(TUESDAY, 14))).toEqual({
       letters: 'B',
       last: 15,
       day: TUESDAY,
@@ -63,9 +70,9 @@ describe('S28 P10.46 restart of the queue numbers', () => {
     });
   });
 
-  it('queue numbers do not restart when the server’s clock goes back; the device then only uses new letters', () => {
-    const count = { ...counted(14), day: TUESDAY };
-    expect(queueNumbersAfterReport(count, { ...heard(MONDAY, 14), letters: 'F' })).toEqual({
+  it('queue numbers do not restart when the server’s clock goes back, even if the server sends new letters', () => {
+    const count = { ...counterWithLast(14), day: TUESDAY };
+    expect(queueNumbersAfterReport(count, { ...lettersFromServer(MONDAY, 14), letters: 'F' })).toEqual({
       ...count,
       letters: 'F',
     });
@@ -73,8 +80,8 @@ describe('S28 P10.46 restart of the queue numbers', () => {
 });
 
 it('S28 queue numbers that the device assigned after its last report count as unreported', () => {
-  expect(hasUnreportedQueueNumber(counted(14))).toBe(false);
-  expect(hasUnreportedQueueNumber({ ...counted(14), last: 15 })).toBe(true);
+  expect(hasUnreportedQueueNumber(counterWithLast(14))).toBe(false);
+  expect(hasUnreportedQueueNumber({ ...counterWithLast(14), last: 15 })).toBe(true);
   expect(hasUnreportedQueueNumber({ ...NO_QUEUE_NUMBERS, last: 3 })).toBe(false);
 });
 

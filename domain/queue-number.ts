@@ -43,8 +43,8 @@ export interface ReportedQueueNumbers {
 
 /**
  * Returns the state after the server's response to a report. The numbers restart at 1 on a new day of the server, unless the
- * device assigned a number after its last report: that number may be from today. The device's clock is ignored, so that no
- * number is assigned twice in a day.
+ * device assigned a number after its last report, because that number may have been assigned today. The device's clock is
+ * ignored, so that no number is assigned twice in a day.
  */
 export function queueNumbersAfterReport(
   count: QueueNumberCount,

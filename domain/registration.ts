@@ -5,6 +5,7 @@ import {
   type PatientFormData,
 } from '#contract/records/evaluation/patient-fields.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
+import { valuesNotIn, type AdditionalValues } from './additional/values.ts';
 import { normalizeDocumentNumber } from './patient/document.ts';
 import type { Identity } from './patient/same-patient.ts';
 import { fullName } from './patient/name.ts';
@@ -18,6 +19,9 @@ export interface RegistrationForm extends PatientFormData {
   readonly employer_company_id: string;
   readonly contractor_company_id: string;
   readonly additional_info: string;
+  /** Values of the clinic's own fields about the patient, which belong to the person in the form. */
+  readonly patient_additional: AdditionalValues;
+  readonly visit_additional: AdditionalValues;
   /** Id of the patient whose data fill the form; null for a new patient. */
   readonly patient_id: string | null;
 }
@@ -31,6 +35,8 @@ export const emptyRegistration: RegistrationForm = {
   employer_company_id: '',
   contractor_company_id: '',
   additional_info: '',
+  patient_additional: [],
+  visit_additional: [],
   patient_id: null,
 };
 
@@ -42,16 +48,29 @@ export const VISIT_FIELDS = [
   'additional_info',
 ] as const satisfies readonly (keyof RegistrationForm)[];
 
+/** Returns the values of all additional fields, those about the patient first. */
+export const additionalValuesIn = ({
+  patient_additional,
+  visit_additional,
+}: Pick<RegistrationForm, 'patient_additional' | 'visit_additional'>): AdditionalValues => [
+  ...patient_additional,
+  ...visit_additional,
+];
+
 const FIELDS = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
 
 const isEmptyForm = (form: RegistrationForm): boolean =>
-  FIELDS.every((field) => form[field] === emptyRegistration[field]);
+  // Compared as texts, because two empty lists are different objects.
+  FIELDS.every((field) => JSON.stringify(form[field]) === JSON.stringify(emptyRegistration[field]));
 
-/** Returns true when every filled field of `form` has the same value in `other`. Both forms must have the same document. */
-export const addsNothingToForm = (form: RegistrationForm, other: RegistrationForm): boolean =>
+/**
+ * Returns true when every filled field of `form` has the same value in `other`. Must be called only for forms with the same
+ * document.
+ */
+export const isContainedInForm = (form: RegistrationForm, other: RegistrationForm): boolean =>
   [...PATIENT_DATA_FIELDS, ...VISIT_FIELDS].every(
     (field) => form[field] === '' || form[field] === other[field],
-  );
+  ) && valuesNotIn(additionalValuesIn(form), additionalValuesIn(other)).length === 0;
 
 export const documentOfForm = ({ identification_type, identification_number }: RegistrationForm): string =>
   identification_number.trim() && `${identification_type} ${identification_number.trim()}`;
@@ -102,6 +121,8 @@ export interface KnownPatient extends KnownPatientData {
   readonly identification_number: string;
   readonly occupation_id: string | null;
   readonly last_evaluation: LastVisit | null;
+  /** Newest values of the clinic's own fields about the patient; absent from rows of earlier versions. */
+  readonly additional_fields?: AdditionalValues | undefined;
 }
 
 export interface LastVisit {
@@ -109,7 +130,7 @@ export interface LastVisit {
   readonly id?: string | null;
   readonly started_at: string;
   readonly evaluation_type_name: string;
-  /** True if the visit was open in the server's last response; false for a visit that only this device knows. */
+  /** True if the visit was open according to the server's last response; false for a visit that only this device knows. */
   readonly isOpen: boolean;
   readonly chosen: RegistrationChoices | null;
 }
@@ -119,9 +140,11 @@ export type TypedCompanies = Readonly<Record<'employer_company_id' | 'contractor
 
 export const NO_TYPED_COMPANIES: TypedCompanies = { employer_company_id: '', contractor_company_id: '' };
 
-/** Data of a correction in progress that its form does not contain (S30). */
+/** Data of a correction in progress that the form of the correction does not contain (S30). */
 export interface CorrectionBasis {
-  /** Registration when the correction was opened; the correction sends only fields that differ from it. */
+  /**
+   * Registration as it was when the correction was opened; the correction sends only fields that differ from this registration.
+   */
   readonly before: RegistrationForm;
   readonly labels: RegistrationLabels;
   /** Entries of earlier corrections whose changes this correction contains, so that it replaces them. */
@@ -129,7 +152,7 @@ export interface CorrectionBasis {
   readonly reason: string;
   /** True when the user confirms that the images on the server show the new patient. */
   readonly arePicturesRight: boolean;
-  /** User's answer whether a changed document belongs to the same person, stored with that document; null before the answer. */
+  /** User's answer whether a changed document belongs to the same person, stored with this document; null before the answer. */
   readonly moved: { readonly document: string; readonly person: 'same' | 'other' } | null;
 }
 

@@ -15,7 +15,7 @@ import {
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const NOON = Date.UTC(2026, 10, 23, 17);
-const told = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
+const statement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: 'one',
   after: null,
   holdsUntil: null,
@@ -23,53 +23,57 @@ const told = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   at: NOON,
   ...patch,
 });
-const seen = (seenAt: number, life = 'one') => ({ life, seenAt });
+const seenAs = (seenAt: number, life = 'one') => ({ life, seenAt });
 
 describe("S29 effect of the server's backup state on delivered entries", () => {
-  it('a delivered entry is released from retention when it arrived at least five minutes before the time up to which a verified backup reaches', () => {
-    const copied = told({ backedUpUntil: NOON - HOUR });
-    expect(retentionOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS), told(), copied)).toBe('copied');
-    expect(retentionOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS + 1), told(), copied)).toBe('kept');
+  it('a delivered entry is released from retention when a verified backup reaches at least five minutes beyond its arrival', () => {
+    const copied = statement({ backedUpUntil: NOON - HOUR });
+    expect(retentionOutcomeOf(seenAs(NOON - HOUR - CLOCK_TOLERANCE_MS), statement(), copied)).toBe('copied');
+    expect(retentionOutcomeOf(seenAs(NOON - HOUR - CLOCK_TOLERANCE_MS + 1), statement(), copied)).toBe(
+      'kept',
+    );
   });
 
   it("a delivered entry is retained until the server's first report about its backups after the delivery", () => {
-    expect(retentionOutcomeOf(seen(0), told(), told({ backedUpUntil: NOON }))).toBe('kept');
+    expect(retentionOutcomeOf(seenAs(0), statement(), statement({ backedUpUntil: NOON }))).toBe('kept');
   });
 
   it('a delivered entry is released from retention when the server has made no backup for seven days', () => {
-    expect(retentionOutcomeOf(seen(NOON - 7 * DAY), told(), told())).toBe('kept');
-    expect(retentionOutcomeOf(seen(NOON - 7 * DAY - 1), told(), told())).toBe('too_old');
+    expect(retentionOutcomeOf(seenAs(NOON - 7 * DAY), statement(), statement())).toBe('kept');
+    expect(retentionOutcomeOf(seenAs(NOON - 7 * DAY - 1), statement(), statement())).toBe('too_old');
   });
 
-  it('the device sends every entry again that was missing in the backup from which the server was restored', () => {
-    const restored = told({ life: 'two', after: 'one', holdsUntil: NOON - HOUR });
-    expect(retentionOutcomeOf(seen(NOON - 2 * HOUR), told(), restored)).toBe('kept');
-    expect(retentionOutcomeOf(seen(NOON - HOUR), told(), restored)).toBe('lost');
-    expect(retentionOutcomeOf(seen(0), told(), restored)).toBe('lost');
+  it('every delivered entry that the restored backup lacks counts as lost, so that the device sends it again', () => {
+    const restored = statement({ life: 'two', after: 'one', holdsUntil: NOON - HOUR });
+    expect(retentionOutcomeOf(seenAs(NOON - 2 * HOUR), statement(), restored)).toBe('kept');
+    expect(retentionOutcomeOf(seenAs(NOON - HOUR), statement(), restored)).toBe('lost');
+    expect(retentionOutcomeOf(seenAs(0), statement(), restored)).toBe('lost');
   });
 
   it("a delivered entry counts as lost when the server's database was restored twice since the device's last contact", () => {
-    const third = told({ life: 'three', after: 'two', holdsUntil: NOON });
-    expect(retentionOutcomeOf(seen(NOON - DAY), told(), third)).toBe('lost');
-    expect(retentionOutcomeOf(seen(NOON - DAY, 'two'), told({ life: 'two' }), third)).toBe('kept');
+    const third = statement({ life: 'three', after: 'two', holdsUntil: NOON });
+    expect(retentionOutcomeOf(seenAs(NOON - DAY), statement(), third)).toBe('lost');
+    expect(retentionOutcomeOf(seenAs(NOON - DAY, 'two'), statement({ life: 'two' }), third)).toBe('kept');
   });
 
-  it("all delivered entries count as lost when the restored database does not state up to which time it has the previous one's data", () => {
-    expect(retentionOutcomeOf(seen(NOON - DAY), told(), told({ life: 'two', after: 'one' }))).toBe('lost');
+  it('all delivered entries count as lost when the restored database does not state up to what time it has the earlier data', () => {
+    expect(
+      retentionOutcomeOf(seenAs(NOON - DAY), statement(), statement({ life: 'two', after: 'one' })),
+    ).toBe('lost');
   });
 
   it('a database counts as reset when its newest backup is older than before', () => {
-    const before = told({ backedUpUntil: NOON - HOUR });
-    const setBack = told({ backedUpUntil: NOON - DAY });
+    const before = statement({ backedUpUntil: NOON - HOUR });
+    const setBack = statement({ backedUpUntil: NOON - DAY });
     expect(isAnotherDatabase(before, setBack)).toBe(true);
-    expect(retentionOutcomeOf(seen(NOON - 2 * DAY), before, setBack)).toBe('lost');
-    expect(retentionOutcomeOf(seen(NOON - HOUR), before, told())).toBe('lost');
+    expect(retentionOutcomeOf(seenAs(NOON - 2 * DAY), before, setBack)).toBe('lost');
+    expect(retentionOutcomeOf(seenAs(NOON - HOUR), before, statement())).toBe('lost');
   });
 
-  it("the server's database counts as another one only when the device knew an earlier database of the server", () => {
-    expect(isAnotherDatabase(null, told())).toBe(false);
-    expect(isAnotherDatabase(told(), told({ at: NOON + HOUR, backedUpUntil: NOON }))).toBe(false);
-    expect(isAnotherDatabase(told(), told({ life: 'two' }))).toBe(true);
+  it("the server's database counts as another one only if the device knew an earlier database of this server", () => {
+    expect(isAnotherDatabase(null, statement())).toBe(false);
+    expect(isAnotherDatabase(statement(), statement({ at: NOON + HOUR, backedUpUntil: NOON }))).toBe(false);
+    expect(isAnotherDatabase(statement(), statement({ life: 'two' }))).toBe(true);
   });
 
   it("retention ends after thirty days on which the server responded without its backup state, even when the device's clock jumps", () => {

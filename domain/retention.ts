@@ -17,10 +17,13 @@ export interface BackupStatement {
   readonly at: number;
 }
 
-/** Incarnation of the database that received an entry, and a time (`seenAt`) before which it had received the entry. */
+/** Incarnation of the database that received an entry (`life`), and a time (`seenAt`) by which the entry had arrived. */
 export interface Delivery {
   readonly life: string;
-  /** Time of the server's first statement after the delivery. The entry had arrived by then. 0 before that statement. */
+  /**
+   * Time of the server's first statement after the delivery; by this time the entry had arrived. 0 until this statement
+   * arrives.
+   */
   readonly seenAt: number;
 }
 
@@ -47,7 +50,7 @@ export type RetentionOutcome =
   /** The database that received the entry was reset or no longer exists; the device sends the entry again under its keys. */
   | 'lost';
 
-const isBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
+const wasSeenBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
   seenAt > 0 && until !== null && seenAt + CLOCK_TOLERANCE_MS <= until;
 
 /**
@@ -65,10 +68,10 @@ export const isAnotherDatabase = (known: BackupStatement | null, told: BackupSta
   known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
 
 /** Returns true when the database of the statement `told` has the delivered entry. */
-function isThere(delivery: Delivery, known: BackupStatement | null, told: BackupStatement): boolean {
+function isInBackup(delivery: Delivery, known: BackupStatement | null, told: BackupStatement): boolean {
   if (delivery.life === told.life) return !wasRestoredToEarlierState(known, told);
   // `holdsUntil` concerns only the data of the previous incarnation, not those of earlier incarnations.
-  return delivery.life === told.after && isBefore(delivery, told.holdsUntil);
+  return delivery.life === told.after && wasSeenBefore(delivery, told.holdsUntil);
 }
 
 /** Returns the effect of the statement `told` on a delivered entry. `known` is the previous statement; null without one. */
@@ -77,8 +80,8 @@ export function retentionOutcomeOf(
   known: BackupStatement | null,
   told: BackupStatement,
 ): RetentionOutcome {
-  if (!isThere(delivery, known, told)) return 'lost';
-  if (isBefore(delivery, told.backedUpUntil)) return 'copied';
+  if (!isInBackup(delivery, known, told)) return 'lost';
+  if (wasSeenBefore(delivery, told.backedUpUntil)) return 'copied';
   return delivery.seenAt > 0 && told.at - delivery.seenAt > RETENTION_MAX_DAYS * DAY_MS ? 'too_old' : 'kept';
 }
 
@@ -92,9 +95,9 @@ export interface ServerContactHistory {
 }
 
 /**
- * Counts the days on which the server responded without a statement; returns null when retention for this server ends. A
- * response counts only if it is at least a day away from the last counted one, so that a jump of the clock, or weeks without
- * use, add only one day.
+ * Counts the days on which the server responded without a statement about its backups; returns null after too many such days:
+ * the device then no longer retains entries for this server. A response counts only if it is at least a day away from the last
+ * counted one, so that a jump of the clock, or weeks without use, add only one day.
  */
 export function contactAfterMissingStatement<Known extends ServerContactHistory>(
   known: Known,
@@ -134,7 +137,7 @@ export const backupStatementParts = (said: {
 ];
 
 export interface RetainedDelivery {
-  /** Time of the first statement after the delivery, in milliseconds; 0 before it. */
+  /** Time of the server's first statement after the delivery, in milliseconds; 0 until this statement arrives. */
   readonly seenAt: number;
   readonly size: number;
 }

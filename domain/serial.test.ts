@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Serial } from './serial.ts';
 
-it('a serial queue starts each task when the previous one has ended, and reports a failure only to the caller of the failed task', async () => {
+it("a serial queue starts each task when the previous one has ended, and reports a task's failure only to its own caller", async () => {
   const serial = new Serial();
   const told: string[] = [];
   const slow = serial.run(async () => {

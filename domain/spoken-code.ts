@@ -22,7 +22,7 @@ const WORDS = (
   'tejado tierra tigre toro tren trigo vaca vela zorro'
 ).split(' ');
 
-/** Returns a random integer in [0, below), uniformly distributed. */
+/** Function that returns a random integer in [0, below), uniformly distributed. */
 type Draw = (below: number) => number;
 
 /** Returns a code that can be dictated, such as 'barco-luna-queso-42'. */

@@ -14,16 +14,16 @@ export interface StorageSpace {
  */
 const REGISTRATION_BYTES = 2 * (PHOTO_MAX_BYTES + SIGNATURE_MAX_BYTES + 50_000);
 /** Number of registrations below which storage is scarce: when fewer still fit. It is enough for a morning without network. */
-const FEW = 50;
-const NEARLY_FULL = 0.9;
+const FEW_REGISTRATIONS = 50;
+const NEARLY_FULL_SHARE = 0.9;
 
 export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
   Math.max(0, Math.floor((quota - used) / REGISTRATION_BYTES));
 
 /** Returns the bytes that can be stored before storage is scarce; negative when it is scarce already. */
 export const bytesUntilScarce = ({ used, quota }: StorageSpace): number =>
-  Math.min(quota * NEARLY_FULL, quota - FEW * REGISTRATION_BYTES) - used;
+  Math.min(quota * NEARLY_FULL_SHARE, quota - FEW_REGISTRATIONS * REGISTRATION_BYTES) - used;
 
 /** Returns true when storage is scarce. The app then warns the user before storage is full (S20). */
 export const isSpaceScarce = (space: StorageSpace): boolean =>
-  registrationsThatFit(space) < FEW || space.used > space.quota * NEARLY_FULL;
+  registrationsThatFit(space) < FEW_REGISTRATIONS || space.used > space.quota * NEARLY_FULL_SHARE;

@@ -19,18 +19,18 @@ export interface MergeRules<Value> {
 }
 
 /** Compares two values by their JSON. Equal values have their keys in the same order, because both were parsed. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Rule for a value that cannot be merged: the value of this window wins if this window changed it, otherwise the stored value.
+ * Rule for a value that cannot be merged: this window's value wins if this window changed it; otherwise the stored value wins.
  */
 export const wholeValueRule: MergeRules<unknown> = {
-  // A missing `base` counts as an empty text, because the field was empty until the user typed in this window.
-  both: (mine, lying, base) => (isSame(mine, base ?? '') ? lying : mine),
-  gone: (lying, base) => (isSame(lying, base) ? undefined : lying),
+  // A missing `base` counts as an empty text, because the field was empty before the user typed in this window.
+  both: (mine, lying, base) => (isSameJson(mine, base ?? '') ? lying : mine),
+  gone: (lying, base) => (isSameJson(lying, base) ? undefined : lying),
 };
 
-/** Merges one value. A value that another window removed stays in this window, in case this window is the last one open. */
+/** Merges one value. A value that another window has removed stays in this window, in case the other window was closed. */
 export function mergeField<Value>(
   { base, mine, lying }: MergeSides<Value | undefined>,
   { both, gone }: MergeRules<Value>,
@@ -40,11 +40,11 @@ export function mergeField<Value>(
   return base === undefined ? lying : gone(lying, base);
 }
 
-type Keyed<Value> = Readonly<Partial<Record<string, Value>>>;
+type ByKey<Value> = Readonly<Partial<Record<string, Value>>>;
 
 /** Merges two objects key by key, so that the changes of every window are kept. */
 export function mergeKeys<Value>(
-  { base, mine, lying }: MergeSides<Keyed<Value>>,
+  { base, mine, lying }: MergeSides<ByKey<Value>>,
   settling: MergeRules<Value>,
 ): Record<string, Value> {
   const keys = new Set([...Object.keys(lying), ...Object.keys(mine)]);
@@ -61,7 +61,9 @@ export function mergeList<Value>(
   idOf: (value: Value) => string,
   settling: MergeRules<Value>,
 ): Value[] {
-  const keyed = (values: readonly Value[]): Keyed<Value> =>
+  const indexByKey = (values: readonly Value[]): ByKey<Value> =>
     Object.fromEntries(values.map((value) => [idOf(value), value]));
-  return Object.values(mergeKeys({ base: keyed(base), mine: keyed(mine), lying: keyed(lying) }, settling));
+  return Object.values(
+    mergeKeys({ base: indexByKey(base), mine: indexByKey(mine), lying: indexByKey(lying) }, settling),
+  );
 }

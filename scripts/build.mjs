@@ -7,21 +7,30 @@ import { digestOf } from './lib/digest.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root, runQuietly } from './lib/run.mjs';
 
-const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+const SHARED_SOURCES = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 // The user guide is a source of the app, which shows it.
 const GUIDE = ['docs/guide/guia.md', 'docs/guide/images'];
 const parts = {
   app: {
     named: 'la aplicación',
     result: 'dist/app/index.html',
-    sources: [...SHARED, 'index.html', 'public', 'scripts/build', 'src', 'sw', 'vite.config.ts', ...GUIDE],
+    sources: [
+      ...SHARED_SOURCES,
+      'index.html',
+      'public',
+      'scripts/build',
+      'src',
+      'sw',
+      'vite.config.ts',
+      ...GUIDE,
+    ],
     options: [],
   },
   provider: {
     named: 'el proveedor',
     result: 'dist/server/main.js',
     sources: [
-      ...SHARED,
+      ...SHARED_SOURCES,
       'server',
       'src/verification',
       'vite.server.config.ts',

@@ -1,5 +1,5 @@
-// `npm run load -- --visits 600 --kills 12 --seed 1`: kills the built server under load and checks that it still has all data
-// that it acknowledged. `--s3` stores its files in OpenStack Swift over an unreliable connection.
+// `npm run load -- --visits 600 --kills 12 --seed 1`: kills the built server under load and checks that the server still has
+// all data that it acknowledged. With `--s3`, the server stores its files in OpenStack Swift over an unreliable connection.
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensureSwift } from './lib/swift.mjs';

@@ -1,10 +1,10 @@
 // Completes package-lock.json. Run it after `npm install` has changed that file: node scripts/lock.mjs (`--check` only checks).
 //
-// npm omits packages from the lock file that its registry does not have, and some mirrors lack the packages of other platforms
-// (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then rejects the lock file on every machine. This script adds
-// each missing package with the version that its parent names and the platform that its name contains, so that npm installs it
-// on this platform only. The digest comes from the configured registry. If the registry lacks the package, the digest stays
-// missing, which is allowed only for a development package of another platform.
+// npm omits a package from the lock file if its registry does not have the package, and some mirrors lack the packages of other
+// platforms (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then rejects the lock file on every machine. This
+// script adds each missing package with the version that its parent names and the platform that its name contains, so that npm
+// installs the package on this platform only. The digest comes from the configured registry. If the registry lacks the package,
+// the digest stays missing, which is allowed only for a development package of another platform.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -68,10 +68,11 @@ const missing = Object.entries(lock.packages).flatMap(([parent, entry]) =>
 );
 
 const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const undigested = () => Object.entries(lock.packages).filter(([place, entry]) => place && !entry.integrity);
+const entriesWithoutDigest = () =>
+  Object.entries(lock.packages).filter(([place, entry]) => place && !entry.integrity);
 
 /** Returns true for a development package that npm installs only on another platform. */
-const isElsewhere = ({ dev, optional, os, cpu, libc }) =>
+const isForOtherPlatform = ({ dev, optional, os, cpu, libc }) =>
   dev &&
   optional &&
   (os || cpu) &&
@@ -82,7 +83,7 @@ const fits = (named, own) => !named || named.includes(own);
 function check() {
   if (missing.length > 0)
     return `package-lock.json lacks ${missing.length} packages of other platforms: run node scripts/lock.mjs.`;
-  const refused = undigested().filter(([, entry]) => !isElsewhere(entry));
+  const refused = entriesWithoutDigest().filter(([, entry]) => !isForOtherPlatform(entry));
   if (refused.length === 0) return null;
   const names = refused.map(([place]) => nameOf(place)).join(', ');
   return `package-lock.json lacks the digests of packages that are installed here or in production: run node scripts/lock.mjs (${names}).`;
@@ -109,7 +110,7 @@ function enterMissing() {
 }
 
 function enterDigests() {
-  for (const [place, entry] of undigested()) {
+  for (const [place, entry] of entriesWithoutDigest()) {
     const integrity = digestOf(nameOf(place), entry.version);
     if (integrity === null) continue;
     const { version, ...rest } = entry;
@@ -130,6 +131,6 @@ if (process.argv.includes('--check')) {
   lock.packages = Object.fromEntries(sorted);
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(
-    `Entered ${missing.length} packages of other platforms; ${undigested().length} packages have no digest yet.`,
+    `Entered ${missing.length} packages of other platforms; ${entriesWithoutDigest().length} packages have no digest yet.`,
   );
 }

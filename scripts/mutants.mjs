@@ -1,16 +1,17 @@
-// - `npm run mutants`: makes faults in domain, sync, storage and commands, one at a time, and prints those that no test finds.
+// - `npm run mutants`: makes faults in domain, sync, storage and commands, one at a time, and prints the faults that no test
+//   finds.
 // - `npm run mutants -- --since COMMIT`: makes faults only in lines that differ from the commit.
-// - `npm run mutants -- --again FILE`: makes the faults of an earlier result again; fails if no test finds a fault that a test
-//   found in the earlier run.
+// - `npm run mutants -- --again FILE`: makes the faults of an earlier result again; fails if no test now finds a fault that a
+//   test found in the earlier run.
 // - Options: `--count N` (200), `--seed N` (1), `--project NAME` (several): unit, browser, ui, api.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseFaults, findAgain } from './mutants/choose.mjs';
 import { faultsFile, folder, recordReached, runWith } from './mutants/run.mjs';
-import { runsFor } from './mutants/tests-of.mjs';
+import { runsToFind } from './mutants/tests-of.mjs';
 
-const AT_ONCE = 2;
+const CONCURRENT_MUTANTS = 2;
 const { values } = parseArgs({
   options: {
     since: { type: 'string' },
@@ -23,10 +24,10 @@ const { values } = parseArgs({
 const result = path.join(folder, 'result.json');
 mkdirSync(folder, { recursive: true });
 
-const shown = ({ file, line, original, replacement }) =>
+const describeFault = ({ file, line, original, replacement }) =>
   `${file}:${line}  ${original} → ${replacement}`.replaceAll(/\s+/g, ' ').slice(0, 160);
 
-/** Returns the test files that find the fault, from the first run in which a test fails; null if all tests pass. */
+/** Returns the test files that find the fault, from the first of the runs in which a test fails; null if all tests pass. */
 async function findBy(fault, runs) {
   for (const run of runs) {
     const killer = await runWith(fault, run);
@@ -35,7 +36,7 @@ async function findBy(fault, runs) {
   return null;
 }
 
-async function withEach(faults, test) {
+async function testEachFault(faults, test) {
   const results = [];
   const waiting = [...faults];
   const work = async () => {
@@ -45,7 +46,7 @@ async function withEach(faults, test) {
         console.log(`faults ${results.length} of ${faults.length}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENT_MUTANTS }, work));
   return results.sort((one, other) => one.id - other.id);
 }
 
@@ -58,7 +59,7 @@ function report(results) {
     console.log(`${part.padEnd(16)} ${found} of ${ofPart.length} found`);
   }
   for (const each of results.filter(({ killer }) => killer === null))
-    console.log(`${each.isReached === false ? 'not reached' : 'not found  '} ${shown(each)}`);
+    console.log(`${each.isReached === false ? 'not reached' : 'not found  '} ${describeFault(each)}`);
 }
 
 async function testAll(faults) {
@@ -66,16 +67,16 @@ async function testAll(faults) {
     `${faults.length} faults; the first run has no fault and records which tests reach which faults`,
   );
   const tests = await recordReached(values.project);
-  const isReached = ({ id }) => tests.some(({ reached }) => reached.includes(id));
-  const results = await withEach(faults, (fault) => findBy(fault, runsFor(fault, tests)));
-  return results.map((each) => ({ ...each, isReached: isReached(each) }));
+  const isFaultReached = ({ id }) => tests.some(({ reached }) => reached.includes(id));
+  const results = await testEachFault(faults, (fault) => findBy(fault, runsToFind(fault, tests)));
+  return results.map((each) => ({ ...each, isReached: isFaultReached(each) }));
 }
 
 /** Runs the test that found a fault in an earlier run; if this test passes now, also runs the other tests. */
-async function testAgain(earlier) {
+async function repeatKillingTest(earlier) {
   const faults = findAgain(earlier.filter(({ killer }) => killer !== null));
   writeFileSync(faultsFile, JSON.stringify(faults));
-  const first = await withEach(faults, (fault) => runWith(fault, fault.killer));
+  const first = await testEachFault(faults, (fault) => runWith(fault, fault.killer));
   const open = first.filter(({ killer }) => killer === null);
   if (open.length === 0) return first;
   const rest = await testAll(open);
@@ -84,7 +85,7 @@ async function testAgain(earlier) {
 
 async function main() {
   if (values.again !== undefined) {
-    const results = await testAgain(JSON.parse(readFileSync(values.again, 'utf8')));
+    const results = await repeatKillingTest(JSON.parse(readFileSync(values.again, 'utf8')));
     writeFileSync(result, JSON.stringify(results, null, 1));
     report(results);
     return results.every(({ killer }) => killer !== null);

@@ -29,14 +29,15 @@ function withoutComments(name, bytes) {
     text = `${text.slice(0, start)}${text.slice(end)}`;
   return Buffer.from(text.replaceAll(/[ \t]*\n\s*/g, '\n').trim());
 }
-const compared = (name, bytes) => (/^server\/.*\.js$/.test(name) ? withoutComments(name, bytes) : bytes);
+const comparableBytes = (name, bytes) =>
+  /^server\/.*\.js$/.test(name) ? withoutComments(name, bytes) : bytes;
 
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => isCompared(name) && statSync(path.join(folder, name)).isFile(),
   );
 
-function withBuilt(compare) {
+function withBuildFolder(compare) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ventanilla-same-build-'));
   const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   git('worktree', 'add', '--detach', folder, commit);
@@ -55,11 +56,11 @@ function withBuilt(compare) {
 
 if (!(await build())) process.exit(1);
 const here = path.join(root, 'dist');
-const different = withBuilt((there) => {
+const different = withBuildFolder((there) => {
   const names = new Set([...filesBelow(here), ...filesBelow(there)]);
   const bytesOf = (folder, name) => {
     try {
-      return compared(name, readFileSync(path.join(folder, name)));
+      return comparableBytes(name, readFileSync(path.join(folder, name)));
     } catch (error) {
       if (error.code === 'ENOENT') return null;
       throw error;

@@ -15,7 +15,7 @@ const folder = path.join(root, 'docs/images');
 /** Images of docs/guide/guia.md. They are small, because the app shows them too and a clinic's connection may be slow. */
 const guideFolder = path.join(root, 'docs/guide/images');
 const GUIDE_WIDTH = 720;
-const IN_GUIDE = new Set([
+const GUIDE_PICTURES = new Set([
   'sign-in',
   'step-1',
   'step-3',
@@ -31,10 +31,10 @@ const PHONE = { width: 390, height: 844 };
  * Time of the first patient at reception, on a Monday in Bogotá. Each further patient comes four minutes later, because the
  * screen locks after five.
  */
-const OPENS_AT = Date.parse('2026-03-02T09:12:00-05:00');
-const EACH_MS = 4 * 60_000;
+const OPENING_TIME = Date.parse('2026-03-02T09:12:00-05:00');
+const EVALUATION_INTERVAL_MS = 4 * 60_000;
 /** Document number of a demo patient that reception already knows. */
-const KNOWN = '9999000017';
+const KNOWN_DOCUMENT_NUMBER = '9999000017';
 const NEWCOMERS = [
   { document: '9999000901', first_name: 'Zoraida', last_name: 'Quiñónez Muestra' },
   { document: '9999000919', first_name: 'Íñigo', last_name: 'Güechá Prueba' },
@@ -42,8 +42,8 @@ const NEWCOMERS = [
 ];
 
 /** Sets fixed dates for the known patient, because the demo loads them relative to the current day. */
-async function settlePast(clinic) {
-  const known = `(select id from patients where identification_number = '${KNOWN}')`;
+async function setFixedDates(clinic) {
+  const known = `(select id from patients where identification_number = '${KNOWN_DOCUMENT_NUMBER}')`;
   await clinic.query(`update patients set birth_date = '1988-06-14' where id = ${known}`);
   await clinic.query(
     `update evaluations set started_at = '2025-02-18T13:40:00Z', captured_at = '2025-02-18T13:40:00Z',
@@ -59,8 +59,8 @@ async function drawnPhoto() {
 }
 
 /**
- * Runs in the page: makes waiting times the same in each run, and makes the page itself send the items. The service worker
- * would send by the machine's clock, while the page uses a fixed clock; offline, the service worker still responds.
+ * Runs in the page: makes waiting times the same in each run, and makes the page send the items instead of the service worker,
+ * which would use the machine's clock while the page uses a fixed clock. The service worker still serves the app offline.
  */
 function settlePage() {
   let state = 1; // Random numbers must differ, because the page generates names from them. They are near 1, so that random delays have their maximum.
@@ -74,14 +74,14 @@ const nextFrames = () =>
 async function signOn(page, pad) {
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
-  const at = (part) => [
+  const pointOnStroke = (part) => [
     box.x + box.width * (0.2 + 0.55 * part + 0.05 * Math.cos(part * 32)),
     box.y + box.height * (0.5 - 0.28 * (1 - 0.6 * part) * Math.sin(part * 32)),
   ];
-  await page.mouse.move(...at(0));
+  await page.mouse.move(...pointOnStroke(0));
   await page.mouse.down();
   for (let step = 1; step <= 60; step += 1) {
-    await page.mouse.move(...at(step / 60));
+    await page.mouse.move(...pointOnStroke(step / 60));
     await page.evaluate(nextFrames); // The pad accepts one point every 16 ms and ignores faster ones.
   }
   await page.mouse.up();
@@ -93,21 +93,22 @@ async function picture(page) {
   return sharp(await page.screenshot({ animations: 'disabled', scale: 'css' }));
 }
 
-const tell = (file, { size }) => console.log(`  ${path.relative(root, file)} ${(size / 1000).toFixed(0)} kB`);
+const printFile = (file, { size }) =>
+  console.log(`  ${path.relative(root, file)} ${(size / 1000).toFixed(0)} kB`);
 
 async function writeForGuide(taken, name) {
   const file = path.join(guideFolder, `${name}.webp`);
-  tell(
+  printFile(
     file,
     await taken.clone().resize({ width: GUIDE_WIDTH }).webp({ quality: 62, effort: 6 }).toFile(file),
   );
 }
 
-async function shoot(page, name) {
+async function takePicture(page, name) {
   const taken = await picture(page);
   const file = path.join(folder, `${name}.png`);
-  tell(file, await taken.clone().png({ palette: true, effort: 10, dither: 0 }).toFile(file));
-  if (IN_GUIDE.has(name)) await writeForGuide(taken, name);
+  printFile(file, await taken.clone().png({ palette: true, effort: 10, dither: 0 }).toFile(file));
+  if (GUIDE_PICTURES.has(name)) await writeForGuide(taken, name);
 }
 
 const shootForGuide = async (page, name) => writeForGuide(await picture(page), name);
@@ -121,7 +122,7 @@ async function capture(desk, photo) {
 
 const draftSaved = (page) => page.getByText('Borrador guardado hace un momento').waitFor();
 
-async function toTop(page) {
+async function scrollToTop(page) {
   await page.evaluate(() => {
     document.activeElement?.blur();
     scrollTo(0, 0);
@@ -131,8 +132,8 @@ async function toTop(page) {
 async function signIn(desk, user, password) {
   await desk.open('/login');
   await desk.button('Iniciar sesión').waitFor();
-  await toTop(desk.page);
-  await shoot(desk.page, 'sign-in');
+  await scrollToTop(desk.page);
+  await takePicture(desk.page, 'sign-in');
   await desk.fillSignIn({ email: user, password });
   await desk.page.waitForURL(`${desk.origin}/home`);
   await desk.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -142,28 +143,28 @@ async function signIn(desk, user, password) {
 /** Takes the screenshots of the registration of a known patient, online. */
 async function knownPatient(desk, photo) {
   const { page } = desk;
-  await desk.field('Número de identificación').fill(KNOWN);
+  await desk.field('Número de identificación').fill(KNOWN_DOCUMENT_NUMBER);
   await desk.button('Buscar paciente').click();
   await page.getByText('Paciente encontrado').waitFor();
   await draftSaved(page);
   const { width, height } = page.viewportSize();
-  await toTop(page);
-  await shoot(page, 'step-1');
+  await scrollToTop(page);
+  await takePicture(page, 'step-1');
   await page.setViewportSize(PHONE);
-  await toTop(page);
-  await shoot(page, 'step-1-phone');
+  await scrollToTop(page);
+  await takePicture(page, 'step-1-phone');
   await page.setViewportSize({ width, height });
   await desk.next();
   await desk.chooseEvaluation();
   await desk.next();
   await capture(desk, photo);
-  await toTop(page);
-  await shoot(page, 'step-3');
+  await scrollToTop(page);
+  await takePicture(page, 'step-3');
   await desk.confirm();
   await page.getByText('Subida completa').nth(1).waitFor();
 }
 
-async function newcomer(desk, person, photo) {
+async function registerNewPatient(desk, person, photo) {
   await desk.another();
   await desk.reachConfirmation(person);
   await capture(desk, photo);
@@ -171,22 +172,22 @@ async function newcomer(desk, person, photo) {
   await desk.button('Registrar otra evaluación').waitFor();
 }
 
-/** Takes the screenshots of registrations of new patients, offline, with the items that wait to be sent. */
+/** Takes the screenshots of offline registrations of new patients, with the items that wait to be sent. */
 async function withoutNetwork(desk, photo) {
   const { page } = desk;
   await page.context().setOffline(true);
   for (const [index, person] of NEWCOMERS.entries()) {
-    await page.clock.setFixedTime(OPENS_AT + (index + 1) * EACH_MS);
-    await newcomer(desk, person, photo);
+    await page.clock.setFixedTime(OPENING_TIME + (index + 1) * EVALUATION_INTERVAL_MS);
+    await registerNewPatient(desk, person, photo);
     await page.getByText(`Sin conexión · ${index + 1} por enviar`).waitFor();
     if (index > 0) continue;
-    await toTop(page);
-    await shoot(page, 'confirmed-offline');
+    await scrollToTop(page);
+    await takePicture(page, 'confirmed-offline');
   }
   await desk.openPending();
   await page.getByText(NEWCOMERS[0].document).waitFor();
-  await toTop(page);
-  await shoot(page, 'pending');
+  await scrollToTop(page);
+  await takePicture(page, 'pending');
 }
 
 async function tablet(browser) {
@@ -194,7 +195,7 @@ async function tablet(browser) {
   const context = await browser.newContext({ ...TABLET, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(settlePage);
-  await page.clock.setFixedTime(OPENS_AT);
+  await page.clock.setFixedTime(OPENING_TIME);
   return page;
 }
 
@@ -202,21 +203,21 @@ async function takeDoctor(browser, clinic) {
   const { Office } = await loadModule('tests/support/reception/office.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
   const office = new Office(await tablet(browser), clinic.origin);
-  await takeDoctorsPictures({ office, clinic, password, shoot });
+  await takeDoctorsPictures({ office, clinic, password, shoot: takePicture });
 }
 
-async function takeAdmin(browser, clinic) {
+async function takeAdminPictures(browser, clinic) {
   const { ReceptionScreen } = await loadModule('tests/support/reception/reception.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
   await takeAdminsPictures({
     desk: new ReceptionScreen(await tablet(browser), clinic.origin),
     password,
-    shoot,
+    shoot: takePicture,
   });
 }
 
-async function takeDesk(browser, clinic) {
-  await settlePast(clinic);
+async function takeReceptionPictures(browser, clinic) {
+  await setFixedDates(clinic);
   const { ReceptionScreen } = await loadModule('tests/support/reception/reception.ts');
   const { DEMO_PASSWORD } = await loadModule('server/demo/clinic.ts');
   const desk = new ReceptionScreen(await tablet(browser), clinic.origin);
@@ -257,7 +258,7 @@ async function openBrowser() {
  * Parts of the script in their order. `admin` is first, because its figures need the demo's original dates, which the other
  * parts change to one day.
  */
-const PARTS = { admin: takeAdmin, doctor: takeDoctor, desk: takeDesk, setup: takeSetup };
+const PARTS = { admin: takeAdminPictures, doctor: takeDoctor, desk: takeReceptionPictures, setup: takeSetup };
 /** Parts that the argument selects: `-- admin`, `-- doctor`, `-- desk` or `-- setup`; without an argument, all parts. */
 const asked = Object.keys(PARTS)
   .filter((part) => (process.argv[2] ?? part) === part)

@@ -1,5 +1,5 @@
-// Checks the size limits of the docs: the gzipped bytes that /login and /reception need, and the precache. The exit code is 1
-// when a limit is exceeded. Run after `vite build`: node scripts/size.mjs
+// Checks the size limits of the docs: the gzipped bytes that the pages /login and /reception load, and the size of the
+// precache. The exit code is 1 when a limit is exceeded. Run after `vite build`: node scripts/size.mjs
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ const SCREENS = {
  *   and for pages without a service worker.
  * - `aside` contains rarely used parts of reception. The page fetches it when one of these parts is first opened.
  */
-const ASIDE = ['card', 'chosen-file', 'aside'];
+const LAZY_CHUNKS = ['card', 'chosen-file', 'aside'];
 
 const read = (file) => readFile(path.join(appFolder, file));
 const gzipped = async (file) => gzipSync(await read(file), { level: 9 }).length;
@@ -37,7 +37,7 @@ function keyOf(name) {
   return found[0];
 }
 
-/** Throws if files import each other, because one of these files would then run before its imports. */
+/** Throws if files import each other in a cycle, because one of these files would then run before its imports. */
 function refuseCycles(key, above = []) {
   if (above.includes(key)) throw new Error(`size: files import each other: ${[...above, key].join(' → ')}`);
   for (const next of chunks[key].imports ?? []) refuseCycles(next, [...above, key]);
@@ -45,7 +45,7 @@ function refuseCycles(key, above = []) {
 for (const key of Object.keys(chunks)) refuseCycles(key);
 
 function addChunk(key, found) {
-  if (found.has(key) || ASIDE.includes(chunks[key].name)) return;
+  if (found.has(key) || LAZY_CHUNKS.includes(chunks[key].name)) return;
   found.add(key);
   for (const next of chunks[key].imports ?? []) addChunk(next, found);
 }

@@ -1,4 +1,5 @@
-// `npm run swift` starts a real S3 store for experiments and prints its five settings. Ctrl-C stops it and deletes its data.
+// `npm run swift` starts a real S3 store for experiments and prints the five settings with which the server uses the store.
+// Ctrl-C stops the store and deletes its data.
 import { once } from 'node:events';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensureSwift } from './lib/swift.mjs';

@@ -4,13 +4,13 @@ import { spawn } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { launch } from './lib/run.mjs';
 
-/** Number of busy processes for each CPU core; with the tests, the load average is about twice as high. */
-const PER_CORE = 3;
+/** Number of busy processes for each CPU core; together with the tests, they give a load average about twice as high. */
+const BUSY_PROCESSES_PER_CORE = 3;
 const LIMIT_MS = 45 * 60_000;
 
 // A busy process ends at the time limit, even if the process that started it was killed.
 const BUSY = `const end = Date.now() + ${LIMIT_MS}; while (Date.now() < end);`;
-const busy = Array.from({ length: PER_CORE * availableParallelism() }, () =>
+const busy = Array.from({ length: BUSY_PROCESSES_PER_CORE * availableParallelism() }, () =>
   spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }),
 );
 const stop = () => busy.forEach((child) => child.kill());

@@ -4,68 +4,82 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifySchemaCompiler } from 'fastify';
 import type pg from 'pg';
 import type * as z from 'zod/mini';
-import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
-import { usedProofs } from './access/used-proofs.ts';
-import { ByteBudget } from './base/byte-budget.ts';
-import { toWireJson } from './base/wire-form.ts';
-import { findAppFile } from './commands/app-files/app-files.ts';
-import { type Database, connect } from './database/connection/client.ts';
-import type { FileStore } from './files/store.ts';
-import { type ResponseLimits, limitUnreadResponses } from './http/responses/response-budget.ts';
-import { createBackgroundWork } from './http/responses/background.ts';
-import { openRequestQueues } from './http/responses/request-queues.ts';
-import { BODY_BUDGET_LIMITS } from './http/bodies/body-budget.ts';
-import { type BodySpeed, rejectSlowBodies } from './http/bodies/body-speed.ts';
-import type { Context, SignInLimits } from './http/context/context.ts';
-import { serveApiDocumentation } from './http/calls/documentation.ts';
-import { type MailSender, startMailSender } from './http/calls/mail-sender.ts';
-import { validateHost } from './http/program/edges.ts';
-import { respondWithError } from './http/responses/error-handler.ts';
-import { rejectLongHeaders } from './http/bodies/header-limits.ts';
-import { acceptJson } from './http/bodies/json-body.ts';
-import { checkOrigin } from './http/callers/origin.ts';
-import { sendRequestId } from './http/responses/request-id.ts';
-import { logRequests } from './http/responses/request-log.ts';
-import { securityHeaders } from './http/responses/security-headers.ts';
-import { serverOptions } from './http/program/server-options.ts';
-import { sessionCookie } from './http/context/session-cookie.ts';
-import { SIGN_IN_LIMITS } from './http/callers/sign-in-limit.ts';
-import { setSpanishMessages } from './base/spanish.ts';
-import { serveApp } from './http/program/static-app.ts';
-import { serveVerificationPage } from './http/program/verification-page.ts';
-import { type DrainingState, closeConnectionsWhenDraining } from './http/program/draining.ts';
-import { type MailConfig, smtpMailer } from './mail/mailer.ts';
-import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/input/legal-texts.ts';
-import { RememberedTotals } from './queries/evaluations/remembered-totals.ts';
-import { type ReportRenderer, createReportRenderer } from './reports/rendering/render.ts';
-import { cacheRenderFailures } from './reports/rendering/unprintable.ts';
-import { accountRoutes } from './routes/accounts/accounts.ts';
-import { activityRoutes } from './routes/oversight/activity.ts';
-import { authRoutes } from './routes/accounts/auth.ts';
-import { branchRoutes } from './routes/catalogs/branches.ts';
-import { catalogChangeRoutes } from './routes/catalogs/catalog-changes.ts';
-import { decisionOptionRoutes } from './routes/catalogs/decision-options.ts';
-import { examPackageRoutes } from './routes/catalogs/exam-packages.ts';
-import { catalogRoutes } from './routes/catalogs/catalogs.ts';
-import { clinicalRoutes } from './routes/evaluations/clinical.ts';
-import { dashboardRoutes } from './routes/oversight/dashboard.ts';
-import { deviceRoutes } from './routes/oversight/devices.ts';
-import { documentRoutes } from './routes/evaluations/documents.ts';
-import { correctionRoutes } from './routes/evaluations/corrections.ts';
-import { evaluationRoutes } from './routes/evaluations/evaluations.ts';
-import { fileRoutes } from './routes/evaluations/files.ts';
-import { healthRoutes } from './routes/oversight/health.ts';
-import { meRoutes } from './routes/accounts/me.ts';
-import { ownBranchRoutes } from './routes/catalogs/own-branch.ts';
-import { patientRoutes } from './routes/evaluations/patients.ts';
-import { systemRoutes } from './routes/oversight/system.ts';
-import { userRoutes } from './routes/accounts/users.ts';
-import { verificationRoutes } from './routes/evaluations/verification.ts';
-import { awaitsAdministrator } from './queries/accounts/awaits-administrator.ts';
+import { usedProofs } from './platform/access/used-proofs.ts';
+import { ByteBudget } from './platform/base/byte-budget.ts';
+import { toWireJson } from './platform/base/wire-form.ts';
+import { findAppFile } from './platform/http/program/app-files.ts';
+import { type Database, connect } from './platform/database/connection/client.ts';
+import type { FileStore } from './platform/files/store.ts';
+import { type ResponseLimits, limitUnreadResponses } from './platform/http/responses/response-budget.ts';
+import { createBackgroundWork } from './platform/http/responses/background.ts';
+import { openRequestQueues } from './platform/http/responses/request-queues.ts';
+import { BODY_BUDGET_LIMITS } from './platform/http/bodies/body-budget.ts';
+import { type BodySpeed, rejectSlowBodies } from './platform/http/bodies/body-speed.ts';
+import type { Context, Guards, SignInLimits } from './platform/http/context/context.ts';
+import {
+  authorize,
+  type MailSender,
+  startMailSender,
+  accountRoutes,
+  authRoutes,
+  meRoutes,
+  userRoutes,
+  awaitsAdministrator,
+} from './accounts/index.ts';
+import {
+  isOfCorrection,
+  type EvaluationContext,
+  RememberedTotals,
+  clinicalRoutes,
+  dashboardRoutes,
+  correctionRoutes,
+  evaluationRoutes,
+  fileRoutes,
+} from './evaluations/index.ts';
+import {
+  type DocumentContext,
+  type ReportRenderer,
+  createReportRenderer,
+  cacheRenderFailures,
+  signingRoutes,
+  documentRoutes,
+  verificationRoutes,
+} from './documents/index.ts';
+import { withRejectionLog, activityRoutes } from './audit/index.ts';
+import { serveApiDocumentation } from './openapi/documentation.ts';
+import { validateHost } from './platform/http/program/edges.ts';
+import { respondWithError } from './platform/http/responses/error-handler.ts';
+import { rejectLongHeaders } from './platform/http/bodies/header-limits.ts';
+import { acceptJson } from './platform/http/bodies/json-body.ts';
+import { checkOrigin } from './platform/http/callers/origin.ts';
+import { sendRequestId } from './platform/http/responses/request-id.ts';
+import { logRequests } from './platform/http/responses/request-log.ts';
+import { securityHeaders } from './platform/http/responses/security-headers.ts';
+import { serverOptions } from './platform/http/program/server-options.ts';
+import { sessionCookie } from './platform/http/context/session-cookie.ts';
+import { SIGN_IN_LIMITS } from './platform/http/callers/sign-in-limit.ts';
+import { setSpanishMessages } from './platform/base/spanish.ts';
+import { serveApp } from './platform/http/program/static-app.ts';
+import { serveVerificationPage } from './platform/http/program/verification-page.ts';
+import { type DrainingState, closeConnectionsWhenDraining } from './platform/http/program/draining.ts';
+import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
+import { type AppSettings, appSettings } from './platform/settings/read.ts';
+import {
+  branchLogoRoutes,
+  doctorSignatureRoutes,
+  decisionOptionRoutes,
+  examPackageRoutes,
+  catalogRoutes,
+  ownBranchRoutes,
+} from './catalogs/index.ts';
+import { deviceRoutes } from './devices/index.ts';
+import { healthRoutes } from './monitoring/routes/health.ts';
+import { systemRoutes } from './monitoring/routes/system.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { type MonitoringView, UNMONITORED, monitoringViewOf } from './monitoring/view.ts';
+import { patientRoutes } from './patients/index.ts';
 
-export interface AppDependencies {
+export interface AppDependencies extends Partial<AppSettings> {
   readonly pool: pg.Pool;
   readonly files: FileStore;
   /** Folder of the built app; null to serve only the API. */
@@ -77,7 +91,7 @@ export interface AppDependencies {
   readonly clock?: () => Date;
   /** Limits of sign-in attempts; SIGN_IN_LIMITS by default. Tests set other limits. */
   readonly signInLimits?: SignInLimits;
-  /** Minimum speed at which a request body must arrive; BODY_SPEED by default. Tests set another speed. */
+  /** Minimum speed at which the body of a request must arrive; BODY_SPEED by default. Tests set another speed. */
   readonly bodySpeed?: BodySpeed;
   /** Limits of response bytes that clients have not read; ANSWER_LIMITS by default. Tests set other limits. */
   readonly answerLimits?: ResponseLimits;
@@ -90,15 +104,13 @@ export interface AppDependencies {
    * time.
    */
   readonly issuesAfterSigning?: boolean;
-  readonly legalTexts?: LegalTexts;
-  readonly attachmentMaxBytes?: number;
   /** Settings of the mail server; without them the server sends no mail. */
   readonly mail?: MailConfig | null;
   /** True in local mode (config.ts); false by default. */
   readonly localMode?: boolean;
   /** True if the database contained no user at the start. */
   readonly awaitsAdministrator?: boolean;
-  /** Counters and gauges for monitoring: responses, and waiting work, which is measured when the metrics are read. */
+  /** Counters and gauges for monitoring: responses, and work that waits, which is measured when the metrics are read. */
   readonly metrics?: Metrics;
   /** Identity of this server process, and the thresholds of its monitoring. */
   readonly viewed?: MonitoringView;
@@ -106,7 +118,7 @@ export interface AppDependencies {
   readonly draining?: DrainingState;
 }
 
-const SETTLE_WITHIN_MS = 5_000;
+const FINISH_TIMEOUT_MS = 5_000;
 
 /**
  * Validates requests with the schemas of the contract. Errors are reported in Fastify's form; error-handler.ts adds the field
@@ -151,11 +163,12 @@ async function addPlugins(
   checkOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  // The plugin truncates a file at the limit instead of throwing, so that upload.ts can report which limit was exceeded.
+  // The plugin truncates a file that exceeds the limit instead of throwing, so that upload.ts can report which limit was
+  // exceeded.
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
-function addRoutes(app: FastifyInstance, context: Context): void {
+function addRoutes(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('branchId', null);
   for (const area of [
@@ -166,10 +179,10 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     meRoutes,
     patientRoutes,
     catalogRoutes,
-    catalogChangeRoutes,
+    doctorSignatureRoutes,
     examPackageRoutes,
     decisionOptionRoutes,
-    branchRoutes,
+    branchLogoRoutes,
     ownBranchRoutes,
     dashboardRoutes,
     deviceRoutes,
@@ -177,6 +190,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     evaluationRoutes,
     correctionRoutes,
     clinicalRoutes,
+    signingRoutes,
     documentRoutes,
     verificationRoutes,
     fileRoutes,
@@ -195,7 +209,21 @@ function mailSenderOf(
   return startMailSender({ db, clock, mailer: smtpMailer(mail), publicUrl: mail.publicUrl, log });
 }
 
-function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
+type AppContext = EvaluationContext & DocumentContext;
+
+/** Returns the guards; they are called after the context is complete. */
+const guardsOf = (context: () => Context): Guards => ({
+  authorize: (route, request, reply) =>
+    authorize(
+      context(),
+      (special, actor, call) => isOfCorrection(context().db, special, actor, call),
+      route,
+      { request, reply },
+    ),
+  withRejectionLog: (route, request, work) => withRejectionLog(context(), route, request, work),
+});
+
+function contextOf(app: FastifyInstance, deps: AppDependencies): AppContext {
   const reports = cacheRenderFailures(deps.reports ?? createReportRenderer());
   const afterwards = createBackgroundWork(app.log);
   const db = connect(deps.pool);
@@ -203,12 +231,17 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   const mail = mailSenderOf(app, db, { ...deps, clock });
   const bodyBudget = new ByteBudget(BODY_BUDGET_LIMITS);
   const view = monitoringViewOf({ db, ...(deps.viewed ?? UNMONITORED), sendsMail: mail !== null });
-  deps.metrics?.watch(view.sources({ clock, bodyRoom: bodyBudget, reports }));
+  deps.metrics?.registerSources(view.sources({ clock, bodyRoom: bodyBudget, reports }));
   app.addHook('onClose', async () => {
-    await Promise.all([reports.close(), afterwards.settled(SETTLE_WITHIN_MS), mail?.close(SETTLE_WITHIN_MS)]);
+    await Promise.all([
+      reports.close(),
+      afterwards.waitUntilDone(FINISH_TIMEOUT_MS),
+      mail?.close(FINISH_TIMEOUT_MS),
+    ]);
   });
-  return {
+  const context: AppContext = {
     db,
+    guards: guardsOf(() => context),
     totals: new RememberedTotals(),
     files: deps.files,
     cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
@@ -220,9 +253,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     lanes: openRequestQueues(),
     reports,
     issuesAfterSigning: deps.issuesAfterSigning ?? false,
-    legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
-    publicUrl: deps.publicUrl,
-    attachmentMaxBytes: deps.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES,
+    ...appSettings(deps),
     background: afterwards,
     mail,
     systemState: view.state,
@@ -230,9 +261,10 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     localMode: deps.localMode ?? false,
     awaitsAdministrator: awaitsAdministrator(db, deps.awaitsAdministrator ?? false),
   };
+  return context;
 }
 
-/** Creates the server of /api/v1 and of the built app. It does not listen yet. The caller must close the database pool. */
+/** Creates the server of /api/v1 and of the built app, which does not listen yet. The caller must close the database pool. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   setSpanishMessages();
   const app = Fastify(serverOptions(deps));

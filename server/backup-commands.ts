@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../package.json';
-import { StartError } from './base/start-error.ts';
+import { StartError } from './platform/base/start-error.ts';
 import { type Config, readConfig } from './config.ts';
-import { createBackup } from './backup/backup.ts';
-import { type FileSource, diskFileSource, bucketFileSource } from './backup/files/source.ts';
-import { restoreBackup } from './backup/restore.ts';
-import { makeBackupKey, requireBackupKey } from './backup/encryption/key.ts';
-import { verifyBackup } from './backup/verify.ts';
+import { createBackup } from './platform/backup/backup.ts';
+import { type FileSource, diskFileSource, bucketFileSource } from './platform/backup/files/source.ts';
+import { restoreBackup } from './platform/backup/restore.ts';
+import { makeBackupKey, requireBackupKey } from './platform/backup/encryption/key.ts';
+import { verifyBackup } from './platform/backup/verify.ts';
 import { filesDirOf, openFiles } from './open-files.ts';
 
 type Print = (line: string) => void;
@@ -29,13 +29,13 @@ const OPTIONS = {
   until: { type: 'string' },
   copy: { type: 'string' },
 } as const;
-const TAKES: Record<Command, readonly (keyof typeof OPTIONS)[]> = {
+const OPTIONS_OF_COMMAND: Record<Command, readonly (keyof typeof OPTIONS)[]> = {
   backup: ['keep', 'logical'],
   restore: ['until', 'copy'],
   verify: ['copy'],
 };
 
-interface Words {
+interface ParsedArguments {
   readonly positionals: readonly string[];
   readonly values: { keep?: string; logical?: boolean; until?: string; copy?: string };
 }
@@ -44,24 +44,25 @@ interface Words {
  * Parses the arguments of a command.
  * @throws StartError that contains the usage of the command
  */
-function parse(command: Command, args: readonly string[]): Words {
-  const wrong = (cause?: unknown) => new StartError(`Escribe ${USAGE[command]}.`, { cause });
+function parse(command: Command, args: readonly string[]): ParsedArguments {
+  const usageError = (cause?: unknown) => new StartError(`Escribe ${USAGE[command]}.`, { cause });
   const read = () => {
     try {
       return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     } catch (cause) {
-      throw wrong(cause);
+      throw usageError(cause);
     }
   };
   const { positionals, values } = read();
   const given = Object.keys(values) as (keyof typeof OPTIONS)[];
-  if (!positionals[0] || given.some((name) => !TAKES[command].includes(name))) throw wrong();
+  if (!positionals[0] || given.some((name) => !OPTIONS_OF_COMMAND[command].includes(name)))
+    throw usageError();
   return { positionals, values };
 }
 
 const PROGRESS_INTERVAL_MS = 2_000;
 
-function nowAndThen(print: Print): Print {
+function limitProgress(print: Print): Print {
   let lastProgressAt = 0;
   return (line) => {
     if (Date.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return;
@@ -70,20 +71,20 @@ function nowAndThen(print: Print): Print {
   };
 }
 
-const KEEP = '7';
-function keepOf(given = KEEP): number {
+const DEFAULT_KEPT_BACKUPS = '7';
+function keptBackupsOf(given = DEFAULT_KEPT_BACKUPS): number {
   const keep = Number(given);
   if (Number.isInteger(keep) && keep >= 1 && keep <= 1_000) return keep;
   throw new StartError(`--keep tiene que ser un número entero de 1 a 1000 (ahora es "${given}").`);
 }
 
-/** Time zone of Colombia since 1993. */
-const BOGOTA = '-05:00';
-const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
+/** UTC offset of Colombia since 1993. */
+const BOGOTA_OFFSET = '-05:00';
+const MOMENT_PATTERN = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
 
 function momentOf(given: string): Date {
-  const [, day, time, zone] = MOMENT.exec(given) ?? [];
-  const moment = new Date(`${day}T${time}${zone ?? BOGOTA}`);
+  const [, day, time, zone] = MOMENT_PATTERN.exec(given) ?? [];
+  const moment = new Date(`${day}T${time}${zone ?? BOGOTA_OFFSET}`);
   if (day && !Number.isNaN(moment.getTime())) return moment;
   throw new StartError(
     `--until tiene que ser un momento como "2026-11-23 14:05" (de Bogotá) o 2026-11-23T19:05:00Z (ahora es "${given}").`,
@@ -93,10 +94,10 @@ function momentOf(given: string): Date {
 const MB = 1_000_000;
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
-const SHOWN = 20;
+const MAX_LISTED = 20;
 function printSome(print: Print, names: readonly string[], line: (name: string) => string): void {
-  for (const name of names.slice(0, SHOWN)) print(line(name));
-  if (names.length > SHOWN) print(`  … y ${names.length - SHOWN} más.`);
+  for (const name of names.slice(0, MAX_LISTED)) print(line(name));
+  if (names.length > MAX_LISTED) print(`  … y ${names.length - MAX_LISTED} más.`);
 }
 
 function lessThan(damaged: number): string {
@@ -110,16 +111,20 @@ async function sourceOf(config: Config): Promise<FileSource> {
   return config.s3 === null ? disk : bucketFileSource((await openFiles(config)).files, disk);
 }
 
-async function runBackup(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+async function runBackup(
+  config: Config,
+  { positionals, values }: ParsedArguments,
+  print: Print,
+): Promise<void> {
   const made = await createBackup({
     ...config,
     source: await sourceOf(config),
     dir: path.resolve(positionals[0] ?? ''),
     key: requireBackupKey(config.backupKeyFile),
-    keep: keepOf(values.keep),
+    keep: keptBackupsOf(values.keep),
     logical: values.logical ?? false,
     program: version,
-    tell: nowAndThen(print),
+    tell: limitProgress(print),
   });
   const { files, heldUntil } = made.manifest;
   print(
@@ -134,14 +139,18 @@ async function runBackup(config: Config, { positionals, values }: Words, print: 
   print(`  Si se puede restaurar lo dice npm run verify -- ${made.copy.dir}`);
 }
 
-async function runRestore(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+async function runRestore(
+  config: Config,
+  { positionals, values }: ParsedArguments,
+  print: Print,
+): Promise<void> {
   const { copy, manifest, missing, damaged } = await restoreBackup({
     ...config,
     dir: path.resolve(positionals[0] ?? ''),
     key: requireBackupKey(config.backupKeyFile),
     name: values.copy ?? null,
     until: values.until === undefined ? null : momentOf(values.until),
-    tell: nowAndThen(print),
+    tell: limitProgress(print),
     warn: (sentence) => print(`  ${sentence}`),
   });
   print(
@@ -156,13 +165,17 @@ async function runRestore(config: Config, { positionals, values }: Words, print:
   print('  Inicia el proveedor, entra, abre una evaluación cerrada con sus PDF, y haz una copia.');
 }
 
-async function runVerify(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+async function runVerify(
+  config: Config,
+  { positionals, values }: ParsedArguments,
+  print: Print,
+): Promise<void> {
   const found = await verifyBackup({
     ...config,
     dir: path.resolve(positionals[0] ?? ''),
     key: requireBackupKey(config.backupKeyFile),
     name: values.copy ?? null,
-    tell: nowAndThen(print),
+    tell: limitProgress(print),
     warn: (sentence) => print(`  ${sentence}`),
   });
   print(
@@ -202,7 +215,7 @@ export async function runBackupCommand(
   }
 }
 
-function newKey({ positionals }: Words, print: Print): void {
+function newKey({ positionals }: ParsedArguments, print: Print): void {
   const file = path.resolve(positionals[1] ?? 'ventanilla.key');
   const { id } = makeBackupKey(file);
   print(

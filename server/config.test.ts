@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
-import { DEFAULT_LEGAL_TEXTS } from './reports/input/legal-texts.ts';
+import { DEFAULT_LEGAL_TEXTS } from './platform/settings/legal-texts.ts';
 import { isLocalMode, readConfig, sentencePart } from './config.ts';
-import { StartError } from './base/start-error.ts';
+import { StartError } from './platform/base/start-error.ts';
 
 describe('P2.4 local mode, in which the response to a reset request contains the token', () => {
   const isLocal = (env: Record<string, string>, demoIsServed = true) =>
@@ -32,8 +32,8 @@ describe('P2.4 local mode, in which the response to a reset request contains the
 });
 
 describe('P10.20 readConfig', () => {
-  test('`readConfig` returns local host, ./data, the embedded database and the demo clinic when no variable is set', () => {
-    expect(readConfig({ HOME: '/somewhere' })).toEqual({
+  test('`readConfig` returns the defaults when no variable is set: local host, ./data, the embedded database and the demo clinic', () => {
+    expect(readConfig({ HOME: '/somewhere' })).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
       metrics: null,
@@ -59,7 +59,7 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', PUBLIC_URL: '' })).toEqual(readConfig({}));
   });
 
-  test('`readConfig` disables the demo clinic when DATABASE_URL is set and DEMO=1 is not', () => {
+  test('`readConfig` disables the demo clinic when DATABASE_URL is set, unless DEMO is 1', () => {
     const url = 'postgresql://v:secret@db:5432/v';
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
       database: { kind: 'external', url },
@@ -112,12 +112,12 @@ describe('P10.20 readConfig', () => {
   test.each(Object.keys(S3))(
     'P10.58 `readConfig` fails with a one-sentence message when the S3 variable %s is missing',
     (missing) => {
-      const refusal = () => readConfig({ ...S3, [missing]: '' });
-      expect(refusal).toThrow(StartError);
-      expect(refusal).toThrow(
+      const readIncompleteConfig = () => readConfig({ ...S3, [missing]: '' });
+      expect(readIncompleteConfig).toThrow(StartError);
+      expect(readIncompleteConfig).toThrow(
         new RegExp(`^S3_\\w+ necesita también ${missing}: los archivos van a S3 con los cinco`),
       );
-      expect(refusal).not.toThrow(/secreto|acceso/);
+      expect(readIncompleteConfig).not.toThrow(/secreto|acceso/);
     },
   );
 
@@ -131,9 +131,9 @@ describe('P10.20 readConfig', () => {
     ['S3_ACCESS_KEY_ID', 'acceso con blancos'],
     ['S3_SECRET_ACCESS_KEY', 'secreto con blancos'],
   ])('P10.58 `readConfig` rejects the S3 setting %s=%s, and the message contains no key', (name, value) => {
-    const refusal = () => readConfig({ ...S3, [name]: value });
-    expect(refusal).toThrow(new RegExp(`^${name} tiene que ser [^\\n]*\\.$`));
-    expect(refusal).not.toThrow(/secreto|acceso/);
+    const readInvalidConfig = () => readConfig({ ...S3, [name]: value });
+    expect(readInvalidConfig).toThrow(new RegExp(`^${name} tiene que ser [^\\n]*\\.$`));
+    expect(readInvalidConfig).not.toThrow(/secreto|acceso/);
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe('P10.20 readConfig', () => {
     PUBLIC_URL: 'https://v.example.com',
   };
 
-  test('`readConfig` returns the mail server, the sender, and the server address for the links in mails', () => {
+  test('`readConfig` returns the mail settings: server, sender, and the address of this server for the links in mails', () => {
     const { mail } = readConfig(MAIL);
     expect(mail?.smtpUrl.href).toBe(MAIL.SMTP_URL);
     expect([mail?.from, mail?.publicUrl.origin]).toEqual([MAIL.MAIL_FROM, MAIL.PUBLIC_URL]);
@@ -243,7 +243,7 @@ describe('P10.20 readConfig', () => {
       'PROVIDER_URL deja sin uso a ARCHIVE_DIR: eso le toca al otro proveedor.',
     ],
   ])(
-    'P10.67 `readConfig` rejects ARCHIVE_DIR with a one-sentence message when other settings rule out archiving: %j',
+    'P10.67 `readConfig` rejects ARCHIVE_DIR with a one-sentence message when the other settings make archiving impossible: %j',
     (env, sentence) => {
       expect(() => readConfig(env)).toThrow(new StartError(sentence));
     },
@@ -290,7 +290,7 @@ describe('P10.20 readConfig', () => {
     'REDIS_URL',
     'URL',
   ])(
-    "the error message about an invalid %s omits the variable's value, because the name suggests a secret",
+    "the error message about an invalid %s omits the variable's value, because the variable's name suggests a secret",
     (name) => {
       expect(sentencePart({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
         `${name} is wrong`,
@@ -309,7 +309,7 @@ describe('P10.20 readConfig', () => {
     },
   );
 
-  test('the error message names all wrong variables, not only the first one', () => {
+  test('the error message names all invalid variables, not only the first one', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*; DEMO /);
   });
 });

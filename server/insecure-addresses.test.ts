@@ -8,7 +8,7 @@ const S3 = {
   S3_ACCESS_KEY_ID: 'prueba',
   S3_SECRET_ACCESS_KEY: 'prueba',
 };
-const said = (env: Record<string, string>) =>
+const warningsFor = (env: Record<string, string>) =>
   insecureAddresses(readConfig(env)).map((text) => text.split(' ')[0]);
 
 describe('P10.249 startup warnings about unencrypted addresses', () => {
@@ -20,7 +20,7 @@ describe('P10.249 startup warnings about unencrypted addresses', () => {
     [{ PUBLIC_URL: 'http://[::1]:8080' }, []],
     [{}, []],
   ])(
-    'P10.249 the server, started with the configuration %j, warns about exactly these unencrypted addresses: %j',
-    (env, names) => expect(said(env as Record<string, string>)).toEqual(names),
+    'P10.249 when it starts with the configuration %j, the server warns about exactly these unencrypted addresses: %j',
+    (env, names) => expect(warningsFor(env as Record<string, string>)).toEqual(names),
   );
 });

@@ -1,10 +1,10 @@
-import { isLoopback } from './base/loopback.ts';
+import { isLoopback } from './platform/base/loopback.ts';
 import type { Config } from './config.ts';
 
 const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopback(hostname);
 
 /**
- * Returns a warning for each unencrypted address outside this machine. The address is not an error, because a private network,
+ * Returns a warning for each unencrypted address outside this machine. Such an address is no error, because a private network,
  * or a proxy configured elsewhere, may make it acceptable.
  */
 export function insecureAddresses({ publicUrl, s3 }: Pick<Config, 'publicUrl' | 's3'>): string[] {

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { StartError, errorCode } from './base/start-error.ts';
+import { StartError, errorCode } from './platform/base/start-error.ts';
 
-type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>;
+type ListenConfig = Pick<Config, 'host' | 'port' | 'publicUrl'>;
 
 /**
  * Time in ms that running requests get to finish when the server stops. After this time they are aborted, and the outboxes of
@@ -13,9 +13,9 @@ const FINISH_WITHIN_MS = 5_000;
 
 /**
  * Starts to listen on the configured host and port.
- * @throws StartError with a message for the operator; the app is then already closed
+ * @throws StartError with a message for the operator; the app has then already been closed
  */
-export async function listenOn(app: FastifyInstance, place: Place): Promise<void> {
+export async function listenOn(app: FastifyInstance, place: ListenConfig): Promise<void> {
   try {
     await app.listen({ port: place.port, host: place.host });
   } catch (error) {
@@ -24,7 +24,7 @@ export async function listenOn(app: FastifyInstance, place: Place): Promise<void
   }
 }
 
-function listenError({ host, port }: Place, error: unknown): unknown {
+function listenError({ host, port }: ListenConfig, error: unknown): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(
@@ -47,7 +47,7 @@ function listenError({ host, port }: Place, error: unknown): unknown {
  * Returns the address at which users open the app: PUBLIC_URL if it is set, otherwise the host with `localhost` in place of a
  * wildcard, which browsers cannot open.
  */
-export function publicAddressOf(app: FastifyInstance, { host, publicUrl }: Place): string {
+export function publicAddressOf(app: FastifyInstance, { host, publicUrl }: ListenConfig): string {
   if (publicUrl) return publicUrl.origin;
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;

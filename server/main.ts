@@ -2,7 +2,7 @@
  * Server program: `node --enable-source-maps dist/server/main.js`, configured by environment variables (config.ts).
  *
  * With the arguments `files move` the program copies the files into a bucket (move-files.ts) and exits. With backup, restore or
- * verify as first argument it runs that command (backup-commands.ts) and exits.
+ * verify as first argument it runs this command (backup-commands.ts) and exits.
  *
  * SIGINT and SIGTERM stop the program in order, with exit code 0; a second signal ends it immediately. A failed start prints
  * the reason in one sentence and exits with code 1. After kill -9, the next start uses the database server that is still
@@ -19,10 +19,10 @@ import { runFileMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { reverseProxyStartMessage, startMessage } from './startup-banner.ts';
 import { startServer } from './server.ts';
-import { StartError, errorCode } from './base/start-error.ts';
+import { StartError, errorCode } from './platform/base/start-error.ts';
 
 /** Time in ms within which a second signal is ignored, because Ctrl-C arrives twice: from the terminal and from npm. */
-const AGAIN_AFTER_MS = 700;
+const REPEATED_SIGNAL_MS = 700;
 
 function findApp(): string | null {
   const folder = fileURLToPath(new URL('../app', import.meta.url));
@@ -39,33 +39,33 @@ function fail(error: unknown): never {
  * Ends the program on a signal, even during the start.
  * @returns a function that returns true once a signal was received
  */
-function stopOnSignal(starting: Promise<Running>): () => boolean {
+function stopOnSignal(starting: Promise<RunningProgram>): () => boolean {
   let toldAt: number | undefined;
   const stop = () => {
     if (toldAt === undefined) {
       toldAt = Date.now();
       console.log('\n  Deteniendo…');
       stopInOrder(starting).catch(fail);
-    } else if (Date.now() - toldAt > AGAIN_AFTER_MS) process.exit(1);
+    } else if (Date.now() - toldAt > REPEATED_SIGNAL_MS) process.exit(1);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   return () => toldAt !== undefined;
 }
 
-async function stopInOrder(starting: Promise<Running>): Promise<void> {
-  // If the same Ctrl-C interrupted the start, the start has already cleaned up.
+async function stopInOrder(starting: Promise<RunningProgram>): Promise<void> {
+  // If the same Ctrl-C interrupted the start, the start has already released its resources.
   const running = await starting.catch(() => null);
   await running?.stop();
   process.exit(0);
 }
 
-interface Running {
+interface RunningProgram {
   readonly greeting: string;
   stop(): Promise<void>;
 }
 
-async function start(config: Config): Promise<Running> {
+async function start(config: Config): Promise<RunningProgram> {
   if (config.providerUrl) {
     const front = await startReverseProxy(config, config.providerUrl, findApp());
     return { greeting: reverseProxyStartMessage(front), stop: () => front.stop() };
@@ -104,17 +104,17 @@ async function command(words: readonly string[]): Promise<void> {
   await runFileMove(readConfig(process.env), console.log);
 }
 
-const words = process.argv.slice(2);
+const cliArguments = process.argv.slice(2);
 
 /**
  * Runs the command in the arguments; without arguments, runs the server. An unknown command is an error: an operator who
  * mistypes 'restore' must not start a server on the folder.
  */
 async function run(): Promise<void> {
-  const [first] = words;
+  const [first] = cliArguments;
   if (first === undefined) return serve();
-  if (isBackupCommand(first)) return runBackupCommand(words, process.env, console.log);
-  if (first === 'files') return command(words);
+  if (isBackupCommand(first)) return runBackupCommand(cliArguments, process.env, console.log);
+  if (first === 'files') return command(cliArguments);
   throw new StartError(
     `No hay un comando "${first}": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.`,
   );

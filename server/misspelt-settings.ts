@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { settingNames } from './config.ts';
+import { SETTING_NAMES } from './platform/settings/read.ts';
 
 /**
  * Maximum number of wrong, missing or extra letters in a misspelt setting. Settings with short names such as LOG are never
@@ -8,7 +8,7 @@ import { settingNames } from './config.ts';
 const EDIT_DISTANCE_MAX = 2;
 const LONG_ENOUGH = 8;
 
-const isNear = (given: string, setting: string): boolean =>
+const isSimilarName = (given: string, setting: string): boolean =>
   given.toUpperCase() === setting ||
   (setting.length >= LONG_ENOUGH && distance(given.toUpperCase(), setting) <= EDIT_DISTANCE_MAX);
 
@@ -17,13 +17,13 @@ const isNear = (given: string, setting: string): boolean =>
  * environment also contains variables of other programs.
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
-  const settings = settingNames();
-  const isGiven = (name: string) => (env[name] ?? '').trim() !== '';
-  const absent = settings.filter((name) => !isGiven(name));
+  const settings: readonly string[] = SETTING_NAMES;
+  const isSet = (name: string) => (env[name] ?? '').trim() !== '';
+  const absent = settings.filter((name) => !isSet(name));
   return Object.keys(env)
-    .filter((name) => isGiven(name) && !settings.includes(name))
+    .filter((name) => isSet(name) && !settings.includes(name))
     .flatMap((name) => {
-      const meant = absent.find((setting) => isNear(name, setting));
+      const meant = absent.find((setting) => isSimilarName(name, setting));
       return meant === undefined ? [] : [`${name} no es un ajuste: ¿querías escribir ${meant}?`];
     });
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { VERSION } from './base/version.ts';
+import { VERSION } from './platform/base/version.ts';
 import type { Config } from './config.ts';
-import { connect } from './database/connection/client.ts';
-import { describeError } from './http/responses/error-handler.ts';
-import { smtpMailer } from './mail/mailer.ts';
+import { connect } from './platform/database/connection/client.ts';
+import { describeError } from './platform/http/responses/error-handler.ts';
+import { smtpMailer } from './platform/mail/mailer.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
 import { Metrics } from './monitoring/metrics.ts';
 import type { StorageMonitor } from './monitoring/places.ts';
@@ -15,9 +15,9 @@ import { startMonitoring } from './monitoring/monitor.ts';
 
 export interface MonitoredServer {
   readonly viewed: MonitoringView;
-  /** Null when no metrics are configured. */
+  /** Metrics of the server; null when metrics are not configured. */
   readonly metrics: Metrics | null;
-  /** Address of /metrics; null when no metrics are configured. */
+  /** Address of /metrics; null when metrics are not configured. */
   readonly metricsAddress: string | null;
   /**
    * Starts the monitoring of the running app.
@@ -37,11 +37,11 @@ const programOf = ({ dataDir }: Config): MonitoringView['program'] => ({
 
 /** Collects errors of the metrics server, which starts before the log exists, and logs them when the log exists. */
 function reportFaults() {
-  let reportedTo: (log: FastifyBaseLogger) => void = () => undefined;
-  const begun = new Promise<FastifyBaseLogger>((resolve) => (reportedTo = resolve));
+  let resolveBegun: (log: FastifyBaseLogger) => void = () => undefined;
+  const begun = new Promise<FastifyBaseLogger>((resolve) => (resolveBegun = resolve));
   const onFault = (fault: unknown) =>
     void begun.then((log) => log.warn({ faults: describeError(fault) }, 'metrics could not be collected'));
-  return { toldTo: reportedTo, onFault };
+  return { toldTo: resolveBegun, onFault };
 }
 
 /**

@@ -1,20 +1,20 @@
-import { StartError, errorCode } from './base/start-error.ts';
+import { StartError, errorCode } from './platform/base/start-error.ts';
 import type { Config } from './config.ts';
-import { diskFiles } from './files/disk-files.ts';
-import { S3Fault } from './files/s3/attempt.ts';
-import { type MoveProgress, moveFiles } from './files/s3/move.ts';
-import { s3Files } from './files/s3/s3-files.ts';
-import { FileAltered, FilesUnavailable } from './files/store.ts';
+import { diskFiles } from './platform/files/disk-files.ts';
+import { S3Fault } from './platform/files/s3/attempt.ts';
+import { type MoveProgress, moveFiles } from './platform/files/s3/move.ts';
+import { s3Files } from './platform/files/s3/s3-files.ts';
+import { FileAltered, FilesUnavailable } from './platform/files/store.ts';
 import { checkBucket, filesDirOf } from './open-files.ts';
 
 const PROGRESS_INTERVAL_MS = 2_000;
-const AGAIN = 'Repítelo: sigue donde quedó.';
+const REPEAT_HINT = 'Repítelo: sigue donde quedó.';
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 const progressLine = ({ done, total, bytes }: MoveProgress): string =>
   `  ${done} de ${total} archivos, ${megabytes(bytes)} copiados`;
 
-const conclusion = ({ done, there, bytes }: MoveProgress, { dataDir }: Config): string =>
+const moveSummary = ({ done, there, bytes }: MoveProgress, { dataDir }: Config): string =>
   [
     '',
     `  Los ${done} archivos están en el bucket: ${done - there} copiados ahora (${megabytes(bytes)}) y releídos, ${there} ya estaban.`,
@@ -25,16 +25,19 @@ const conclusion = ({ done, there, bytes }: MoveProgress, { dataDir }: Config): 
     '',
   ].join('\n');
 
-function stopped(error: unknown, { done, total }: MoveProgress): unknown {
+function toMoveError(error: unknown, { done, total }: MoveProgress): unknown {
   const at = `después de ${done} de ${total} archivos`;
   if (error instanceof FilesUnavailable)
-    return new StartError(`El bucket dejó de responder ${at} (${errorCode(error.cause)}). ${AGAIN}`, {
+    return new StartError(`El bucket dejó de responder ${at} (${errorCode(error.cause)}). ${REPEAT_HINT}`, {
       cause: error,
     });
   if (error instanceof S3Fault || error instanceof FileAltered)
-    return new StartError(`El bucket no tiene lo que se escribió en él, ${at} (${error.code}). ${AGAIN}`, {
-      cause: error,
-    });
+    return new StartError(
+      `El bucket no tiene lo que se escribió en él, ${at} (${error.code}). ${REPEAT_HINT}`,
+      {
+        cause: error,
+      },
+    );
   return error;
 }
 
@@ -55,15 +58,17 @@ export async function runFileMove(config: Config, print: (line: string) => void)
     );
   let last: MoveProgress = { total: 0, done: 0, there: 0, bytes: 0 };
   let toldAt = Date.now();
-  const tell = (progress: MoveProgress) => {
+  const reportProgress = (progress: MoveProgress) => {
     last = progress;
     if (Date.now() - toldAt < PROGRESS_INTERVAL_MS) return;
     toldAt = Date.now();
     print(progressLine(progress));
   };
   try {
-    print(conclusion(await moveFiles(diskFiles(filesDirOf(config)), s3Files(config.s3), tell), config));
+    print(
+      moveSummary(await moveFiles(diskFiles(filesDirOf(config)), s3Files(config.s3), reportProgress), config),
+    );
   } catch (error) {
-    throw stopped(error, last);
+    throw toMoveError(error, last);
   }
 }

@@ -3,12 +3,12 @@ import {
   Archiver,
   type ArchiveDelay,
   NO_ARCHIVE_SETTINGS,
-} from './backup/archive/archiver.ts';
-import { requireBackupKey } from './backup/encryption/key.ts';
+} from './platform/backup/archive/archiver.ts';
+import { requireBackupKey } from './platform/backup/encryption/key.ts';
 import type { Config } from './config.ts';
-import { type IncidentHandlers, type OpenDatabase, openDatabase } from './database/start/open.ts';
+import { type IncidentHandlers, type OpenDatabase, openDatabase } from './platform/database/start/open.ts';
 
-type Asked = Pick<Config, 'dataDir' | 'database' | 'databasePool' | 'archiveDir' | 'backupKeyFile'>;
+type ArchiveConfig = Pick<Config, 'dataDir' | 'database' | 'databasePool' | 'archiveDir' | 'backupKeyFile'>;
 
 export interface ArchivedDatabase extends OpenDatabase {
   /**
@@ -27,14 +27,22 @@ const sentenceOf = ({ code, sentence }: ArchiveDelay): string =>
  * Opens the configured database. With ARCHIVE_DIR, archives its write-ahead log until it is closed.
  * @throws StartError with a message for the operator
  */
-export async function openArchived(config: Asked, incidents: IncidentHandlers): Promise<ArchivedDatabase> {
+export async function openArchived(
+  config: ArchiveConfig,
+  incidents: IncidentHandlers,
+): Promise<ArchivedDatabase> {
   const { archiveDir, backupKeyFile, dataDir, database, databasePool } = config;
   if (database.kind === 'external') return { ...(await openDatabase(config, incidents)), behind: null };
   const opened = (settings: readonly string[]) =>
     openDatabase({ dataDir, databasePool, database: { ...database, settings } }, incidents);
   if (archiveDir === null) return { ...(await opened(NO_ARCHIVE_SETTINGS)), behind: null };
-  const onBehind = (behind: ArchiveDelay) => incidents.archiveBehind?.(sentenceOf(behind));
-  const archiver = new Archiver({ dataDir, archiveDir, key: requireBackupKey(backupKeyFile), onBehind });
+  const reportArchiveBehind = (behind: ArchiveDelay) => incidents.archiveBehind?.(sentenceOf(behind));
+  const archiver = new Archiver({
+    dataDir,
+    archiveDir,
+    key: requireBackupKey(backupKeyFile),
+    onBehind: reportArchiveBehind,
+  });
   const open = await opened(ARCHIVE_SETTINGS);
   archiver.start();
   const close = async () => {

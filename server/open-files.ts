@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError, errorCode } from './base/start-error.ts';
+import { StartError, errorCode } from './platform/base/start-error.ts';
 import type { Config } from './config.ts';
-import { diskFiles } from './files/disk-files.ts';
-import { withFallbackRead } from './files/earlier-disk.ts';
-import { type S3Location, S3Fault } from './files/s3/attempt.ts';
-import { S3_LIMITS } from './files/s3/client.ts';
-import { s3Files } from './files/s3/s3-files.ts';
-import { type FileStore, FilesUnavailable } from './files/store.ts';
+import { diskFiles } from './platform/files/disk-files.ts';
+import { withFallbackRead } from './platform/files/earlier-disk.ts';
+import { type S3Location, S3Fault } from './platform/files/s3/attempt.ts';
+import { S3_LIMITS } from './platform/files/s3/client.ts';
+import { s3Files } from './platform/files/s3/s3-files.ts';
+import { type FileStore, FilesUnavailable } from './platform/files/store.ts';
 
 export type FileStorage =
   | { readonly kind: 'disk' }
@@ -16,7 +16,7 @@ export type FileStorage =
       readonly kind: 's3';
       readonly bucket: string;
       readonly origin: string;
-      /** Reason why the bucket did not respond at the start; null if it did. */
+      /** Error because of which the bucket did not respond at the start; null if it responded. */
       readonly away: string | null;
       /** Folder with files from before the bucket was configured; null if no such files exist. */
       readonly earlier: string | null;
@@ -64,7 +64,7 @@ function rejectionReason({ bucket, endpoint }: S3Location, { status, code }: S3F
 /**
  * Tests writing, reading and listing in the bucket. An unreachable bucket does not prevent the start: functions without files
  * still work, and devices keep their images until the bucket is reachable again. If the bucket rejects the requests, the start
- * fails, because the operator must fix the cause.
+ * fails, because an operator must fix the cause.
  * @returns the error code of an unreachable bucket; null when the bucket works
  * @throws StartError
  */
@@ -79,8 +79,8 @@ export async function checkBucket(place: S3Location): Promise<string | null> {
   }
 }
 
-/** Checks the bucket while the server runs. No error ends the process, unlike at the start; the error code is returned. */
-async function lookAtBucket(place: S3Location): Promise<string | null> {
+/** Checks the bucket while the server runs. Unlike at the start, an error does not end the process; its code is returned. */
+async function recheckBucket(place: S3Location): Promise<string | null> {
   try {
     await s3Files(place, CHECK_LIMITS).check();
     return null;
@@ -89,7 +89,7 @@ async function lookAtBucket(place: S3Location): Promise<string | null> {
   }
 }
 
-const lookAtFolder = (filesDir: string): Promise<string | null> =>
+const checkFolder = (filesDir: string): Promise<string | null> =>
   access(filesDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK).then(
     () => null,
     (error: unknown) => errorCode(error) || 'UNKNOWN',
@@ -111,7 +111,7 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
     return {
       files: diskFiles(filesDir),
       place: { kind: 'disk' },
-      look: () => lookAtFolder(filesDir),
+      look: () => checkFolder(filesDir),
     };
   }
   const away = await checkBucket(s3);
@@ -121,6 +121,6 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
   return {
     files: earlier === null ? files : withFallbackRead(files, diskFiles(earlier)),
     place,
-    look: () => lookAtBucket(s3),
+    look: () => recheckBucket(s3),
   };
 }

@@ -1,17 +1,17 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { validateHost } from './http/program/edges.ts';
-import { respondWithError } from './http/responses/error-handler.ts';
-import { forwardApi } from './http/program/forward.ts';
-import { checkOrigin } from './http/callers/origin.ts';
-import { sendRequestId } from './http/responses/request-id.ts';
-import { logRequests } from './http/responses/request-log.ts';
-import { securityHeaders } from './http/responses/security-headers.ts';
-import { serverOptions } from './http/program/server-options.ts';
-import { serveApp } from './http/program/static-app.ts';
+import { validateHost } from './platform/http/program/edges.ts';
+import { respondWithError } from './platform/http/responses/error-handler.ts';
+import { forwardApi } from './platform/http/program/forward.ts';
+import { checkOrigin } from './platform/http/callers/origin.ts';
+import { sendRequestId } from './platform/http/responses/request-id.ts';
+import { logRequests } from './platform/http/responses/request-log.ts';
+import { securityHeaders } from './platform/http/responses/security-headers.ts';
+import { serverOptions } from './platform/http/program/server-options.ts';
+import { serveApp } from './platform/http/program/static-app.ts';
 import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
-import { StartError } from './base/start-error.ts';
+import { StartError } from './platform/base/start-error.ts';
 
 export interface ReverseProxyOptions {
   readonly providerUrl: URL;

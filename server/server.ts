@@ -1,26 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { shareAppFiles } from './commands/app-files/app-files.ts';
-import { storeAuthorisation } from './commands/capture/store-authorisation.ts';
-import { offerFirstAdministrator } from './commands/users/first-administrator.ts';
+import { shareAppFiles } from './platform/http/program/app-files.ts';
+import { storeAuthorisation } from './evaluations/index.ts';
+import { offerFirstAdministrator } from './accounts/index.ts';
 import { type Config, isLocalMode } from './config.ts';
-import { requireBackupKey } from './backup/encryption/key.ts';
-import { connect } from './database/connection/client.ts';
-import { LOCK_KEYS } from './database/connection/lock-keys.ts';
-import { runUnlessLocked } from './database/connection/unless-locked.ts';
-import { migrate, migrations } from './database/start/migrate.ts';
-import type { IncidentHandlers, OpenDatabase } from './database/start/open.ts';
+import { requireBackupKey } from './platform/backup/encryption/key.ts';
+import { connect } from './platform/database/connection/client.ts';
+import { LOCK_KEYS } from './platform/database/connection/lock-keys.ts';
+import { runUnlessLocked } from './platform/database/connection/unless-locked.ts';
+import { migrate, migrations } from './platform/database/start/migrate.ts';
+import type { IncidentHandlers, OpenDatabase } from './platform/database/start/open.ts';
 import { openArchived } from './open-archived.ts';
 import { type DemoState, loadDemoData } from './demo/load.ts';
-import { type FileStore, FilesUnavailable } from './files/store.ts';
-import { sweepOrphans } from './files/sweep.ts';
-import { describeError } from './http/responses/error-handler.ts';
-import { firstAdministratorLink } from './base/links.ts';
-import { DrainingState } from './http/program/draining.ts';
+import { type FileStore, FilesUnavailable } from './platform/files/store.ts';
+import { sweepOrphans } from './sweep-files.ts';
+import { describeError } from './platform/http/responses/error-handler.ts';
+import { firstAdministratorLink } from './platform/base/links.ts';
+import { DrainingState } from './platform/http/program/draining.ts';
 import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
 import { type FileStorage, openFiles } from './open-files.ts';
-import { StartError } from './base/start-error.ts';
+import { appSettings } from './platform/settings/read.ts';
+import { StartError } from './platform/base/start-error.ts';
 import { toStartError } from './start-fault.ts';
 import { storageMonitorOf } from './monitoring/places.ts';
 import { type MonitoredServer, openMonitoredServer } from './monitored-server.ts';
@@ -69,7 +70,7 @@ export async function startServer(
       draining,
       watched,
     });
-    const stopSweep = sweepBeside(app, database.pool, files);
+    const stopSweep = sweepPeriodically(app, database.pool, files);
     const stopMonitor = watched.begin(app, database.pool);
     const close = watched.close;
     const stop = async () => {
@@ -92,7 +93,7 @@ export async function startServer(
 /** Lock with which only one of several servers runs the sweep when they start at the same time. */
 const SWEEP_LOCK = LOCK_KEYS.sweep;
 
-interface Prepared {
+interface StartedParts {
   readonly demo: DemoState | null;
   /** Token of the link that creates the first administrator; null if a user exists. */
   readonly token: string | null;
@@ -103,7 +104,7 @@ async function prepare(
   { pool }: OpenDatabase,
   files: FileStore,
   { updateWaits }: IncidentHandlers,
-): Promise<Prepared> {
+): Promise<StartedParts> {
   await migrate(pool, migrations, updateWaits);
   if (config.legalTexts.authorisation)
     await storeAuthorisation(connect(pool), config.legalTexts.authorisation);
@@ -128,7 +129,7 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
  * a bucket. The sweep runs once per start.
  * @returns a function that ends the sweep early
  */
-function sweepBeside(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
+function sweepPeriodically(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
   const ended = new AbortController();
   const sweep = () => sweepOrphans(pool, files, new Date(), ended.signal);
   runUnlessLocked(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
@@ -149,19 +150,17 @@ async function serve(
     draining,
     watched,
   }: Pick<OpenDatabase, 'pool'> &
-    Prepared & {
+    StartedParts & {
       readonly files: FileStore;
       readonly draining: DrainingState;
       readonly watched: MonitoredServer;
     },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
+    ...appSettings(config),
     pool,
     files,
     staticDir,
-    publicUrl: config.publicUrl,
-    attachmentMaxBytes: config.attachmentMaxBytes,
-    legalTexts: config.legalTexts,
     issuesAfterSigning: true,
     draining,
     viewed: watched.viewed,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StartError } from './base/start-error.ts';
+import { StartError } from './platform/base/start-error.ts';
 import { toStartError } from './start-fault.ts';
 
 const EMBEDDED = { dataDir: '/var/lib/ventanilla', database: { kind: 'embedded' } } as const;

@@ -1,4 +1,4 @@
-import { INSUFFICIENT_PRIVILEGE, StartError, errorCode, isFullDisk } from './base/start-error.ts';
+import { INSUFFICIENT_PRIVILEGE, StartError, errorCode, isFullDisk } from './platform/base/start-error.ts';
 import type { Config } from './config.ts';
 
 /**

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WorkerRetired, keepDraining } from './keep-draining.ts';
 
 const outbox = vi.hoisted(() => ({
-  drainHere: vi.fn(() => Promise.resolve('drained')),
+  drainInThisContext: vi.fn(() => Promise.resolve('drained')),
   nextDueForAccount: vi.fn((): Promise<number | null> => Promise.resolve(0)),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => outbox);
@@ -22,7 +22,7 @@ it('S17 the sync event ends as soon as no item can be sent automatically', async
   const draining = keepDraining(registration, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(500);
   await draining;
-  expect(outbox.drainHere).toHaveBeenCalledTimes(2);
+  expect(outbox.drainInThisContext).toHaveBeenCalledTimes(2);
   expect(register).not.toHaveBeenCalled();
 });
 
@@ -40,6 +40,6 @@ it('S17 the worker rejects the sync event at once when a newer version takes ove
   await vi.advanceTimersByTimeAsync(100);
   retiring.abort();
   await ended;
-  expect(outbox.drainHere).toHaveBeenCalledTimes(1);
+  expect(outbox.drainInThisContext).toHaveBeenCalledTimes(1);
   expect(register).not.toHaveBeenCalled();
 });

@@ -1,11 +1,11 @@
 import { SYNC_TAG } from '#sync/outbox/messages.ts';
-import { drainHere, nextDueForAccount } from '#sync/outbox/outbox.ts';
+import { drainInThisContext, nextDueForAccount } from '#sync/outbox/outbox.ts';
 
 /**
  * Time for which one sync event is used, ms. The worker then registers a new event, because Chromium ends an event after some
  * minutes.
  */
-const STAY_MS = 150_000;
+const DRAIN_MAX_MS = 150_000;
 const PAUSE_MS = { shortest: 500, longest: 15_000 };
 
 /** Property that Background Sync adds to a worker's registration. TypeScript's library does not declare it. */
@@ -17,7 +17,7 @@ export class WorkerRetired extends Error {
   override readonly name = 'Retired';
 }
 
-const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Sends due items for as long as a sync event may run. It retries, because the browser fires the event only once, when it
@@ -29,13 +29,13 @@ export async function keepDraining(
   registration: ServiceWorkerRegistration,
   signal: AbortSignal,
 ): Promise<void> {
-  const until = Date.now() + STAY_MS;
+  const until = Date.now() + DRAIN_MAX_MS;
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
   for (let wait = PAUSE_MS.shortest; ; wait = Math.min(wait * 2, PAUSE_MS.longest)) {
-    await drainHere('sync');
+    await drainInThisContext('sync');
     if ((await nextDueForAccount()) === null) return;
     if (Date.now() + wait > until) break;
-    await Promise.race([after(wait), aborted]);
+    await Promise.race([delay(wait), aborted]);
     if (signal.aborted) throw new WorkerRetired();
   }
   await (registration as unknown as SyncRegistration).sync?.register(SYNC_TAG);

@@ -5,7 +5,7 @@ import { startContinuousBackup } from '#storage/backup/backup.ts';
 import { reportDevice } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
-import { drainHere } from '#sync/outbox/outbox.ts';
+import { drainInThisContext } from '#sync/outbox/outbox.ts';
 import { forgetSessionKey } from '#sync/api/session-proofs.ts';
 import { WorkerRetired, keepDraining } from './keep-draining.ts';
 
@@ -60,7 +60,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
       if (message.reason === 'signed_in') forgetSessionKey();
       // A storage error ends this drain. The next trigger of the page or the next sync event starts another drain on a new
       // connection.
-      event.waitUntil(drainHere(message.reason).catch(reopenDatabaseAfterError));
+      event.waitUntil(drainInThisContext(message.reason).catch(reopenDatabaseAfterError));
       return;
     }
     case 'retire':
@@ -76,12 +76,12 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 });
 
 /** Reports unsent entries and offline accesses, even when no page is open (R4). */
-const reportWhatIsLeft = () =>
+const reportBeforeEnd = () =>
   Promise.all([reportDevice('last_chance'), reportAccesses()]).catch(reopenDatabaseAfterError);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
   const draining = keepDraining(self.registration, retiring.signal);
   draining.catch((error: unknown) => error instanceof WorkerRetired || reopenDatabaseAfterError(error));
-  event.waitUntil(draining.then(reportWhatIsLeft));
+  event.waitUntil(draining.then(reportBeforeEnd));
 });

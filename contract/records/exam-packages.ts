@@ -6,18 +6,18 @@ import { Uuid, nullableText } from '../primitives.ts';
 export const PACKAGE_EXAMS_MAX = 40;
 export const PACKAGES_MAX = 500;
 
-const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
+const NamedCatalogRow = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
 /**
  * Exams that the clinic usually orders for an evaluation type, or for a type and job. The app only suggests the exams; it does
  * not order them.
  */
 export const ExamPackage = z.object({
-  evaluation_type: Named,
+  evaluation_type: NamedCatalogRow,
   /** Job of the package; null for the package of all jobs that have no package of their own for this type. */
   job: z.nullable(z.string()),
   /** Active exams in the clinic's order; empty when the package was removed. */
-  exams: z.array(Named),
+  exams: z.array(NamedCatalogRow),
   revision: z.int().check(z.minimum(1)),
 });
 export type ExamPackage = z.infer<typeof ExamPackage>;

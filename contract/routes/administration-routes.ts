@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import * as accounts from '../records/people/accounts.ts';
 import { Session } from '../records/people/auth.ts';
-import * as branches from '../records/branches.ts';
-import * as writes from '../records/catalog-writes.ts';
-import * as catalogs from '../records/catalogs.ts';
+import { Branch, OwnBranchBody } from '../catalogs/branches.ts';
+import { Doctor } from '../catalogs/doctors.ts';
+import { CatalogOverview, OverviewQuery } from '../catalogs/overview.ts';
 import * as devices from '../records/people/devices.ts';
 import { DashboardQuery, DashboardSummary } from '../records/dashboard.ts';
 import { Ready } from '../records/health.ts';
@@ -11,14 +11,18 @@ import { SystemState } from '../records/system.ts';
 import { type RouteAccess, type Route, idParams } from './route.ts';
 import * as users from '../records/people/users.ts';
 
-/** Returns the routes that change one catalogue: POST creates a row, PUT replaces it, PATCH …/status enables or disables it. */
-const creates = <P extends string, A extends RouteAccess, B extends z.ZodMiniType, I extends z.ZodMiniType>(
+const createRoute = <
+  P extends string,
+  A extends RouteAccess,
+  B extends z.ZodMiniType,
+  I extends z.ZodMiniType,
+>(
   path: P,
   access: A,
   body: B,
   answer: I,
 ) => ({ method: 'POST', path, access, body, status: 201, answer }) as const;
-const changes = <
+const changeRoute = <
   M extends 'PUT' | 'PATCH',
   P extends string,
   A extends RouteAccess,
@@ -41,13 +45,13 @@ const changes = <
     ifMatch: true,
   }) as const;
 
-const CATALOGS = ['manage_catalogs'] as const;
-const USERS = ['user_management'] as const;
+const CATALOG_PERMISSIONS = ['manage_catalogs'] as const;
+const USER_PERMISSIONS = ['user_management'] as const;
 /**
- * Permissions to change the branding of the user's own branch; the user needs one of them. Every user of the branch may read
- * the branding.
+ * A user with one of these permissions may change the branding of the user's own branch. Every user of the branch may read the
+ * branding.
  */
-const BRANDING = ['user_management', 'manage_catalogs'] as const;
+const BRANDING_PERMISSIONS = ['user_management', 'manage_catalogs'] as const;
 
 export const administrationRoutes = {
   ready: { method: 'GET', path: '/ready', ours: true, access: 'public', status: 200, answer: Ready },
@@ -92,34 +96,34 @@ export const administrationRoutes = {
     path: '/me/branch',
     access: 'session',
     status: 200,
-    answer: branches.Branch,
+    answer: Branch,
     branch: true,
   },
   updateOwnBranch: {
     method: 'PATCH',
     path: '/me/branch/branding',
-    access: BRANDING,
-    body: branches.OwnBranchBody,
+    access: BRANDING_PERMISSIONS,
+    body: OwnBranchBody,
     status: 200,
-    answer: branches.Branch,
+    answer: Branch,
     ifMatch: true,
     branch: true,
   },
   setOwnLogo: {
     method: 'POST',
     path: '/me/branch/logo',
-    access: BRANDING,
+    access: BRANDING_PERMISSIONS,
     body: 'multipart',
     status: 200,
-    answer: branches.Branch,
+    answer: Branch,
     branch: true,
   },
   removeOwnLogo: {
     method: 'DELETE',
     path: '/me/branch/logo',
-    access: BRANDING,
+    access: BRANDING_PERMISSIONS,
     status: 200,
-    answer: branches.Branch,
+    answer: Branch,
     branch: true,
   },
   ownLogo: {
@@ -134,113 +138,51 @@ export const administrationRoutes = {
   catalogOverview: {
     method: 'GET',
     path: '/catalogs/overview',
-    access: BRANDING,
-    query: catalogs.OverviewQuery,
+    access: BRANDING_PERMISSIONS,
+    query: OverviewQuery,
     status: 200,
-    answer: catalogs.CatalogOverview,
+    answer: CatalogOverview,
   },
-  createEvaluationType: creates(
-    '/evaluation-types',
-    CATALOGS,
-    writes.EvaluationTypeBody,
-    catalogs.EvaluationType,
-  ),
-  replaceEvaluationType: changes(
-    ['PUT', '/evaluation-types/:id'],
-    CATALOGS,
-    writes.EvaluationTypeBody,
-    catalogs.EvaluationType,
-  ),
-  setEvaluationTypeStatus: changes(
-    ['PATCH', '/evaluation-types/:id/status'],
-    CATALOGS,
-    writes.StatusBody,
-    catalogs.EvaluationType,
-  ),
-  getCompany: {
-    method: 'GET',
-    path: '/companies/:id',
-    access: 'session',
-    params: idParams,
-    status: 200,
-    answer: catalogs.Company,
-  },
-  createCompany: creates('/companies', CATALOGS, writes.CompanyBody, catalogs.Company),
-  replaceCompany: changes(['PUT', '/companies/:id'], CATALOGS, writes.CompanyBody, catalogs.Company),
-  renameCompany: changes(['PATCH', '/companies/:id'], CATALOGS, writes.RenameBody, catalogs.Company),
-  setCompanyStatus: changes(
-    ['PATCH', '/companies/:id/status'],
-    CATALOGS,
-    writes.StatusBody,
-    catalogs.Company,
-  ),
-  createExam: creates('/exams', CATALOGS, writes.ExamBody, catalogs.Exam),
-  replaceExam: changes(['PUT', '/exams/:id'], CATALOGS, writes.ExamBody, catalogs.Exam),
-  setExamStatus: changes(['PATCH', '/exams/:id/status'], CATALOGS, writes.StatusBody, catalogs.Exam),
-  createDoctor: creates('/doctors', CATALOGS, writes.DoctorBody, catalogs.Doctor),
-  replaceDoctor: changes(['PUT', '/doctors/:id'], CATALOGS, writes.DoctorBody, catalogs.Doctor),
-  setDoctorStatus: changes(['PATCH', '/doctors/:id/status'], CATALOGS, writes.StatusBody, catalogs.Doctor),
   setDoctorSignature: {
     method: 'POST',
     path: '/doctors/:id/signature',
-    access: CATALOGS,
+    access: CATALOG_PERMISSIONS,
     params: idParams,
     body: 'multipart',
     status: 200,
-    answer: catalogs.Doctor,
+    answer: Doctor,
   },
   /** Extension of the base contract: returns a doctor's stored signature, so that the user who uploaded it can see it. */
   doctorSignature: {
     method: 'GET',
     ours: true,
     path: '/doctors/:id/signature',
-    access: CATALOGS,
+    access: CATALOG_PERMISSIONS,
     params: idParams,
     status: 200,
     answer: null,
   },
-  listBranches: {
-    method: 'GET',
-    path: '/branches',
-    access: BRANDING,
-    query: branches.BranchesQuery,
-    status: 200,
-    answer: branches.BranchList,
-    etag: true,
-  },
-  getBranch: {
-    method: 'GET',
-    path: '/branches/:id',
-    access: USERS,
-    params: idParams,
-    status: 200,
-    answer: branches.Branch,
-  },
-  createBranch: creates('/branches', USERS, branches.BranchBody, branches.Branch),
-  replaceBranch: changes(['PUT', '/branches/:id'], USERS, branches.BranchBody, branches.Branch),
-  renameBranch: changes(['PATCH', '/branches/:id'], USERS, writes.RenameBody, branches.Branch),
-  setBranchStatus: changes(['PATCH', '/branches/:id/status'], USERS, writes.StatusBody, branches.Branch),
   setBranchLogo: {
     method: 'POST',
     path: '/branches/:id/logo',
-    access: USERS,
+    access: USER_PERMISSIONS,
     params: idParams,
     body: 'multipart',
     status: 200,
-    answer: branches.Branch,
+    answer: Branch,
   },
   removeBranchLogo: {
     method: 'DELETE',
     path: '/branches/:id/logo',
-    access: USERS,
+    access: USER_PERMISSIONS,
     params: idParams,
     status: 200,
-    answer: branches.Branch,
+    answer: Branch,
   },
   branchLogo: {
     method: 'GET',
     path: '/branches/:id/logo',
-    access: USERS,
+    access: USER_PERMISSIONS,
     params: idParams,
     status: 200,
     answer: null,
@@ -270,7 +212,7 @@ export const administrationRoutes = {
     method: 'GET',
     path: '/admin/system',
     ours: true,
-    access: USERS,
+    access: USER_PERMISSIONS,
     status: 200,
     answer: SystemState,
   },
@@ -278,36 +220,46 @@ export const administrationRoutes = {
     method: 'GET',
     path: '/admin/devices',
     ours: true,
-    access: USERS,
+    access: USER_PERMISSIONS,
     query: devices.DevicesQuery,
     status: 200,
     answer: devices.DeviceList,
   },
   changeDevice: {
-    ...changes(['PATCH', '/admin/devices/:id'], USERS, devices.DeviceChange, devices.Device),
+    ...changeRoute(['PATCH', '/admin/devices/:id'], USER_PERMISSIONS, devices.DeviceChange, devices.Device),
     ours: true,
   },
   listUsers: {
     method: 'GET',
     path: '/admin/users',
-    access: USERS,
+    access: USER_PERMISSIONS,
     query: users.UsersQuery,
     status: 200,
     answer: users.UserList,
   },
-  createUser: creates('/admin/users', USERS, users.CreateUserBody, users.CreatedUser),
-  setUserStatus: changes(['PATCH', '/admin/users/:id/status'], USERS, users.UserStatusBody, users.User),
-  setUserPermissions: changes(
+  createUser: createRoute('/admin/users', USER_PERMISSIONS, users.CreateUserBody, users.CreatedUser),
+  setUserStatus: changeRoute(
+    ['PATCH', '/admin/users/:id/status'],
+    USER_PERMISSIONS,
+    users.UserStatusBody,
+    users.User,
+  ),
+  setUserPermissions: changeRoute(
     ['PUT', '/admin/users/:id/permissions'],
-    USERS,
+    USER_PERMISSIONS,
     users.UserPermissionsBody,
     users.User,
   ),
-  setUserBranch: changes(['PUT', '/admin/users/:id/branch'], USERS, users.UserBranchBody, users.User),
+  setUserBranch: changeRoute(
+    ['PUT', '/admin/users/:id/branch'],
+    USER_PERMISSIONS,
+    users.UserBranchBody,
+    users.User,
+  ),
   resetUserPassword: {
     method: 'POST',
     path: '/admin/users/:id/reset-password',
-    access: USERS,
+    access: USER_PERMISSIONS,
     params: idParams,
     status: 200,
     answer: users.ResetLink,

@@ -1,3 +1,4 @@
+import { REGISTRATION_BODY_MAX_BYTES } from '../limits.ts';
 import { CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
 import { type Route, idParams } from './route.ts';
 
@@ -20,6 +21,7 @@ export const correctionRoutes = {
     access: ['register_patients', 'manage_evaluations'],
     params: idParams,
     body: CorrectionBody,
+    bodyMaxBytes: REGISTRATION_BODY_MAX_BYTES,
     status: 200,
     answer: Registration,
     idempotent: true,

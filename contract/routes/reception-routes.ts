@@ -1,22 +1,12 @@
-import type * as z from 'zod/mini';
+import { REGISTRATION_BODY_MAX_BYTES } from '../limits.ts';
 import { ActiveBranchBody, LoginBody, Session, VaultKey } from '../records/people/auth.ts';
 import { Branding } from '../records/branding.ts';
-import * as catalogs from '../records/catalogs.ts';
+import { OccupationList, OccupationsQuery } from '../catalogs/occupations.ts';
+import { CatalogOptions, OptionsParams, OptionsQuery } from '../catalogs/options.ts';
 import * as capture from '../records/evaluation/capture.ts';
 import { Health } from '../records/health.ts';
 import { Patient, PatientSearchQuery } from '../records/evaluation/patients.ts';
 import { type Route, idParams } from './route.ts';
-
-const list = (path: string, answer: z.ZodMiniType) =>
-  ({
-    method: 'GET',
-    path,
-    access: 'session',
-    query: catalogs.ListQuery,
-    status: 200,
-    answer,
-    etag: true,
-  }) as const;
 
 /**
  * Routes for sign-in, registration and sending; part of `routes`. The app loads them at start, and the other routes with the
@@ -80,45 +70,39 @@ export const receptionRoutes = {
     status: 200,
     answer: Patient,
   },
-  listEvaluationTypes: {
-    ...list('/evaluation-types', catalogs.EvaluationTypeList),
-    answer: catalogs.EvaluationTypeList,
-  },
-  listCompanies: {
-    ...list('/companies', catalogs.CompanyList),
-    query: catalogs.CompaniesQuery,
-    answer: catalogs.CompanyList,
-  },
-  listExams: { ...list('/exams', catalogs.ExamList), answer: catalogs.ExamList },
-  listDoctors: { ...list('/doctors', catalogs.DoctorList), answer: catalogs.DoctorList },
   listOccupations: {
-    ...list('/occupations', catalogs.OccupationList),
-    query: catalogs.OccupationsQuery,
-    answer: catalogs.OccupationList,
+    method: 'GET',
+    path: '/occupations',
+    access: 'session',
+    query: OccupationsQuery,
+    status: 200,
+    answer: OccupationList,
+    etag: true,
   },
   catalogOptions: {
     method: 'GET',
     path: '/catalogs/:resource/options',
     access: 'session',
-    params: catalogs.OptionsParams,
-    query: catalogs.OptionsQuery,
+    params: OptionsParams,
+    query: OptionsQuery,
     status: 200,
-    answer: catalogs.CatalogOptions,
+    answer: CatalogOptions,
   },
   recentCatalogOptions: {
     method: 'GET',
     path: '/catalogs/:resource/recent',
     access: 'session',
-    params: catalogs.OptionsParams,
-    query: catalogs.OptionsQuery,
+    params: OptionsParams,
+    query: OptionsQuery,
     status: 200,
-    answer: catalogs.CatalogOptions,
+    answer: CatalogOptions,
   },
   createEvaluation: {
     method: 'POST',
     path: '/evaluations',
     access: ['register_patients'],
     body: capture.CreateEvaluationBody,
+    bodyMaxBytes: REGISTRATION_BODY_MAX_BYTES,
     status: 201,
     answer: capture.CreatedEvaluation,
     idempotent: true,

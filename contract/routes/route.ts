@@ -34,8 +34,8 @@ export interface Route {
   /** True for an extension of the base contract, which other servers may not have. */
   readonly ours?: true;
   /**
-   * True when the server binds the key of the request's proof to a session: to the session that the request opens or, without
-   * one, to the session that sends it (S26).
+   * True when the server binds the key of the request's proof to a session: to the session that the request opens or, if the
+   * request opens none, to the session that sends it (S26).
    */
   readonly bindsKey?: true;
   /** True when the server executes requests with the same Idempotency-Key only once. */
@@ -47,13 +47,15 @@ export interface Route {
    * to the change returns the new ETag), or `"r<revision>"` of a catalogue row or user.
    */
   readonly ifMatch?: true;
-  /** True when the JSON body may exceed 64 kB, the limit of all other routes: clinical texts may have up to 4 MiB. */
+  /** True when the JSON body may have up to 4 MiB, for clinical texts and long lists; the default is 64 kB. */
   readonly largeBody?: true;
+  /** Maximum size of the JSON body in bytes, for a route that needs more than the default and less than a large body. */
+  readonly bodyMaxBytes?: number;
   /** True when the server rejects a session without a branch, with `branch_not_resolved`. */
   readonly branch?: true;
   /**
    * Action that the activity log records for a request about the evaluation in the path. Every route with an evaluation in its
-   * path has one (`RoutesWithLogActions`).
+   * path has such an action (`RoutesWithLogActions`).
    */
   readonly logs?: ActivityAction;
 }

@@ -3,11 +3,12 @@ import * as clinical from '../records/evaluation/clinical.ts';
 import { receptionRoutes } from './reception-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
 import { OfflineAccessesBody, ReportedAccesses } from '../records/evaluation/offline-accesses.ts';
-import { type RoutesWithLogActions, type Route, idParams, signedVersionParams } from './route.ts';
+import { type RoutesWithLogActions, type Route, idParams } from './route.ts';
 import { correctionRoutes } from './correction-routes.ts';
+import { documentRoutes } from './document-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { packageRoutes } from './package-routes.ts';
-import { phraseRoutes } from './phrase-routes.ts';
+import { catalogRoutes } from './catalog-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
 
@@ -113,41 +114,7 @@ const table = {
     branch: true,
     logs: 'clarification_added',
   },
-  conceptPdf: {
-    method: 'GET',
-    path: '/evaluations/:id/concept-pdf',
-    access: ['manage_evaluations'],
-    params: idParams,
-    status: 200,
-    answer: null,
-    branch: true,
-    logs: 'concept_downloaded',
-  },
-  /**
-   * Returns the concept of any signed version, also of a replaced or voided one. Clinical histories of earlier versions are not
-   * available.
-   */
-  issuedConceptPdf: {
-    method: 'GET',
-    path: '/evaluations/:id/closings/:version/concept-pdf',
-    ours: true,
-    access: ['manage_evaluations'],
-    params: signedVersionParams,
-    status: 200,
-    answer: null,
-    branch: true,
-    logs: 'concept_downloaded',
-  },
-  clinicalHistory: {
-    method: 'GET',
-    path: '/evaluations/:id/clinical-history',
-    access: ['manage_evaluations'],
-    params: idParams,
-    status: 200,
-    answer: null,
-    branch: true,
-    logs: 'history_downloaded',
-  },
+  ...documentRoutes,
   activity: {
     method: 'GET',
     path: '/activity',
@@ -179,7 +146,7 @@ const table = {
   ...verificationRoutes,
   ...signingRoutes,
   ...packageRoutes,
-  ...phraseRoutes,
+  ...catalogRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 

@@ -1,4 +1,4 @@
-import * as branches from '../records/branches.ts';
+import { Branch, SigningRuleBody } from '../catalogs/branches.ts';
 import * as clinical from '../records/evaluation/clinical.ts';
 import * as users from '../records/people/users.ts';
 import { type Route, idParams } from './route.ts';
@@ -18,9 +18,9 @@ export const signingRoutes = {
     path: '/me/branch/signing',
     ours: true,
     access: ['user_management'],
-    body: branches.SigningRuleBody,
+    body: SigningRuleBody,
     status: 200,
-    answer: branches.Branch,
+    answer: Branch,
     ifMatch: true,
     branch: true,
   },

@@ -9,9 +9,9 @@ it("P10.100 a set of permissions is a role only if it equals the role's permissi
 });
 
 it("P10.100 only the doctor's role reads results, and only the administrator's role invites users", () => {
-  const may = (action: (typeof PERMISSIONS)[number]) =>
-    ROLES.filter(({ actions }) => (actions as readonly string[]).includes(action)).map(({ key }) => key);
-  expect(may('manage_evaluations')).toEqual(['doctor']);
-  expect(may('user_management')).toEqual(['administration']);
-  expect(may('register_patients')).toEqual(['reception']);
+  const permits = (action: (typeof PERMISSIONS)[number]) =>
+    ROLES.filter(({ actions }) => actions.includes(action)).map(({ key }) => key);
+  expect(permits('manage_evaluations')).toEqual(['doctor']);
+  expect(permits('user_management')).toEqual(['administration']);
+  expect(permits('register_patients')).toEqual(['reception']);
 });

@@ -1,4 +1,20 @@
-import type { Permission } from '#contract/vocabulary.ts';
+import {
+  type Permission,
+  PERMISSION_DEFINITIONS,
+  PERMISSIONS,
+  type StaffRole,
+} from '#contract/vocabulary.ts';
+
+/** Returns the permissions that the definitions give to the role. */
+export const permissionsOf = (role: StaffRole): readonly Permission[] =>
+  PERMISSIONS.filter((permission) => PERMISSION_DEFINITIONS[permission].roles.includes(role));
+
+/**
+ * Returns the permissions that a user with the permissions `held` may grant. A base-contract server may reject a permission
+ * that only our product has. No user of such a server has that permission, so no user can grant it.
+ */
+export const grantablePermissions = (held: readonly Permission[]): readonly Permission[] =>
+  PERMISSIONS.filter((permission) => !PERMISSION_DEFINITIONS[permission].ours || held.includes(permission));
 
 /**
  * Usual roles of a clinic's staff, each with the permissions that it needs. A role only preselects permissions in the form;
@@ -9,22 +25,22 @@ export const ROLES = [
     key: 'reception',
     label: 'Recepción',
     sentence: 'Registra personas con su foto y su firma.',
-    actions: ['register_patients', 'view_dashboard'],
+    actions: permissionsOf('reception'),
   },
   {
     key: 'doctor',
     label: 'Médico',
     sentence: 'Escribe resultados, firma y descarga los documentos.',
-    actions: ['manage_evaluations', 'view_dashboard'],
+    actions: permissionsOf('doctor'),
   },
   {
     key: 'administration',
     label: 'Administración',
     sentence: 'Invita al equipo y cambia catálogos y sedes. No lee resultados.',
-    actions: ['user_management', 'manage_catalogs', 'view_dashboard'],
+    actions: permissionsOf('administration'),
   },
 ] as const satisfies readonly {
-  key: string;
+  key: StaffRole;
   label: string;
   sentence: string;
   actions: readonly Permission[];

@@ -8,17 +8,17 @@ import {
   asBytes,
   cardFrame,
   inHex,
-  shortened,
-  stripped,
+  collapsePadding,
+  removePadding,
   td1,
   td3,
 } from '#tests/support/cards/invented-card.ts';
 import { truncateToCardText, hasAllCardCharacters, decodeLatin1, appendCardPiece } from './capture.ts';
 
-const FORMS: Readonly<Record<string, (text: string) => string>> = {
+const CARD_FORMATS: Readonly<Record<string, (text: string) => string>> = {
   'NULs kept': (text) => text,
-  'NULs shortened': shortened,
-  'NULs stripped': stripped,
+  'NULs shortened': collapsePadding,
+  'NULs stripped': removePadding,
   'NULs as 0x12': (text) => text.replaceAll('\0', '\u0012'),
   'NULs as blanks': (text) => text.replaceAll('\0', ' '),
   'in hex': inHex,
@@ -29,8 +29,8 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
 
 const TEXT_MAX = 160;
 
-describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name, form) => {
-  it('the capture cuts a card frame after the birth date, whatever fingerprint data follow', () => {
+describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s', (_name, form) => {
+  it('the text of a card frame ends after the birth date, whatever fingerprint data follow', () => {
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
         const text = truncateToCardText(form(cardFrame(holder, seed)));
@@ -43,7 +43,7 @@ describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name
     );
   });
 
-  it('the reader keeps a card frame only up to the birth date when the frame arrives in pieces', () => {
+  it('when the data of a card arrive in pieces, the app keeps the characters only up to the birth date', () => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
         const raw = form(cardFrame(holder));
@@ -58,14 +58,14 @@ describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name
   });
 });
 
-it('D6 the capture returns no text for an unreadable card frame, and keeps at most 176 of its characters', () => {
+it('D6 an unreadable card frame gives no text, and the app keeps at most 176 of its characters', () => {
   const spoilt = cardFrame(ANA).replace('19900512', '1990-5-12');
   expect(truncateToCardText(spoilt)).toBeNull();
   expect(appendCardPiece('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(hasAllCardCharacters(appendCardPiece('', spoilt))).toBe(true);
 });
 
-it('D6 the capture limits the characters that it keeps and returns, whatever a reader sends', () => {
+it('D6 the app limits the characters that it keeps of a card and returns, whatever a card reader sends', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = decodeLatin1(bytes);
@@ -75,20 +75,20 @@ it('D6 the capture limits the characters that it keeps and returns, whatever a r
   );
 });
 
-it('D6 the capture keeps all lines of a newer card or passport, with and without line ends', () => {
+it('D6 the text of a newer card or passport contains all machine-readable lines, with or without line ends', () => {
   for (const lines of [td1(ANA), td3(ANA)])
     for (const end of ['', '\n', '\r\n'])
       expect(truncateToCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
-it('D6 the capture decodes bytes from a reader as Latin-1', () => {
+it('D6 the app decodes the bytes from a card reader as Latin-1', () => {
   expect(decodeLatin1(asBytes(cardFrame(ANA)))).toBe(cardFrame(ANA));
   expect(decodeLatin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
 });
 
 /** Files that read data from a card reader. They export no text that continues after the birth date. */
 const CAPTURE = /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
-const RAW = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
+const RAW_TEXT_CALL = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
 it('D6 only the capture files handle card data after the birth date', () => {
   const root = path.join(import.meta.dirname, '../..');
@@ -99,7 +99,7 @@ it('D6 only the capture files handle card data after the birth date', () => {
   );
   expect(sources.filter((file) => CAPTURE.test(file)).length).toBeGreaterThan(0);
   const astray = sources.filter(
-    (file) => !CAPTURE.test(file) && RAW.test(readFileSync(path.join(root, file), 'utf8')),
+    (file) => !CAPTURE.test(file) && RAW_TEXT_CALL.test(readFileSync(path.join(root, file), 'utf8')),
   );
   expect(astray).toEqual([]);
 });

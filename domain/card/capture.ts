@@ -7,17 +7,17 @@ export type CardText = string & { readonly cut: unique symbol };
 /** Number of text bytes in a card frame; fingerprints follow. */
 const TEXT_BYTES = 168;
 /** Marker in the card frame. Its position is fixed, except that a reader may add characters in front of the frame. */
-const WORD = 'PubDSK_';
-const WORD_AT = 24;
+const FRAME_MARKER = 'PubDSK_';
+const WORD_START = 24;
 const PREFIX_MAX = 8;
-/** Maximum characters that are kept from a reader that sends two hex digits for each byte. */
+/** Maximum number of characters that are kept from a reader that sends two hex digits for each byte. */
 const HEX_MAX = 2 * (TEXT_BYTES + PREFIX_MAX);
 
 /**
  * Pattern of the personal data on a card, in every format of the known readers: document number, names, a digit, sex and birth
  * date.
  */
-const PERSON = /\d{10}\D{2,110}\d[MF]\d{8}/i;
+const PERSON_PATTERN = /\d{10}\D{2,110}\d[MF]\d{8}/i;
 /** Complete machine-readable lines: three of 30 characters or two of 44, with or without line ends between them. */
 const MRZ_LINES = /^(?:[ACI][A-Z0-9<]{29}(?:\s*[A-Z0-9<]{30}){2}|P[A-Z<]{43}\s*[A-Z0-9<]{44})/i;
 
@@ -43,8 +43,8 @@ const fromUtf8 = (text: string): string =>
 /** Returns the card frame as Latin-1 text, at most `TEXT_BYTES` from its first byte. */
 function frameText(raw: string): string {
   const text = fromUtf8(isHex(raw) ? fromHex(raw) : raw);
-  const word = text.indexOf(WORD);
-  const begin = Math.min(Math.max(word - WORD_AT, 0), PREFIX_MAX);
+  const word = text.indexOf(FRAME_MARKER);
+  const begin = Math.min(Math.max(word - WORD_START, 0), PREFIX_MAX);
   return text.slice(begin, begin + TEXT_BYTES);
 }
 
@@ -57,11 +57,11 @@ export function truncateToCardText(raw: string): CardText | null {
   const lines = MRZ_LINES.exec(seen.trimStart());
   if (lines) return lines[0] as CardText;
   const text = frameText(seen);
-  const person = PERSON.exec(text);
+  const person = PERSON_PATTERN.exec(text);
   return person && (text.slice(0, person.index + person[0].length) as CardText);
 }
 
-/** Returns true when `raw` is a complete card or the complete first line of one. */
+/** Returns true when `raw` contains a complete card or the complete first line of one. */
 export const isCompleteCard = (raw: string): boolean =>
   MRZ_FIRST_LINE.test(raw.trimStart()) || truncateToCardText(raw) !== null;
 
@@ -70,7 +70,7 @@ export function isCardReaderInput(raw: string): boolean {
   const seen = raw.slice(0, HEX_MAX);
   return (
     SEPARATORS.some((sign) => seen.includes(sign)) ||
-    seen.includes(WORD) ||
+    seen.includes(FRAME_MARKER) ||
     isHex(seen) ||
     isCompleteCard(seen)
   );

@@ -5,8 +5,8 @@ import {
   ANA,
   cardFrame,
   inHex,
-  shortened,
-  stripped,
+  collapsePadding,
+  removePadding,
   type Holder,
 } from '#tests/support/cards/invented-card.ts';
 import { formatNamePart } from '../patient/name.ts';
@@ -28,7 +28,7 @@ const namesOf = (holder: Holder) => ({
   last_name: formatNamePart(holder.last_name),
   second_last_name: formatNamePart(holder.second_last_name),
 });
-const known = (holder: Holder) => ({
+const expectedCard = (holder: Holder) => ({
   identification_type: holder.prefix === '03' ? 'CC' : 'TI',
   identification_number: holder.number,
   birth_date: holder.birth_date,
@@ -39,11 +39,11 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   it.each([
     ['NULs kept', (text: string) => text],
     ['in hex', inHex],
-  ])('%s: the card parser reads every field of the card without doubts', (_name, form) => {
+  ])('the card parser reads every field of the card without doubts: %s', (_name, form) => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person, doubts } = read(form(cardFrame(holder)));
-        expect(person).toEqual({ ...known(holder), names: { type: 'parts', ...namesOf(holder) } });
+        expect(person).toEqual({ ...expectedCard(holder), names: { type: 'parts', ...namesOf(holder) } });
         expect(doubts).toEqual([]);
       }),
     );
@@ -58,11 +58,11 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
     expect(second).toMatchObject({ type: 'parts', last_name: 'Nuñez', second_last_name: '' });
   });
 
-  it('padding shortened: the card parser splits two or four names, and for three names its suggestions contain the right split', () => {
+  it('when the reader shortened the padding, the card parser splits two or four names, and suggests the right split of three names', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
-        const { person } = read(shortened(cardFrame(holder)));
-        expect(person).toMatchObject(known(holder));
+        const { person } = read(collapsePadding(cardFrame(holder)));
+        expect(person).toMatchObject(expectedCard(holder));
         const { names } = person;
         if (names.type === 'parts') expect(names).toEqual({ type: 'parts', ...namesOf(holder) });
         else expect(names.suggestions).toContainEqual(namesOf(holder));
@@ -72,24 +72,24 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
     );
   });
 
-  it('padding removed: the card parser reads number, sex and birth date, and does not decide how to split the names', () => {
+  it('when the reader removed the padding, the card parser reads number, sex and birth date but does not decide how to split the names', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
-        const { person } = read(stripped(cardFrame(holder)));
-        expect(person).toMatchObject(known(holder));
+        const { person } = read(removePadding(cardFrame(holder)));
+        expect(person).toMatchObject(expectedCard(holder));
         expect(person.names.type).toBe('joined');
       }),
     );
   });
 
-  it('padding removed: the card parser suggests how to split the joined names', () => {
-    const { names } = read(stripped(cardFrame(ANA))).person;
+  it('when the reader removed the padding, the card parser suggests how to split the joined names', () => {
+    const { names } = read(removePadding(cardFrame(ANA))).person;
     expect(names).toMatchObject({ text: 'GILNUÑEZANAMARIA' });
     expect(names.type === 'joined' && names.suggestions[0]).toEqual(namesOf(ANA));
   });
 
-  it('the card parser reads all ten digits of the document number, which directly follow the eight digits of the fingerprint card', () => {
-    for (const form of [shortened, stripped])
+  it('the card parser reads all ten digits of the document number even if the digits of another number directly precede it', () => {
+    for (const form of [collapsePadding, removePadding])
       expect(read(form(cardFrame(ANA))).person.identification_number).toBe('9999000017');
   });
 

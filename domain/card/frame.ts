@@ -6,14 +6,14 @@ import type { CardText } from './capture.ts';
 import { namesFromJoinedText, namesFromSurnamesAndGivenNames, namesFromSeparatedNames } from './names.ts';
 import type { CardNames, CardPerson, CardReading, CardDoubt } from './reading.ts';
 
-/** Byte positions of the fields in a card frame in which the reader has kept all padding. */
-const NUMBER_AT = 48;
-const NAMES_AT = 58;
+/** Byte positions of the fields in the data of a card, if the reader sends all padding. */
+const NUMBER_START = 48;
+const NAMES_START = 58;
 const NAME_BYTES = 23;
-const WHOLE = 160;
+const COMPLETE_FRAME_BYTES = 160;
 
-const FILLING = /\p{Cc}+|\s{2,}/u;
-const PERSON = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
+const PADDING = /\p{Cc}+|\s{2,}/u;
+const PERSON_PATTERN = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
 
 /** Characters that a reader types instead of ñ when it uses another country's keyboard layout. No name contains them. */
 const TYPED_OUTSIDE_FRAME = /[;:]/g;
@@ -21,7 +21,7 @@ const NO_NAME = /[^\p{L} '.-]/gu;
 
 const cleanName = (text: string): string =>
   text
-    .split(FILLING)
+    .split(PADDING)
     .join(' ')
     .replace(TYPED_OUTSIDE_FRAME, 'Ñ')
     .replace(NO_NAME, '')
@@ -30,9 +30,11 @@ const cleanName = (text: string): string =>
 
 /** Returns the four name columns of a card frame; null when the reader has shortened or omitted the padding. */
 function columns(text: string): readonly string[] | null {
-  const isComplete = text.length === WHOLE && /^\d{10}\D/.test(text.slice(NUMBER_AT));
+  const isComplete = text.length === COMPLETE_FRAME_BYTES && /^\d{10}\D/.test(text.slice(NUMBER_START));
   if (!isComplete) return null;
-  return [0, 1, 2, 3].map((at) => text.slice(NAMES_AT + at * NAME_BYTES, NAMES_AT + (at + 1) * NAME_BYTES));
+  return [0, 1, 2, 3].map((at) =>
+    text.slice(NAMES_START + at * NAME_BYTES, NAMES_START + (at + 1) * NAME_BYTES),
+  );
 }
 
 function namesOf(text: string, middle: string): CardNames {
@@ -47,19 +49,19 @@ function namesOf(text: string, middle: string): CardNames {
     const [surnames = [], given = []] = sides;
     if (surnames.length + given.length > 0) return namesFromSurnamesAndGivenNames(surnames, given);
   }
-  const parts = middle.split(FILLING).map(cleanName).filter(Boolean);
+  const parts = middle.split(PADDING).map(cleanName).filter(Boolean);
   return parts.length < 2 ? namesFromJoinedText(parts[0] ?? '') : namesFromSeparatedNames(parts);
 }
 
-const isCut = (text: string, middle: string): boolean => {
-  const parts = columns(text) ?? middle.split(FILLING);
+const isCutText = (text: string, middle: string): boolean => {
+  const parts = columns(text) ?? middle.split(PADDING);
   return parts.length > 1 && parts.some((part) => cleanName(part).length >= NAME_BYTES);
 };
 
 const typeOf = (text: string): IdentificationType => (/^\D/.test(text) && text.startsWith('I') ? 'TI' : 'CC');
 
 export function readCedulaFrame(text: CardText, today: string): CardReading {
-  const [, digits = '', middle = '', sex = '', born = ''] = PERSON.exec(text) ?? [];
+  const [, digits = '', middle = '', sex = '', born = ''] = PERSON_PATTERN.exec(text) ?? [];
   const identification_type = typeOf(text);
   const identification_number = normalizeDocumentNumber(identification_type, digits);
   if (identification_number === '') return { type: 'unreadable' };
@@ -72,8 +74,8 @@ export function readCedulaFrame(text: CardText, today: string): CardReading {
     gender: sex.toUpperCase() === 'F' ? 'F' : 'M',
   };
   const doubts: [boolean, CardDoubt][] = [
-    [isCut(text, middle), 'names_cut'],
-    [middle.split(FILLING).some((part) => /[^\p{L} '.-]/u.test(part)), 'names_odd'],
+    [isCutText(text, middle), 'names_cut'],
+    [middle.split(PADDING).some((part) => /[^\p{L} '.-]/u.test(part)), 'names_odd'],
     [birth_date === null, 'birth_date'],
   ];
   return { type: 'person', person, doubts: doubts.flatMap(([is, doubt]) => (is ? [doubt] : [])) };

@@ -24,7 +24,7 @@ export interface KeyStroke {
  */
 const KEYS_TO_DETECT_READER = 8;
 export const MAX_MEAN_KEY_GAP_MS = 35;
-/** Pause that ends a run of quick keys, as long as the run is not recognised as a reader's. */
+/** Pause in ms that ends a run of quick keys, as long as the run is not recognised as a reader's. */
 const GAP_MS = 60;
 /**
  * Maximum keys of a burst. A longer burst is not a card (a frame in hex has 1,062 keys), so its further keys reach the page.
@@ -32,20 +32,20 @@ const GAP_MS = 60;
 const KEYS_MAX = 1_600;
 const DURATION_MAX_MS = 45_000;
 /** Maximum characters that are returned to a field when a burst is not a card. Every card is longer. */
-const GIVEN_BACK_MAX = 48;
+const RETURNED_CHARACTERS_MAX = 48;
 /**
  * Maximum characters that are returned to a note. It is larger, because text expanders type whole paragraphs as fast as a
  * reader.
  */
 const NOTE_GIVEN_BACK_MAX = 1_500;
-/** Time without a key after which a reader has finished. */
+/** Time in ms without a key after which a reader has finished. */
 export const BURST_END_MS = 120;
 
 /**
  * Characters of a burst. `kept` contains only text of a card (capture.ts). `short` is the text, with Tab and Enter, that
  * returns to the field if the burst is not a card; null when it is too long or has other control characters.
  */
-interface Gathered {
+interface BurstText {
   readonly kept: string;
   readonly short: string | null;
   readonly keys: number;
@@ -55,21 +55,21 @@ interface Gathered {
 export type KeyBurst =
   | { readonly name: 'quiet' }
   /** Quick keys, which still reach the page because they may be a user's. */
-  | ({ readonly name: 'quick' } & Gathered)
+  | ({ readonly name: 'quick' } & BurstText)
   /** Texts without key events in quick succession, which still reach the page. */
-  | ({ readonly name: 'written' } & Gathered)
+  | ({ readonly name: 'written' } & BurstText)
   /** Keys of a recognised reader, which do not reach the page. */
-  | ({ readonly name: 'reading' } & Gathered);
+  | ({ readonly name: 'reading' } & BurstText);
 
 /**
- * Action for a key. `pass`: the key reaches the page. `swallow`: the key is a reader's and does not reach the page.
- * `take_back`: this key and all earlier keys of the burst are a reader's, so their effect on the field is undone.
+ * Effect of a key. `pass`: the key reaches the page. `swallow`: the key comes from a reader and does not reach the page.
+ * `take_back`: this key and all earlier keys of the burst come from a reader, so the page undoes their effect on the field.
  */
 export type KeyAction = 'pass' | 'take_back' | 'swallow';
 
 export const NO_KEY_BURST: KeyBurst = { name: 'quiet' };
 
-const SHIFTS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock', 'Meta']);
+const SHIFT_KEYS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock', 'Meta']);
 const isSign = (key: string): boolean => Array.from(key).length === 1;
 
 const CONTROL_MAX = 0x1f;
@@ -89,22 +89,22 @@ function characterOf({ key, ctrl }: KeyStroke): string | null {
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
 /**
- * Adds a character to a burst. `short` is the text to give back to the field if a person typed it; characters that only a
- * reader types end it (null), because fingerprint data may follow them.
+ * Adds a character to a burst. `short` is the text that returns to the field if a user typed it. A character that only a reader
+ * types sets `short` to null for the rest of the burst, because fingerprint data may follow.
  */
 function gather(
-  before: Gathered | null,
+  before: BurstText | null,
   char: string,
   { time, isNote }: Pick<KeyStroke, 'time' | 'isNote'>,
-): Gathered {
+): BurstText {
   const kept = appendCardPiece(before?.kept ?? '', char);
   const short = before === null ? '' : before.short;
-  const most = isNote ? NOTE_GIVEN_BACK_MAX : GIVEN_BACK_MAX;
+  const most = isNote ? NOTE_GIVEN_BACK_MAX : RETURNED_CHARACTERS_MAX;
   const fits =
     short !== null &&
     short.length < most &&
     isTypeable(char) &&
-    (short.length < GIVEN_BACK_MAX || !isCardReaderInput(kept));
+    (short.length < RETURNED_CHARACTERS_MAX || !isCardReaderInput(kept));
   return {
     kept,
     short: fits ? short + char : null,
@@ -114,10 +114,10 @@ function gather(
   };
 }
 
-const isReader = ({ keys, began, last }: Gathered): boolean =>
+const isReader = ({ keys, began, last }: BurstText): boolean =>
   keys >= KEYS_TO_DETECT_READER && (last - began) / (keys - 1) <= MAX_MEAN_KEY_GAP_MS;
 
-const isOver = (burst: Gathered, time: number): boolean =>
+const isBurstOver = (burst: BurstText, time: number): boolean =>
   burst.keys >= KEYS_MAX || time - burst.began > DURATION_MAX_MS;
 
 /**
@@ -129,13 +129,13 @@ export function addKeyToBurst(
   stroke: KeyStroke,
 ): { readonly burst: KeyBurst; readonly act: KeyAction } {
   if (burst.name === 'reading') {
-    if (isOver(burst, stroke.time)) return { burst: NO_KEY_BURST, act: 'pass' };
+    if (isBurstOver(burst, stroke.time)) return { burst: NO_KEY_BURST, act: 'pass' };
     const char = characterOf(stroke);
     const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
   }
   // Shift keys do not interrupt a run of quick keys.
-  if (SHIFTS.has(stroke.key)) return { burst, act: 'pass' };
+  if (SHIFT_KEYS.has(stroke.key)) return { burst, act: 'pass' };
   const char = isSign(stroke.key) ? characterOf(stroke) : null;
   // A user pressed this key, because no card begins with an arrow, Tab, Enter or a held key.
   if (char === null || stroke.repeated) return { burst: NO_KEY_BURST, act: 'pass' };
@@ -152,12 +152,12 @@ export interface TextInsertion {
   readonly time: number;
 }
 
-/** Maximum characters that are read of one insertion; the longest card, in hex, has 1,062. */
+/** Maximum number of characters that are read of one insertion; the longest card, in hex, has 1,062 characters. */
 const INSERTED_MAX = 2_000;
 
 /**
  * Does the same as `addKeyToBurst` for text without key events. A single character counts as a key. A longer text counts as a
- * reader's only if its content is a card's, because users also paste text and input methods also insert whole words.
+ * reader's only if its content is that of a card, because users also paste text and input methods also insert whole words.
  */
 export function addInsertionToBurst(
   burst: KeyBurst,
@@ -170,7 +170,7 @@ export function addInsertionToBurst(
   const isReading = burst.name === 'reading';
   const isNext = burst.name === 'written' && time - burst.last <= GAP_MS && !isCompleteCard(text);
   const goesOn = isReading || isNext;
-  const start: Gathered = goesOn ? burst : { kept: '', short: '', keys: 0, began: time, last: time };
+  const start: BurstText = goesOn ? burst : { kept: '', short: '', keys: 0, began: time, last: time };
   const all = chars.reduce((before, char) => gather(before, char, stroke), start);
   const next = { ...all, keys: start.keys + 1 };
   if (isReading) return { burst: { name: 'reading', ...next }, act: 'swallow' };
@@ -179,11 +179,13 @@ export function addInsertionToBurst(
     : { burst: { name: 'written', ...next }, act: 'pass' };
 }
 
-/** Returns true when the reader had finished before `time`, so that a key at `time` is not part of its burst. */
+/**
+ * Returns true when the pause before `time` is so long that the burst had ended; a key at `time` is then not part of the burst.
+ */
 export const hasBurstEnded = (burst: KeyBurst, time: number): boolean =>
   burst.name === 'reading' && time - burst.last > BURST_END_MS;
 
-/** Returns the card once its last needed key has arrived, even if the reader is still typing; null before. */
+/** Returns the card once its last needed key has arrived, even if the reader is still typing; returns null before that key. */
 export const cardTextOfBurst = (burst: KeyBurst): CardText | null =>
   burst.name === 'reading' ? truncateToCardText(burst.kept) : null;
 

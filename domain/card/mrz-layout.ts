@@ -131,14 +131,14 @@ export const textOfMrzRange = (text: string, [from, to]: MrzRange): string => te
 /**
  * Returns true when the check digit is correct. A filler in place of the digit is correct when the covered columns are empty.
  */
-const isRight = (text: string, { over, at }: MrzCheck): boolean => {
+const isCheckDigitRight = (text: string, { over, at }: MrzCheck): boolean => {
   const covered = over.map((span) => textOfMrzRange(text, span)).join('');
   const digit = text.charAt(at);
   return digit === mrzCheckDigit(covered) || (digit === '<' && /^<*$/.test(covered));
 };
 
 export const failedMrzChecks = (kind: MrzKind, text: string): readonly MrzCheck['of'][] =>
-  MRZ_LAYOUTS[kind].checks.flatMap((check) => (isRight(text, check) ? [] : [check.of]));
+  MRZ_LAYOUTS[kind].checks.flatMap((check) => (isCheckDigitRight(text, check) ? [] : [check.of]));
 
 /** Returns the machine-readable lines joined to one text, with their format; null for any other text. */
 export function parseMrzLines(text: string): { readonly kind: MrzKind; readonly lines: string } | null {

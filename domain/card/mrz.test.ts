@@ -17,7 +17,7 @@ const person = (lines: readonly string[]) => {
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
   return reading;
 };
-const changed = (lines: readonly string[], row: number, at: number, sign: string): string[] =>
+const withChangedSign = (lines: readonly string[], row: number, at: number, sign: string): string[] =>
   lines.map((line, index) => (index === row ? line.slice(0, at) + sign + line.slice(at + 1) : line));
 
 describe('P10.30 machine-readable lines of a cédula digital', () => {
@@ -61,11 +61,11 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
     ['the expiry date', 1, 11, 'check_expiry'],
     ['the citizen’s number', 1, 20, 'check_whole'],
   ] as const)(
-    'the card parser reports the failed check when one character of %s is wrong',
+    'the card parser reports a failed check when one character of %s is wrong',
     (_what, row, at, doubt) => {
       const lines = td1(ANA);
       const sign = lines[row]!.charAt(at) === '1' ? '2' : '1';
-      const { doubts } = person(changed(lines, row, at, sign));
+      const { doubts } = person(withChangedSign(lines, row, at, sign));
       expect(doubts).toContain(doubt);
       expect(doubts).toContain('check_whole');
     },
@@ -115,20 +115,23 @@ describe('P10.30 machine-readable lines of generated cards', () => {
   it.each([
     ['TD1', td1],
     ['TD3', td3],
-  ] as const)('%s: the card parser and the npm library mrz read the same values', (kind, make) => {
-    fc.assert(
-      fc.property(anyCardholder.map(lettersOnly), (holder) => {
-        const lines = make(holder);
-        const theirs = parse([...lines]).fields;
-        const { person: ours } = person(lines);
-        expect(ours.birth_date?.replaceAll('-', '').slice(2)).toBe(theirs.birthDate);
-        expect(ours.gender).toBe(theirs.sex === 'female' ? 'F' : 'M');
-        const number = kind === 'TD1' ? theirs.optional2 : theirs.documentNumber;
-        expect(ours.identification_number).toBe(number);
-        expect(failedMrzChecks(kind, lines.join(''))).toEqual([]);
-      }),
-    );
-  });
+  ] as const)(
+    'the card parser and the npm library mrz read the same values from the format %s',
+    (kind, make) => {
+      fc.assert(
+        fc.property(anyCardholder.map(lettersOnly), (holder) => {
+          const lines = make(holder);
+          const theirs = parse([...lines]).fields;
+          const { person: ours } = person(lines);
+          expect(ours.birth_date?.replaceAll('-', '').slice(2)).toBe(theirs.birthDate);
+          expect(ours.gender).toBe(theirs.sex === 'female' ? 'F' : 'M');
+          const number = kind === 'TD1' ? theirs.optional2 : theirs.documentNumber;
+          expect(ours.identification_number).toBe(number);
+          expect(failedMrzChecks(kind, lines.join(''))).toEqual([]);
+        }),
+      );
+    },
+  );
 
   it.each([
     ['TD1', td1, [5, 14]],
@@ -137,7 +140,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     ['TD3', td3, [44, 53]],
     ['TD3', td3, [57, 63]],
   ] as const)(
-    '%s: the check digits show an error when any digit of the columns %# is misread',
+    'the check digits of the format %s reveal a misread digit at any protected position (case %#)',
     (kind, make, [from, to]) => {
       fc.assert(
         fc.property(

@@ -14,9 +14,9 @@ import type { CardNames, CardReading, CardDoubt } from './reading.ts';
 
 const COLOMBIA = 'COL';
 /** Age at which a cédula replaces the tarjeta de identidad. */
-const OF_AGE_YEARS = 18;
+const ADULT_AGE_YEARS = 18;
 
-const DOUBT_OF: Record<MrzCheck['of'], CardDoubt> = {
+const DOUBT_OF_CHECK: Record<MrzCheck['of'], CardDoubt> = {
   number: 'check_number',
   birth_date: 'check_birth_date',
   expiry: 'check_expiry',
@@ -24,7 +24,7 @@ const DOUBT_OF: Record<MrzCheck['of'], CardDoubt> = {
 };
 
 /** Removes the fillers ('<') at both ends of a field. `trim` is safe, because machine-readable lines contain no spaces. */
-const unfilled = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(' ', '<');
+const trimFillers = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(' ', '<');
 
 interface Lines {
   readonly kind: MrzKind;
@@ -41,7 +41,7 @@ interface Document {
 
 function isMinor({ birth_date, today }: Lines): boolean {
   if (birth_date === null) return false;
-  return `${Number(birth_date.slice(0, 4)) + OF_AGE_YEARS}${birth_date.slice(4)}` > today;
+  return `${Number(birth_date.slice(0, 4)) + ADULT_AGE_YEARS}${birth_date.slice(4)}` > today;
 }
 
 /**
@@ -50,18 +50,18 @@ function isMinor({ birth_date, today }: Lines): boolean {
  */
 function longNumber(kind: MrzKind, lines: string): string {
   const number = textOfMrzRange(lines, MRZ_LAYOUTS[kind].fields.number);
-  if (kind !== 'TD1' || lines.charAt(14) !== '<') return unfilled(number);
-  const rest = unfilled(lines.slice(15, 30).split('<', 1)[0] ?? '');
-  return unfilled(number + rest.slice(0, -1));
+  if (kind !== 'TD1' || lines.charAt(14) !== '<') return trimFillers(number);
+  const rest = trimFillers(lines.slice(15, 30).split('<', 1)[0] ?? '');
+  return trimFillers(number + rest.slice(0, -1));
 }
 
 /**
  * Returns the document of a Colombian card. The citizen's number is in the optional columns of the second line; the number in
- * the first line is the card's.
+ * the first line belongs to the card itself.
  */
 function colombianCard(read: Lines): Document {
   const { fields } = MRZ_LAYOUTS.TD1;
-  const optional = unfilled(textOfMrzRange(read.lines, fields.optional)).replaceAll('<', '');
+  const optional = trimFillers(textOfMrzRange(read.lines, fields.optional)).replaceAll('<', '');
   if (textOfMrzRange(read.lines, fields.nationality) !== COLOMBIA)
     return { type: 'CE', number: longNumber('TD1', read.lines), doubt: 'number_place' };
   return { type: isMinor(read) ? 'TI' : 'CC', number: /^\d+$/.test(optional) ? optional : '' };
@@ -89,7 +89,7 @@ const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === '
  * composite check digit is the only one that covers a citizen's number.
  */
 const doubtsOf = (failed: readonly MrzCheck['of'][], document: Document): CardDoubt[] => [
-  ...failed.map((check) => DOUBT_OF[check]),
+  ...failed.map((check) => DOUBT_OF_CHECK[check]),
   ...(document.doubt ? [document.doubt] : []),
 ];
 

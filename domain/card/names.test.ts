@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatNamePart } from '../patient/name.ts';
 import { namesFromJoinedText, namesFromSurnamesAndGivenNames, namesFromSeparatedNames } from './names.ts';
 
-const first = (names: ReturnType<typeof namesFromJoinedText>) =>
+const firstSuggestion = (names: ReturnType<typeof namesFromJoinedText>) =>
   names.type === 'joined' ? names.suggestions[0] : null;
 
 describe('P10.30 spelling of names that a card prints in capitals', () => {
@@ -28,7 +28,7 @@ describe('P10.30 card names without separators', () => {
     'the card parser suggests to split %s into the surnames %s and %s and the given names %s and %s',
     (text, ...names) => {
       const [last_name, second_last_name, first_name, middle_name] = names;
-      expect(first(namesFromJoinedText(text))).toEqual({
+      expect(firstSuggestion(namesFromJoinedText(text))).toEqual({
         last_name,
         second_last_name,
         first_name,
@@ -50,12 +50,12 @@ describe('P10.30 card names without separators', () => {
 });
 
 describe('P10.30 card names with separators', () => {
-  it('the card parser suggests two surnames and a given name for three names, unless the second is a known given name', () => {
-    expect(first(namesFromSeparatedNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
+  it('the card parser suggests, for three names, two surnames and a given name, unless the second name is a known given name', () => {
+    expect(firstSuggestion(namesFromSeparatedNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
       second_last_name: 'Paz',
       first_name: 'Ana',
     });
-    expect(first(namesFromSeparatedNames(['GIL', 'ANA', 'MARIA']))).toMatchObject({
+    expect(firstSuggestion(namesFromSeparatedNames(['GIL', 'ANA', 'MARIA']))).toMatchObject({
       second_last_name: '',
       middle_name: 'Maria',
     });
@@ -68,7 +68,7 @@ describe('P10.30 card names with separators', () => {
 });
 
 describe('P10.310 card with names on one side only', () => {
-  const ways = (names: ReturnType<typeof namesFromSurnamesAndGivenNames>) =>
+  const splitsOf = (names: ReturnType<typeof namesFromSurnamesAndGivenNames>) =>
     names.type === 'one_side'
       ? names.suggestions.map((way) =>
           [way.first_name, way.middle_name, '·', way.last_name, way.second_last_name]
@@ -77,21 +77,21 @@ describe('P10.310 card with names on one side only', () => {
         )
       : null;
 
-  it('P10.310 the card parser suggests a split without a surname first, then splits with surnames, when a card has names on one side only', () => {
+  it('P10.310 the card parser suggests a split without a surname before splits with surnames, when a card has names on one side only', () => {
     const names = namesFromSurnamesAndGivenNames([], ['RAJESH', 'KUMAR']);
     expect(names).toMatchObject({ side: 'given_names', text: 'Rajesh Kumar' });
     const two = ['Rajesh Kumar · Sin apellido', 'Rajesh · Kumar', 'Kumar · Rajesh'];
-    expect(ways(names)).toEqual(two);
+    expect(splitsOf(names)).toEqual(two);
     expect(namesFromSurnamesAndGivenNames(['RAJESH', 'KUMAR'], [])).toMatchObject({
       side: 'surnames',
       text: 'Rajesh Kumar',
     });
-    expect(ways(namesFromSurnamesAndGivenNames(['RAJESH', 'KUMAR'], []))).toEqual(two);
+    expect(splitsOf(namesFromSurnamesAndGivenNames(['RAJESH', 'KUMAR'], []))).toEqual(two);
   });
 
   it('P10.310 the card parser accepts a card with one name or more than two names on one side only', () => {
-    expect(ways(namesFromSurnamesAndGivenNames(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
-    expect(ways(namesFromSurnamesAndGivenNames([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
+    expect(splitsOf(namesFromSurnamesAndGivenNames(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
+    expect(splitsOf(namesFromSurnamesAndGivenNames([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
       'Ram Mohan Roy · Sin apellido',
       'Ram · Mohan Roy',
       'Ram Mohan · Roy',
@@ -101,8 +101,8 @@ describe('P10.310 card with names on one side only', () => {
   it.each(['X', 'XXX', 'FNU', 'LNU', 'UNKNOWN'])(
     'P10.310 the card parser treats the name %s on a card as missing',
     (sign) => {
-      expect(ways(namesFromSurnamesAndGivenNames([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
-      expect(ways(namesFromSurnamesAndGivenNames(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);
+      expect(splitsOf(namesFromSurnamesAndGivenNames([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
+      expect(splitsOf(namesFromSurnamesAndGivenNames(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);
     },
   );
 });

@@ -3,7 +3,7 @@ import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
 /** Words that form one name with the next word: 'De la Cruz' is one surname. */
-const BOUND = new Set([
+const BOUND_WORDS = new Set([
   'DE',
   'DEL',
   'LA',
@@ -30,7 +30,7 @@ function completeNames(words: readonly string[]): string[] {
   let bound: string[] = [];
   for (const word of words) {
     bound.push(word);
-    if (BOUND.has(word)) continue;
+    if (BOUND_WORDS.has(word)) continue;
     names.push(bound.join(' '));
     bound = [];
   }
@@ -56,9 +56,9 @@ function cutsOf(names: readonly string[]): NameParts[] {
   return [whole, ...cuts, ...exchanged].slice(0, SUGGESTIONS_MAX);
 }
 
-type Side = Extract<CardNames, { type: 'one_side' }>['side'];
+type NameSide = Extract<CardNames, { type: 'one_side' }>['side'];
 
-const oneSide = (side: Side, names: readonly string[]): CardNames => ({
+const namesOfOneSide = (side: NameSide, names: readonly string[]): CardNames => ({
   type: 'one_side',
   side,
   text: formatNamePart(names.join(' ')),
@@ -69,7 +69,7 @@ const oneSide = (side: Side, names: readonly string[]): CardNames => ({
  * Returns the words on one side of the card (surnames or given names); none when all of them are placeholders for a missing
  * name.
  */
-const spoken = (words: readonly string[]): readonly string[] =>
+const withoutPlaceholders = (words: readonly string[]): readonly string[] =>
   words.every((word) => PLACEHOLDER_NAMES.test(word)) ? [] : words;
 
 /**
@@ -80,9 +80,12 @@ export function namesFromSurnamesAndGivenNames(
   surnameWords: readonly string[],
   givenWords: readonly string[],
 ): CardNames {
-  const [surnames, given] = [completeNames(spoken(surnameWords)), completeNames(spoken(givenWords))];
-  if (surnames.length === 0 && given.length > 0) return oneSide('given_names', given);
-  if (given.length === 0 && surnames.length > 0) return oneSide('surnames', surnames);
+  const [surnames, given] = [
+    completeNames(withoutPlaceholders(surnameWords)),
+    completeNames(withoutPlaceholders(givenWords)),
+  ];
+  if (surnames.length === 0 && given.length > 0) return namesOfOneSide('given_names', given);
+  if (given.length === 0 && surnames.length > 0) return namesOfOneSide('surnames', surnames);
   if (surnames.length === 0) return namesFromSeparatedNames([]);
   if (surnames.length <= 2) return { type: 'parts', ...parts(surnames, given) };
   const cuts = surnames.slice(1).map((_, index) => index + 1);
@@ -94,8 +97,8 @@ export function namesFromSurnamesAndGivenNames(
 }
 
 /**
- * Splits separated names in the order of the card, when an empty field may be missing from the list: three names are two
- * surnames and a given name, or a surname and two given names.
+ * Splits separated names in the order of the card. The list may lack an empty field, so three names are two surnames and a
+ * given name, or a surname and two given names.
  */
 export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
@@ -122,21 +125,21 @@ interface Split {
 }
 
 /**
- * Score of an unknown name. A known name scores the number of its letters. The negative score prevents that a short known name
- * next to an unknown name is preferred.
+ * Score of an unknown name. A known name scores the number of its letters. Without the negative score, a short known name next
+ * to an unknown name could be preferred.
  */
 const UNKNOWN = -4;
-const SHORTEST = 2;
+const MIN_NAME_LENGTH = 2;
 
 function sides(text: string, known: ReadonlyMap<string, string>): { names: string[]; score: number }[] {
-  const scored = (part: string) => ({
+  const withScore = (part: string) => ({
     name: known.get(part) ?? part,
     score: known.has(part) ? part.length : UNKNOWN,
   });
-  const whole = scored(text);
+  const whole = withScore(text);
   const found = [{ names: [whole.name], score: whole.score }];
-  for (let cut = SHORTEST; cut <= text.length - SHORTEST; cut += 1) {
-    const [first, second] = [scored(text.slice(0, cut)), scored(text.slice(cut))];
+  for (let cut = MIN_NAME_LENGTH; cut <= text.length - MIN_NAME_LENGTH; cut += 1) {
+    const [first, second] = [withScore(text.slice(0, cut)), withScore(text.slice(cut))];
     found.push({ names: [first.name, second.name], score: first.score + second.score });
   }
   return found.sort((a, b) => b.score - a.score).slice(0, SUGGESTIONS_MAX);
@@ -144,7 +147,7 @@ function sides(text: string, known: ReadonlyMap<string, string>): { names: strin
 
 function splitsOf(letters: string): Split[] {
   const splits: Split[] = [];
-  for (let cut = SHORTEST; cut <= letters.length - SHORTEST; cut += 1)
+  for (let cut = MIN_NAME_LENGTH; cut <= letters.length - MIN_NAME_LENGTH; cut += 1)
     for (const left of sides(letters.slice(0, cut), SURNAMES))
       for (const right of sides(letters.slice(cut), GIVEN_NAMES))
         splits.push({ surnames: left.names, given: right.names, score: left.score + right.score });

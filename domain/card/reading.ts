@@ -16,7 +16,7 @@ export type CardNames =
   | ({ readonly type: 'parts' } & NameParts)
   | { readonly type: 'joined'; readonly text: string; readonly suggestions: readonly NameParts[] }
   /**
-   * The card has only surnames or only given names, so that the user must choose the split: the person may have no other name,
+   * The card has only surnames or only given names. The user must choose the split, because the person may have no other name,
    * or the card may lack it.
    */
   | {
@@ -44,7 +44,7 @@ export type CardDoubt =
   | 'names_odd'
   /** The birth date is missing or invalid. */
   | 'birth_date'
-  /** A check digit is wrong: the covered data were misprinted or misread. */
+  /** A check digit is wrong: the data that it covers were misprinted or misread. */
   | 'check_number'
   | 'check_birth_date'
   | 'check_expiry'

@@ -7,6 +7,5 @@ export interface CatalogFilters {
 /** Default filters: inactive rows are shown (P4). */
 export const defaultCatalogFilters: CatalogFilters = { search: '', includeInactive: true, companyId: '' };
 
-/** Returns true when the filters may hide rows. */
 export const hasCatalogFilters = ({ search, includeInactive, companyId }: CatalogFilters): boolean =>
   search !== '' || !includeInactive || companyId !== '';

@@ -1,32 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { CHOICE_USES_MAX, choiceUsageScore, addChoiceUse, type ChoiceUse } from './usual.ts';
 
-const at = (day: string, hour: string): number => Date.parse(`${day}T${hour}:00-05:00`);
-const here: ChoiceUse = { branchId: 'north', at: at('2026-03-20', '06:40') };
-const use = (day: string, hour: string, branchId = 'north'): ChoiceUse => ({ branchId, at: at(day, hour) });
+const bogotaTime = (day: string, hour: string): number => Date.parse(`${day}T${hour}:00-05:00`);
+const thisBranchUse: ChoiceUse = { branchId: 'north', at: bogotaTime('2026-03-20', '06:40') };
+const choiceUse = (day: string, hour: string, branchId = 'north'): ChoiceUse => ({
+  branchId,
+  at: bogotaTime(day, hour),
+});
 
 describe('P10.33 score that ranks a choice by its earlier uses', () => {
   it('the score of a choice is 0 when it has no use in this branch', () => {
-    expect(choiceUsageScore([], here)).toBe(0);
-    expect(choiceUsageScore([use('2026-03-20', '06:30', 'south')], here)).toBe(0);
+    expect(choiceUsageScore([], thisBranchUse)).toBe(0);
+    expect(choiceUsageScore([choiceUse('2026-03-20', '06:30', 'south')], thisBranchUse)).toBe(0);
   });
 
   it('the score of a choice increases with the number of its uses', () => {
-    const once = [use('2026-03-19', '10:00')];
-    expect(choiceUsageScore([...once, ...once], here)).toBeGreaterThan(choiceUsageScore(once, here));
+    const once = [choiceUse('2026-03-19', '10:00')];
+    expect(choiceUsageScore([...once, ...once], thisBranchUse)).toBeGreaterThan(
+      choiceUsageScore(once, thisBranchUse),
+    );
   });
 
   it('a use at the same hour of the day counts double, even across midnight', () => {
-    const early = choiceUsageScore([use('2026-03-20', '06:30')], here);
+    const early = choiceUsageScore([choiceUse('2026-03-20', '06:30')], thisBranchUse);
     expect(early).toBeGreaterThan(1.9);
-    expect(choiceUsageScore([use('2026-03-19', '15:00')], here)).toBeLessThan(1);
-    const night: ChoiceUse = { branchId: 'north', at: at('2026-03-20', '00:30') };
-    expect(choiceUsageScore([use('2026-03-19', '23:30')], night)).toBeGreaterThan(1.9);
+    expect(choiceUsageScore([choiceUse('2026-03-19', '15:00')], thisBranchUse)).toBeLessThan(1);
+    const night: ChoiceUse = { branchId: 'north', at: bogotaTime('2026-03-20', '00:30') };
+    expect(choiceUsageScore([choiceUse('2026-03-19', '23:30')], night)).toBeGreaterThan(1.9);
   });
 
-  it('a use counts half after two weeks; a use in the future counts as a use now', () => {
-    expect(choiceUsageScore([use('2026-03-06', '06:40')], here)).toBeCloseTo(1);
-    expect(choiceUsageScore([use('2026-03-27', '06:40')], here)).toBe(2);
+  it('a use of a choice counts half after two weeks, and a use in the future counts as a use now', () => {
+    expect(choiceUsageScore([choiceUse('2026-03-06', '06:40')], thisBranchUse)).toBeCloseTo(1);
+    expect(choiceUsageScore([choiceUse('2026-03-27', '06:40')], thisBranchUse)).toBe(2);
   });
 
   it('the device stores a limited number of uses of a choice, the newest ones', () => {

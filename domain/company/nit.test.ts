@@ -49,9 +49,20 @@ describe('P10.4 NIT of a company', () => {
     expect(checkNit(code)).toEqual({ type: 'not_a_nit' }),
   );
 
-  it('a NIT gives the same number with and without dots, blanks and check digit', () => {
-    for (const code of ['860002964', '860.002.964', '860.002.964-4', '8600029644', '860 002 964\u20114'])
-      expect(nitWithoutCheckDigit(code)).toBe('860002964');
+  it.each([
+    '860002964',
+    '860.002.964',
+    '860.002.964-4',
+    '8600029644',
+    '860 002 964\u20114',
+    'NIT 860.002.964',
+    'N.I.T. 860002964-4',
+    'Nit: 8600029644',
+  ])('a NIT is reduced to its number without prefix, dots, blanks and check digit: %s', (code) => {
+    expect(nitWithoutCheckDigit(code)).toBe('860002964');
+  });
+
+  it('a code that is not a NIT has no number', () => {
     expect(nitWithoutCheckDigit('CLI-1')).toBeNull();
   });
 

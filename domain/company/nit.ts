@@ -9,7 +9,7 @@ export type NitCheckResult =
 
 /** Weights of the tax authority DIAN, beginning with the last digit of the number. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
-const SHORTEST = 6;
+const MIN_DIGITS = 6;
 
 /** Returns the check digit of a number with up to 15 digits; `number` must not contain it. */
 export function nitCheckDigit(number: string): number {
@@ -22,20 +22,24 @@ export function nitCheckDigit(number: string): number {
 }
 
 /**
- * Code with a dash in front of the check digit. Without a dash, only a company number may have a check digit: nine digits that
- * begin with 8 or 9.
+ * Code with a dash in front of the check digit. Without a dash, only a company number can include a check digit: nine digits
+ * that begin with 8 or 9 are then followed by it.
  */
-const WITH_DASH = /^(\d+)-(\d)$/;
-const OF_A_COMPANY = /^([89]\d{8})(\d?)$/;
+const NIT_WITH_DASH = /^(\d+)-(\d)$/;
+const COMPANY_NUMBER = /^([89]\d{8})(\d?)$/;
 
 const partsOf = (code: string): { number: string; given: string } | null => {
   const bare = withKeyboardPunctuation(trimToVisibleLine(code)).replace(/[.\s]/g, '');
-  const [, number = '', given = ''] = WITH_DASH.exec(bare) ?? OF_A_COMPANY.exec(bare) ?? [];
-  return number.length < SHORTEST || number.length > WEIGHTS.length ? null : { number, given };
+  const [, number = '', given = ''] = NIT_WITH_DASH.exec(bare) ?? COMPANY_NUMBER.exec(bare) ?? [];
+  return number.length < MIN_DIGITS || number.length > WEIGHTS.length ? null : { number, given };
 };
 
-/** Returns the number of a NIT without dots and check digit; null when the code does not look like a NIT. */
-export const nitWithoutCheckDigit = (code: string): string | null => partsOf(code)?.number ?? null;
+/** Word that users paste with the number. */
+const PREFIX = /^\s*n\W*i\W*t\W*/i;
+
+/** Returns the number of a NIT without 'NIT', dots and check digit; null when the code does not look like a NIT. */
+export const nitWithoutCheckDigit = (code: string): string | null =>
+  partsOf(code.replace(PREFIX, ''))?.number ?? null;
 
 /**
  * Checks a code that looks like a NIT. The app never rejects a code because of the result, because codes other than a NIT are

@@ -6,7 +6,7 @@ import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
 import { hasLeakedResult } from './notes/leaks.ts';
 
 /**
- * Problems that the doctor sees before signing. The doctor must solve or confirm the first three; contradictions are only a
+ * Problems that the doctor sees before signing. The doctor must solve or confirm the first three. Contradictions only cause a
  * warning.
  */
 export interface SigningPrompts {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { missingCertificateData } from './certificate.ts';
 
-const whole = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' };
+const completePatient = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' };
 const labels = (patient: object) =>
-  missingCertificateData({ ...whole, ...patient }).map(({ label }) => label);
+  missingCertificateData({ ...completePatient, ...patient }).map(({ label }) => label);
 
 it.each([
   [{}, []],

@@ -17,8 +17,8 @@ interface Signable {
 const hasText = (text: string | null): boolean => text !== null && hasVisibleCharacter(text);
 
 /**
- * Returns true when the newest correction retakes the signature and the new one has not arrived: the stored signature is wrong.
- * A missing photo does not prevent signing.
+ * Returns true when the newest correction that retakes the signature awaits the new signature, because the stored one is then
+ * wrong. A missing photo does not prevent signing.
  */
 export const isSignatureAwaited = ({ corrections = [] }: Pick<Signable, 'corrections'>): boolean =>
   corrections.findLast(({ pictures }) => pictures.includes('signature'))?.awaited?.includes('signature') ===

@@ -11,7 +11,11 @@ const evaluation = (decisions: Partial<Decisions> = {}) => ({
   notes: [],
   decisions: { ...NO_DECISIONS, ...decisions },
 });
-const chose = (aptitude: Decisions['aptitude'], over = evaluation(), sheet = emptyWorksheet): Worksheet => ({
+const sheetWithAptitude = (
+  aptitude: Decisions['aptitude'],
+  over = evaluation(),
+  sheet = emptyWorksheet,
+): Worksheet => ({
   ...sheet,
   choices: setUnsavedDecision(sheet.choices ?? {}, over.decisions, 'aptitude', aptitude),
 });
@@ -20,28 +24,28 @@ const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
 describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.269 the page shows the doctor’s unsaved decision instead of the server’s, and drops the unsaved decision when both are equal', () => {
     const over = evaluation({ aptitude: 'apto', ...EMPTY_LIST });
-    const sheet = chose('aplazado', over);
+    const sheet = sheetWithAptitude('aplazado', over);
     expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
     expect(sheets.isSectionChanged(sheet, 'results')).toBe(false);
-    expect(sheets.isEmptyWorksheet(chose('apto', over, sheet))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheetWithAptitude('apto', over, sheet))).toBe(true);
     expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.EvaluationTexts)).toBeNull();
   });
 
   it('P10.269 the request that saves the notes also contains the unsaved decisions, with null for a decision that the doctor removed', () => {
     const over = evaluation({ aptitude: 'apto' });
-    const sheet = chose(null, over);
+    const sheet = sheetWithAptitude(null, over);
     expect(sheets.notesToSave(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
   });
 
   it('P10.271 saving the notes sends no decisions to a server that stores none, and clears the unsaved decisions', () => {
-    const sheet = chose('apto');
+    const sheet = sheetWithAptitude('apto');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
     expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('P10.269 an unsaved decision is dropped when another doctor saves the same value; the page shows that doctor’s other decisions', () => {
-    const sheet = chose('apto');
+  it('P10.269 an unsaved decision is dropped when another doctor saves the same value, but stays when that doctor saves another decision', () => {
+    const sheet = sheetWithAptitude('apto');
     expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheet, evaluation({ aptitude: 'apto' })))).toBe(
       true,
     );
@@ -52,7 +56,7 @@ describe('P10.269 unsaved decisions of the doctor', () => {
 
   it('P10.269 an unsaved decision is in conflict with another doctor’s different decision until the doctor picks one', () => {
     const theirs = evaluation({ aptitude: 'no_apto' });
-    const sheet = sheets.rebaseWorksheet(chose('apto'), theirs);
+    const sheet = sheets.rebaseWorksheet(sheetWithAptitude('apto'), theirs);
     const choices = sheet.choices ?? {};
     expect(conflictingDecisionNames(choices)).toEqual(['aptitude']);
     expect(sheets.hasTextConflict(sheet, 'notes')).toBe(true);
@@ -66,21 +70,21 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
-  it('P10.269 the conflict of an unsaved decision ends when the other doctor reverts the change', () => {
-    const conflicted = sheets.rebaseWorksheet(chose('apto'), evaluation({ aptitude: 'no_apto' }));
+  it('P10.269 the conflict of an unsaved decision ends when the other doctor undoes the change', () => {
+    const conflicted = sheets.rebaseWorksheet(sheetWithAptitude('apto'), evaluation({ aptitude: 'no_apto' }));
     expect(sheets.hasTextConflict(sheets.rebaseWorksheet(conflicted, evaluation()), 'notes')).toBe(false);
   });
 
   it('P10.269 a decision that the doctor changes during the save request stays unsaved', () => {
-    const sent = chose('apto');
-    const now = chose('aplazado', evaluation(), sent);
+    const sent = sheetWithAptitude('apto');
+    const now = sheetWithAptitude('aplazado', evaluation(), sent);
     const after = sheets.worksheetAfterSaving(now, sent, 'notes');
     expect(after.choices).toEqual({ aptitude: { base: 'apto', mine: 'aplazado', theirs: null } });
     expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);
   });
 
   it('P10.269 unsaved decisions of two windows are merged, each decision separately', () => {
-    const mine = chose('apto');
+    const mine = sheetWithAptitude('apto');
     const lying: Worksheet = {
       ...emptyWorksheet,
       choices: setUnsavedDecision({}, NO_DECISIONS, 'restrictions', []),

@@ -5,13 +5,15 @@ interface Choice<Value> {
   /** Value on the server when the doctor made the decision. */
   readonly base: Value;
   readonly mine: Value;
-  /** Different value that another user has saved since; null without one. The doctor must choose between both values. */
+  /**
+   * Different value that another user has saved since; null if there is none. The doctor must choose between the two values.
+   */
   readonly theirs: { readonly value: Value } | null;
 }
 
 export type UnsavedDecisions = { readonly [Name in DecisionName]?: Choice<Decisions[Name]> | undefined };
 
-type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
+type DecisionChoice = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 
 /**
  * Returns true when two values have the same JSON. Equal values have their keys in the same order, because both were parsed or
@@ -20,10 +22,10 @@ type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 export const isSameDecisionValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const entriesOf = (choices: UnsavedDecisions): Named[] =>
+const entriesOf = (choices: UnsavedDecisions): DecisionChoice[] =>
   Object.entries(choices).flatMap(([name, choice]) => (choice ? [[name as DecisionName, choice]] : []));
 
-const without = (choices: UnsavedDecisions, name: DecisionName): UnsavedDecisions =>
+const withoutDecision = (choices: UnsavedDecisions, name: DecisionName): UnsavedDecisions =>
   Object.fromEntries(Object.entries(choices).filter(([key]) => key !== name));
 
 export const hasUnsavedDecisions = (choices: UnsavedDecisions): boolean => entriesOf(choices).length > 0;
@@ -50,7 +52,7 @@ export function setUnsavedDecision<Name extends DecisionName>(
 ): UnsavedDecisions {
   const before: Choice<Decisions[Name]> | undefined = choices[name];
   const base = before ? before.base : decisions[name];
-  if (isSameDecisionValue(mine, base) && !before?.theirs) return without(choices, name);
+  if (isSameDecisionValue(mine, base) && !before?.theirs) return withoutDecision(choices, name);
   return { ...choices, [name]: { base, mine, theirs: before?.theirs ?? null } };
 }
 
@@ -61,11 +63,11 @@ export function resolveDecisionConflict<Name extends DecisionName>(
 ): UnsavedDecisions {
   const theirs: Choice<Decisions[Name]>['theirs'] | undefined = choices[name]?.theirs;
   if (!theirs) return choices;
-  if (isSameDecisionValue(value, theirs.value)) return without(choices, name);
+  if (isSameDecisionValue(value, theirs.value)) return withoutDecision(choices, name);
   return { ...choices, [name]: { base: theirs.value, mine: value, theirs: null } };
 }
 
-function rebaseChoice(choice: Named[1], now: Named[1]['mine']): Named[1] | null {
+function rebaseChoice(choice: DecisionChoice[1], now: DecisionChoice[1]['mine']): DecisionChoice[1] | null {
   if (isSameDecisionValue(now, choice.theirs ? choice.theirs.value : choice.base)) return choice;
   if (isSameDecisionValue(now, choice.mine)) return null;
   return { ...choice, theirs: isSameDecisionValue(now, choice.base) ? null : { value: now } };
@@ -80,7 +82,7 @@ export function rebaseUnsavedDecisions(choices: UnsavedDecisions, decisions: Dec
   for (const [name, choice] of entriesOf(choices)) {
     const rebased = rebaseChoice(choice, decisions[name]);
     if (rebased === choice) continue;
-    next = rebased ? { ...next, [name]: rebased } : without(next, name);
+    next = rebased ? { ...next, [name]: rebased } : withoutDecision(next, name);
   }
   return next;
 }
@@ -98,7 +100,7 @@ export function unsavedDecisionsAfterSaving(
     const now = next[name];
     if (!now) continue;
     next = isSameDecisionValue(now.mine, mine)
-      ? without(next, name)
+      ? withoutDecision(next, name)
       : { ...next, [name]: { ...now, base: mine, theirs: null } };
   }
   return next;

@@ -20,15 +20,28 @@ const CORRECTED_LABELS = {
   additional_info: 'Información adicional',
 } as const satisfies Record<'patient' | PatientName, string> & Record<string, string>;
 
-export type CorrectedFieldName = keyof typeof CORRECTED_LABELS;
+export type AdditionalFieldName = `additional.${string}`;
+export type CorrectedFieldName = keyof typeof CORRECTED_LABELS | AdditionalFieldName;
 
-const isKnown = (field: string): field is CorrectedFieldName => Object.hasOwn(CORRECTED_LABELS, field);
+const ADDITIONAL_PREFIX = 'additional.';
+export const additionalFieldName = (id: string): AdditionalFieldName =>
+  `${ADDITIONAL_PREFIX}${id.toLowerCase()}`;
+export const isAdditionalFieldName = (field: string): field is AdditionalFieldName =>
+  field.startsWith(ADDITIONAL_PREFIX);
 
-const PICTURES: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
+const isCorrectedField = (field: string): field is keyof typeof CORRECTED_LABELS =>
+  Object.hasOwn(CORRECTED_LABELS, field);
 
-/** Returns the label of a field or image; an unknown name is returned unchanged. */
-export const correctedFieldLabel = (name: string): string =>
-  isKnown(name) ? CORRECTED_LABELS[name] : (PICTURES[name] ?? name);
+const PICTURE_LABELS: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
+
+/**
+ * Returns the label of a field or image; an unknown name is returned unchanged. Only the correction contains the label of an
+ * additional field.
+ */
+export const correctedFieldLabel = (name: string): string => {
+  if (isAdditionalFieldName(name)) return 'Campo adicional';
+  return isCorrectedField(name) ? CORRECTED_LABELS[name] : (PICTURE_LABELS[name] ?? name);
+};
 
 const NO_VALUE = 'sin dato';
 
@@ -47,7 +60,7 @@ function correctedSentence({
   return before === after ? `sigue ${now}, que se confirmó después` : `${then} → ${now}`;
 }
 
-const AWAITED = 'se anunció otra, que no ha llegado';
+const PENDING_PICTURE = 'se anunció otra, que no ha llegado';
 const NO_CHANGE = 'Sin cambios: el registro ya decía eso.';
 
 export function correctionLines({
@@ -56,21 +69,24 @@ export function correctionLines({
   awaited = [],
 }: Pick<Correction, 'changes' | 'pictures' | 'awaited'>): string[] {
   const lines = [
-    ...changes.map((change) => `${correctedFieldLabel(change.field)}: ${correctedSentence(change)}`),
+    ...changes.map(
+      (change) => `${change.label ?? correctedFieldLabel(change.field)}: ${correctedSentence(change)}`,
+    ),
     ...pictures.map(
-      (type) => `${correctedFieldLabel(type)}: ${awaited.includes(type) ? AWAITED : 'tomada de nuevo'}`,
+      (type) =>
+        `${correctedFieldLabel(type)}: ${awaited.includes(type) ? PENDING_PICTURE : 'tomada de nuevo'}`,
     ),
   ];
   return lines.length === 0 ? [NO_CHANGE] : lines;
 }
 
-const OF_EVALUATION = {
+const EVALUATION_FIELD_NAMES = {
   evaluation_type_id: 'evaluation_type',
   employer_company_id: 'employer_company',
   contractor_company_id: 'contractor_company',
   additional_info: 'additional_info',
 } as const satisfies Partial<Record<keyof CorrectionBody, CorrectedFieldName>>;
-const EVALUATION_KEYS = Object.keys(OF_EVALUATION) as (keyof typeof OF_EVALUATION)[];
+const EVALUATION_KEYS = Object.keys(EVALUATION_FIELD_NAMES) as (keyof typeof EVALUATION_FIELD_NAMES)[];
 
 /** Returns the names of the patient data that are present; null counts as present, undefined does not. */
 export const presentPatientFields = (
@@ -83,5 +99,6 @@ export const presentPatientFields = (
 export const correctedFieldNames = (body: CorrectionBody): CorrectedFieldName[] => [
   ...(body.other_patient ? (['patient'] as const) : []),
   ...presentPatientFields(body.patient),
-  ...EVALUATION_KEYS.filter((key) => body[key] !== undefined).map((key) => OF_EVALUATION[key]),
+  ...EVALUATION_KEYS.filter((key) => body[key] !== undefined).map((key) => EVALUATION_FIELD_NAMES[key]),
+  ...(body.additional_fields ?? []).map(({ field_id: id }) => additionalFieldName(id)),
 ];

@@ -24,10 +24,10 @@ const evaluation = (notes: Partial<Record<NoteType, string>> = {}, decisions: Pa
 });
 const text = (sheet: Worksheet, over: sheets.EvaluationTexts, type: NoteType) =>
   worksheetText(sheet, over, noteKey(type));
-const ALTURAS = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
-const RUIDO = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
+const HEIGHTS_RESTRICTION = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
+const NOISE_RESTRICTION = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
 const ALTURAS_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
-const RUIDO_LINE = 'Sin exposición a ruido, permanente desde el 1 dic 2026.';
+const NOISE_LINE = 'Sin exposición a ruido, permanente desde el 1 dic 2026.';
 
 describe('P10.270 decision and the sentence that it writes into the note', () => {
   it('P10.270 a new decision replaces the sentence of the previous decision and keeps the doctor’s own text', () => {
@@ -48,7 +48,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
     expect(shownDecisions(sheet, over)?.aptitude).toBeNull();
   });
 
-  it('P10.270 typing in the note does not change the decision', () => {
+  it('P10.270 typing in a note does not change the decision to which the note belongs', () => {
     const over = evaluation({ concepto: 'Apto' }, { aptitude: 'apto' });
     const sheet = sheets.setTypedText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
     expect(shownDecisions(sheet, over)?.aptitude).toBe('apto');
@@ -57,12 +57,12 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
 
   it("P10.270 each restriction writes one line into the note; the choice 'none' writes the usual phrase, such as 'Sin restricciones'", () => {
     const over = evaluation({ restricciones: 'Usa gafas.' });
-    const both = setDecision(emptyWorksheet, over, 'restrictions', [ALTURAS, RUIDO]);
-    expect(text(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${RUIDO_LINE}`);
+    const both = setDecision(emptyWorksheet, over, 'restrictions', [HEIGHTS_RESTRICTION, NOISE_RESTRICTION]);
+    expect(text(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${NOISE_LINE}`);
     const none = setDecision(both, over, 'restrictions', []);
     expect(text(none, over, 'restricciones')).toBe('Sin restricciones\nUsa gafas.');
-    const again = setDecision(none, over, 'restrictions', [RUIDO]);
-    expect(text(again, over, 'restricciones')).toBe(`${RUIDO_LINE}\nUsa gafas.`);
+    const again = setDecision(none, over, 'restrictions', [NOISE_RESTRICTION]);
+    expect(text(again, over, 'restricciones')).toBe(`${NOISE_LINE}\nUsa gafas.`);
   });
 
   it('P10.270 a new reason for a referral does not change the note', () => {
@@ -127,7 +127,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
 
   it('P10.270 restoring a note restores the decision of that note and no other', () => {
     const over = evaluation();
-    const before = setDecision(emptyWorksheet, over, 'restrictions', [ALTURAS]);
+    const before = setDecision(emptyWorksheet, over, 'restrictions', [HEIGHTS_RESTRICTION]);
     const snapshot = noteSnapshotOf(before, over, 'restricciones');
     const after = setDecision(setDecision(before, over, 'restrictions', []), over, 'aptitude', 'apto');
     const restored = restoreNote(after, over, 'restricciones', snapshot);
@@ -140,12 +140,14 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
   it('P10.270 the rows of a note come from the stored decision, whatever lines the text contains', () => {
     const over = evaluation({ restricciones: ALTURAS_LINE });
     expect(noteRowsOf(RESTRICTION_ROWS, emptyWorksheet, over)).toEqual([]);
-    const sheet = setDecision(emptyWorksheet, over, 'restrictions', [RUIDO]);
-    expect(noteRowsOf(RESTRICTION_ROWS, sheet, over)).toEqual([{ line: RUIDO_LINE, item: RUIDO }]);
+    const sheet = setDecision(emptyWorksheet, over, 'restrictions', [NOISE_RESTRICTION]);
+    expect(noteRowsOf(RESTRICTION_ROWS, sheet, over)).toEqual([
+      { line: NOISE_LINE, item: NOISE_RESTRICTION },
+    ]);
   });
 
   it('P10.270 removing the last row of a note sets the decision to null', () => {
-    const over = evaluation({}, { restrictions: [ALTURAS] });
+    const over = evaluation({}, { restrictions: [HEIGHTS_RESTRICTION] });
     const sheet = setNoteRows(RESTRICTION_ROWS, emptyWorksheet, over, []);
     expect(shownDecisions(sheet, over)?.restrictions).toBeNull();
   });
@@ -179,7 +181,7 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
   });
 });
 
-it('P10.270 each usual phrase of a note sets one decision and equals the sentence of that decision', () => {
+it('P10.270 each usual phrase of a note sets one decision, and the sentence of this decision equals the phrase', () => {
   for (const type of Object.values(NOTE_OF_DECISION))
     for (const phrase of USUAL_PHRASES[type] ?? []) {
       const chosen = decisionOfPhrase(type, phrase);

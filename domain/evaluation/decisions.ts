@@ -7,8 +7,8 @@ import {
 } from '#contract/vocabulary.ts';
 
 /**
- * Text that documents print when the doctor neither decided nor wrote anything. They must not print 'yes' or 'no', which the
- * doctor did not state.
+ * Text that documents print when the doctor neither decided nor wrote anything. The documents must not print 'yes' or 'no',
+ * which the doctor did not state.
  */
 export const NOT_RECORDED = 'No registrado';
 

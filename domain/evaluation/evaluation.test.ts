@@ -24,14 +24,16 @@ describe('P4 requirements for signing', () => {
     expect(missingSigningRequirements({ ...ready, ...change })).toContain(requirement);
   });
 
-  it('P10.291 the checklist is incomplete while the signature that a correction retakes is missing, but not while the photo is missing', () => {
-    const missing = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
+  it('P10.291 the checklist is incomplete while a signature retaken in a correction is missing, but not while only a photo is missing', () => {
+    const missingPictures = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
       missingSigningRequirements({ ...ready, corrections });
     const both = ['photo', 'signature'];
-    expect(missing({ pictures: both, awaited: both })).toEqual(['signature']);
-    expect(missing({ pictures: both, awaited: both }, { pictures: ['photo'] })).toEqual(['signature']);
-    expect(missing({ pictures: both, awaited: ['photo'] })).toEqual([]);
-    expect(missing({ pictures: both, awaited: both }, { pictures: ['signature'] })).toEqual([]);
+    expect(missingPictures({ pictures: both, awaited: both })).toEqual(['signature']);
+    expect(missingPictures({ pictures: both, awaited: both }, { pictures: ['photo'] })).toEqual([
+      'signature',
+    ]);
+    expect(missingPictures({ pictures: both, awaited: ['photo'] })).toEqual([]);
+    expect(missingPictures({ pictures: both, awaited: both }, { pictures: ['signature'] })).toEqual([]);
   });
 
   it('the checklist reports that results are missing when no exam is ordered', () => {
@@ -43,13 +45,13 @@ describe('P4 requirements for signing', () => {
 });
 
 describe('P10.6 text that two doctors edit at once', () => {
-  it('the merge has no conflict when only one doctor changed the text or both wrote the same', () => {
+  it('the merge of a text has no conflict when only one doctor changed the text or both doctors wrote the same', () => {
     expect(mergeText('a', 'b', 'a')).toEqual({ type: 'settled', text: 'b' });
     expect(mergeText('a', 'a', 'c')).toEqual({ type: 'settled', text: 'c' });
     expect(mergeText('a', 'b', 'b')).toEqual({ type: 'settled', text: 'b' });
   });
 
-  it('the merge of a text keeps both versions as a conflict when the doctors changed the text differently', () => {
+  it('the merge of a text keeps both versions as a conflict when the two doctors changed the text differently', () => {
     expect(mergeText('a', 'b', 'c')).toEqual({ type: 'conflict', mine: 'b', theirs: 'c' });
   });
 });

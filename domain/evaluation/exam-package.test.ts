@@ -6,29 +6,29 @@ import { examPackageFor } from './exam-package.ts';
 const evaluation = sampleEvaluation(1);
 const type = evaluation.evaluation_type;
 const exam = { id: 'e', name: 'Audiometría', code: 'AUD' };
-const made = (patch: Partial<ExamPackage> = {}): ExamPackage => ({
+const samplePackage = (patch: Partial<ExamPackage> = {}): ExamPackage => ({
   evaluation_type: type,
   job: null,
   exams: [exam],
   revision: 1,
   ...patch,
 });
-const working = (occupation_name: string | null) => ({
+const evaluationOfJob = (occupation_name: string | null) => ({
   ...evaluation,
   patient: { ...evaluation.patient, occupation_name },
 });
 
 it("P10.185 the app suggests the job's exam package, ignoring case and accents of the job, and otherwise the package of the evaluation type", () => {
-  const [ofType, ofJob] = [made(), made({ job: 'Técnico en ALTURAS' })];
-  expect(examPackageFor([ofType, ofJob], working('tecnico en alturas'))).toBe(ofJob);
-  expect(examPackageFor([ofType, ofJob], working('Operaria'))).toBe(ofType);
-  expect(examPackageFor([ofType, ofJob], working(null))).toBe(ofType);
+  const [ofType, ofJob] = [samplePackage(), samplePackage({ job: 'Técnico en ALTURAS' })];
+  expect(examPackageFor([ofType, ofJob], evaluationOfJob('tecnico en alturas'))).toBe(ofJob);
+  expect(examPackageFor([ofType, ofJob], evaluationOfJob('Operaria'))).toBe(ofType);
+  expect(examPackageFor([ofType, ofJob], evaluationOfJob(null))).toBe(ofType);
 });
 
 it('P10.185 the app suggests neither a package of another evaluation type nor a removed package', () => {
-  const other = made({ evaluation_type: { ...type, id: 'another' } });
+  const other = samplePackage({ evaluation_type: { ...type, id: 'another' } });
   expect(examPackageFor([other], evaluation)).toBeNull();
-  const [ofType, gone] = [made(), made({ job: 'Operaria', exams: [] })];
-  expect(examPackageFor([ofType, gone], working('Operaria'))).toBe(ofType);
-  expect(examPackageFor([made({ exams: [] })], evaluation)).toBeNull();
+  const [ofType, gone] = [samplePackage(), samplePackage({ job: 'Operaria', exams: [] })];
+  expect(examPackageFor([ofType, gone], evaluationOfJob('Operaria'))).toBe(ofType);
+  expect(examPackageFor([samplePackage({ exams: [] })], evaluation)).toBeNull();
 });

@@ -35,7 +35,7 @@ const all: EvaluationListFilters = {
   to: '',
   companyId: '',
 };
-const matches = (filters: Partial<EvaluationListFilters>, patch: Partial<Evaluation> = {}) =>
+const isListed = (filters: Partial<EvaluationListFilters>, patch: Partial<Evaluation> = {}) =>
   matchesFilters(evaluation(patch), { ...all, ...filters });
 
 describe('R3 P10.52 order of the offline list', () => {
@@ -44,7 +44,7 @@ describe('R3 P10.52 order of the offline list', () => {
   const order = (statuses: EvaluationListFilters['statuses'], page = 1) =>
     pageOfStoredEvaluations(three, { ...all, statuses }, { page, size: 2 }).items.map(({ id }) => id);
 
-  it('the offline list of open evaluations begins with the longest waiting patient; a list with closed evaluations begins with the newest', () => {
+  it('the offline list begins with the longest waiting patient if it has only open evaluations, otherwise with the newest evaluation', () => {
     expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
     expect(order(['pendiente'], 2)).toEqual(['2026-11-20']);
     expect(order(['pendiente', 'cerrada'])).toEqual(['2026-11-20', '2026-11-19']);
@@ -75,17 +75,17 @@ describe('R3 filters, pages and columns of the offline list', () => {
   ])(
     'the offline list finds patients by document or name, ignoring case and accents: %s',
     (search, found) => {
-      expect(matches({ search })).toBe(found);
+      expect(isListed({ search })).toBe(found);
     },
   );
 
   it('the offline list filters by status, company and days in Bogotá, both days included', () => {
-    expect(matches({ statuses: ['cerrada'] })).toBe(false);
-    expect(matches({ companyId: 'c2' })).toBe(false);
+    expect(isListed({ statuses: ['cerrada'] })).toBe(false);
+    expect(isListed({ companyId: 'c2' })).toBe(false);
     const late = { started_at: '2026-11-21T04:59:59Z' };
-    expect(matches({ from: '2026-11-20', to: '2026-11-20' }, late)).toBe(true);
-    expect(matches({ from: '2026-11-21' }, late)).toBe(false);
-    expect(matches({ to: '2026-11-20' }, { started_at: '2026-11-21T05:00:00Z' })).toBe(false);
+    expect(isListed({ from: '2026-11-20', to: '2026-11-20' }, late)).toBe(true);
+    expect(isListed({ from: '2026-11-21' }, late)).toBe(false);
+    expect(isListed({ to: '2026-11-20' }, { started_at: '2026-11-21T05:00:00Z' })).toBe(false);
   });
 
   it('the offline list is divided into pages and starts with the newest evaluation', () => {
@@ -97,6 +97,28 @@ describe('R3 filters, pages and columns of the offline list', () => {
     expect(page.total).toBe(12);
     expect(page.items.map(({ id }) => id)).toEqual(['e1', 'e0']);
   });
+});
+
+describe('P10.379 offline search for one evaluation', () => {
+  const closings = [{ number: 'BOG-2026-000123', code: '7KQ2-9M4X-HJ3T' }];
+  const signed = { id: '1a2B3c4d-0000-4000-8000-000000000009', status: 'cerrada', closings } as object;
+
+  it.each([
+    'BOG-2026-000123',
+    'N.º BOG-2026-000123',
+    'bog 2026 123',
+    '7KQ2-9M4X-HJ3T',
+    '7kq29m4xhj3t',
+    '1A2B3C4D',
+    '1a2b3c4d-0000-4000-8000-000000000009',
+  ])('the offline list finds an evaluation by %s, whatever the other filters', (search) =>
+    expect(isListed({ search, companyId: 'c2', to: '2020-01-01' }, signed)).toBe(true),
+  );
+
+  it.each(['BOG-2026-000124', 'MED-2026-000123', '7KQ2-9M4X-HJ3V', '1A2B3C4E', '1A2B', 'BOG'])(
+    'the offline list does not find an evaluation by %s',
+    (search) => expect(isListed({ search }, signed)).toBe(false),
+  );
 });
 
 it("P10.321 the offline list shows the patient's job, and the age on the day of the visit; an unknown value is null", () => {

@@ -10,6 +10,7 @@ import { searchPatterns } from '../patient/search.ts';
 import { foldText } from '../text/fold.ts';
 import { ageOn } from '../time/calendar.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
+import { isReferenced, parseEvaluationReference } from './reference.ts';
 
 /** Filters of the list, as the user sets them; an empty text means no filter. Days are in Bogotá and included. */
 export interface EvaluationListFilters {
@@ -35,7 +36,7 @@ const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['
   status === 'cerrada' ? (decisions?.aptitude ?? null) : null;
 
 /** Returns the valid signed version; null for an open evaluation, or when the server does not number its versions. */
-const holdingVersion = ({
+const validVersionOf = ({
   status,
   version,
   closed_at: closedAt,
@@ -48,10 +49,10 @@ export const signedListItemFields = (
   evaluation: Evaluation,
 ): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
   aptitude: closedAptitude(evaluation),
-  closing: holdingVersion(evaluation),
+  closing: validVersionOf(evaluation),
 });
 
-const waitingTimeOf = ({ patient: { birth_date: born }, started_at: at }: Evaluation): number | null =>
+const ageAtVisit = ({ patient: { birth_date: born }, started_at: at }: Evaluation): number | null =>
   born ? ageOn(born, Date.parse(at)) : null;
 
 const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
@@ -62,7 +63,7 @@ const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
     full_name: fullName(evaluation.patient),
     identification_type: evaluation.patient.identification_type,
     identification_number: evaluation.patient.identification_number,
-    age: waitingTimeOf(evaluation),
+    age: ageAtVisit(evaluation),
     occupation_name: evaluation.patient.occupation_name ?? null,
   },
   evaluation_type: evaluation.evaluation_type,
@@ -80,7 +81,10 @@ function matchesSearch(evaluation: Evaluation, search: string): boolean {
   return searchPatterns(search).every((ways) => ways.some((way) => text.includes(way)));
 }
 
+/** A search that names one evaluation finds it also outside the other filters, as on the server. */
 export function matchesFilters(evaluation: Evaluation, filters: EvaluationListFilters): boolean {
+  const reference = parseEvaluationReference(filters.search);
+  if (reference && isReferenced(evaluation, reference)) return true;
   const startedAt = Date.parse(evaluation.started_at);
   return (
     filters.statuses.includes(evaluation.status) &&

@@ -1,4 +1,6 @@
-/** Result of merging a text that two users may have changed since both read it, such as two doctors in one evaluation. */
+/**
+ * Result of merging a text that two users, such as two doctors in one evaluation, may have changed since both of them read it.
+ */
 export type TextMerge =
   /** No conflict: at most one user changed the text, or both wrote the same. */
   | { readonly type: 'settled'; readonly text: string }

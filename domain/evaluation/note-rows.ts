@@ -53,7 +53,7 @@ export const RESTRICTION_ROWS: NoteRowKind<DecidedRestriction> = {
   decide: (sheet, evaluation, items) => setDecision(sheet, evaluation, 'restrictions', items && [...items]),
 };
 
-const byLabel = <Value extends string>(
+const valueByLabel = <Value extends string>(
   values: readonly Value[],
   labels: Readonly<Record<Value, string>>,
   label: string,
@@ -69,7 +69,7 @@ const PROGRAMME_ROWS: NoteRowKind<SubjectLine> = {
     surveillance.map(({ programme, act }) => ({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] })),
   decide: (sheet, evaluation, items) => {
     const chosen = items?.flatMap(({ subject: programme, said }) =>
-      byLabel(PROGRAMME_DECISIONS, PROGRAMME_DECISION_LABELS, said).map((act) => ({ programme, act })),
+      valueByLabel(PROGRAMME_DECISIONS, PROGRAMME_DECISION_LABELS, said).map((act) => ({ programme, act })),
     );
     return setDecision(sheet, evaluation, 'surveillance', chosen ?? null);
   },
@@ -84,7 +84,7 @@ const TASK_ROWS: NoteRowKind<SubjectLine> = {
     tasks && tasks.map(({ task, aptitude }) => ({ subject: task, said: APTITUDE_LABELS[aptitude] })),
   decide: (sheet, evaluation, items) => {
     const chosen = items?.flatMap(({ subject: task, said }) =>
-      byLabel(TASK_APTITUDES, APTITUDE_LABELS, said).map((aptitude) => ({ task, aptitude })),
+      valueByLabel(TASK_APTITUDES, APTITUDE_LABELS, said).map((aptitude) => ({ task, aptitude })),
     );
     return setDecision(sheet, evaluation, 'tasks', chosen ?? null);
   },

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
-import { CLINICAL_TEXT_MAX_LENGTH, CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
+import {
+  ADDITIONAL_FIELDS_MAX,
+  CLINICAL_TEXT_MAX_LENGTH,
+  CLINICAL_TEXT_MAX_LINES,
+} from '#contract/limits.ts';
 import { countLines } from '#contract/primitives.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { hasTooManyLines, findPrintProblems } from './printable.ts';
 
 const lines = (count: number, end = '\n') =>
   Array.from({ length: count }, (_, index) => `a${index}`).join(end);
-const LONGEST = 'palabra '.repeat(CLINICAL_TEXT_MAX_LENGTH / 8);
-const FULLEST = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
+const LONGEST_NOTE = 'palabra '.repeat(CLINICAL_TEXT_MAX_LENGTH / 8);
+const LONGEST_LINES = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
 
 const evaluation = (text: string, exams: number) => ({
   additional_info: null,
@@ -27,8 +31,8 @@ describe('L3 number of lines of a text', () => {
     ['every end of a line', 'a\r\nb\rc\u2028d\u2029e', 5],
     ['several empty ones in a row', 'a\n\n\n \n\t\nb', 3],
     ['empty ones around', '\n\n\na\n\n\n', 1],
-    ['as many letters as there may be', LONGEST, 1],
-    ['a text at both limits', FULLEST, CLINICAL_TEXT_MAX_LINES],
+    ['as many letters as there may be', LONGEST_NOTE, 1],
+    ['a text at both limits', LONGEST_LINES, CLINICAL_TEXT_MAX_LINES],
   ])('the line count is correct for %s', (_name, text, count) => {
     expect(countLines(text)).toBe(count);
   });
@@ -53,9 +57,9 @@ describe('L3 number of lines of a text', () => {
 });
 
 describe('L3 size limits of an evaluation that is signed', () => {
-  it('the doctor can sign an evaluation whose fifteen results and all notes have the maximum length, even as one very long line each', () => {
-    expect(findPrintProblems(evaluation(FULLEST, 15))).toEqual([]);
-    expect(findPrintProblems(evaluation(LONGEST, 15))).toEqual([]);
+  it('the doctor can sign an evaluation whose fifteen results and all notes have the maximum length, even if each is a single line', () => {
+    expect(findPrintProblems(evaluation(LONGEST_LINES, 15))).toEqual([]);
+    expect(findPrintProblems(evaluation(LONGEST_NOTE, 15))).toEqual([]);
   });
 
   it('the signing of an evaluation fails with the names of all results and notes that have too many lines', () => {
@@ -77,11 +81,23 @@ describe('L3 size limits of an evaluation that is signed', () => {
   });
 
   it('the signing of an evaluation fails when its texts and files together exceed the limit of printed lines', () => {
-    expect(findPrintProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
+    expect(findPrintProblems(evaluation(LONGEST_LINES, 40))).toEqual([{ type: 'whole' }]);
     const attachments = Array.from({ length: 11_000 }, () => ({}));
     const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };
     expect(findPrintProblems({ additional_info: null, exam_orders: [order], notes: [] })).toEqual([
       { type: 'whole' },
     ]);
+  });
+
+  it('P10.348 the limit of printed lines counts additional fields with a value', () => {
+    const fieldsOf = (count: number, value: string | null) => ({
+      ...evaluation('Normal', 1),
+      additional_fields: Array.from({ length: count }, () => ({ name: 'n'.repeat(80), value })),
+    });
+    expect(findPrintProblems(fieldsOf(ADDITIONAL_FIELDS_MAX, 'v'.repeat(500)))).toEqual([]);
+    expect(findPrintProblems(fieldsOf(50 * ADDITIONAL_FIELDS_MAX, 'v'.repeat(500)))).toEqual([
+      { type: 'whole' },
+    ]);
+    expect(findPrintProblems(fieldsOf(50 * ADDITIONAL_FIELDS_MAX, null))).toEqual([]);
   });
 });

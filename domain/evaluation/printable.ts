@@ -3,7 +3,7 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { countLines } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 
-interface Printed {
+interface PrintedTexts {
   readonly additional_info: string | null;
   readonly exam_orders: readonly {
     readonly exam: { readonly name: string };
@@ -12,6 +12,9 @@ interface Printed {
   }[];
   readonly notes: readonly { readonly note_type: NoteType; readonly content: string }[];
   readonly decisions?: Decisions | undefined;
+  readonly additional_fields?:
+    | readonly { readonly name: string; readonly value: string | null }[]
+    | undefined;
 }
 
 export type PrintProblem =
@@ -24,8 +27,8 @@ export const hasTooManyLines = (text: string): boolean => countLines(text) > CLI
 /** Characters per printed line for the widest letters; ordinary text fits twice as many. */
 const CHARACTERS_PER_LINE = 50;
 /**
- * Printed lines of an exam, apart from its result: title, table and spacing. An attached file counts the same, for its table
- * row.
+ * Printed lines of an exam in addition to its result: title, table and spacing. An attached file needs the same number of lines
+ * for its table row.
  */
 const EXAM_LINES = 8;
 const FILE_LINES = 2;
@@ -36,7 +39,10 @@ const linesOf = (text: string | null): number =>
 /** Printed lines of the tables of decisions, not counting their rows: headings and table headers. */
 const DECIDED_LINES = 20;
 
-/** Returns the maximum number of printed lines of the decisions. A table column has about half of the page's width. */
+/**
+ * Returns the maximum number of printed lines of the decisions. Their texts stand in table columns of half the page's width, so
+ * each takes twice as many lines.
+ */
 function linesOfDecisions(decisions: Decisions | undefined): number {
   if (!decisions) return 0;
   const { surveillance, referral, restrictions, tasks } = decisions;
@@ -49,19 +55,34 @@ function linesOfDecisions(decisions: Decisions | undefined): number {
   return lines + DECIDED_LINES;
 }
 
-function printedLineCount({ additional_info: info, exam_orders: orders, notes, decisions }: Printed): number {
+/** Printed lines of an additional field, apart from label and value. The label's column has a third of the page's width. */
+const ADDITIONAL_LINES = 1;
+
+const linesOfAdditional = (fields: PrintedTexts['additional_fields'] = []): number =>
+  fields
+    .filter(({ value }) => value !== null)
+    .reduce((sum, { name, value }) => sum + 3 * linesOf(name) + 2 * linesOf(value) + ADDITIONAL_LINES, 0);
+
+function printedLineCount(evaluation: PrintedTexts): number {
+  const {
+    additional_info: info,
+    exam_orders: orders,
+    notes,
+    decisions,
+    additional_fields: fields,
+  } = evaluation;
   const exams = orders.map(
     ({ result_notes: result, attachments }) => linesOf(result) + EXAM_LINES + FILE_LINES * attachments.length,
   );
   const texts = [linesOf(info), ...exams, ...notes.map(({ content }) => linesOf(content))];
-  return texts.reduce((sum, lines) => sum + lines, linesOfDecisions(decisions));
+  return texts.reduce((sum, lines) => sum + lines, linesOfDecisions(decisions) + linesOfAdditional(fields));
 }
 
 /**
  * Returns the parts that the doctor must shorten before signing, because the documents must contain everything that is signed.
- * Texts that were stored before this limit existed can still be read and edited.
+ * Texts that were stored before these limits existed can still be read and edited.
  */
-export function findPrintProblems(evaluation: Printed): PrintProblem[] {
+export function findPrintProblems(evaluation: PrintedTexts): PrintProblem[] {
   const { exam_orders: orders, notes } = evaluation;
   const results = orders
     .filter(({ result_notes: result }) => result !== null && hasTooManyLines(result))

@@ -1,13 +1,11 @@
-import { RECEIPT_DOCUMENTS, type ReceiptDocument } from '#contract/records/evaluation/clinical.ts';
+import { RECEIPT_DOCUMENTS, type ReceiptDocument } from '#contract/documents.ts';
+import { DOCUMENT_DESCRIPTIONS } from './documents.ts';
 
-export const RECEIPT_DOCUMENT_LABELS: Record<ReceiptDocument, string> = {
-  concept: 'Concepto de aptitud',
-  results: 'Resultados de los exámenes',
-  history: 'Historia clínica',
-};
+export const receiptDocumentLabel = (item: ReceiptDocument): string =>
+  item === 'results' ? 'Resultados de los exámenes' : DOCUMENT_DESCRIPTIONS[item].shortTitle;
 
 /** Returns the names of the received documents as they are listed in a sentence; unknown documents are omitted. */
 export const receiptDocumentsText = (items: readonly string[]): string =>
   RECEIPT_DOCUMENTS.filter((item) => items.includes(item))
-    .map((item) => RECEIPT_DOCUMENT_LABELS[item])
+    .map(receiptDocumentLabel)
     .join(', ');

@@ -4,22 +4,22 @@ import { mergeText } from './merge.ts';
 import type { AddedExam, ConflictingText, TypedText, Worksheet } from './worksheet.ts';
 
 /** Functions that read and replace the text in a note or in an added exam. */
-interface Words<Value> {
+interface TextAccess<Value> {
   readonly of: (value: Value) => ConflictingText;
   readonly put: (value: Value, text: ConflictingText) => Value;
 }
 
-const TEXT: Words<TypedText> = {
+const TEXT: TextAccess<TypedText> = {
   of: ({ mine, takenFrom }) => ({ words: mine, takenFrom }),
   put: (text, { words, takenFrom }) => ({ ...text, mine: words, takenFrom, beside: undefined }),
 };
-const EXAM: Words<AddedExam> = {
+const EXAM: TextAccess<AddedExam> = {
   of: ({ notes }) => ({ words: notes }),
   put: (exam, { words }) => ({ ...exam, notes: words, beside: undefined }),
 };
 
 /** Joins the texts of two windows, one below the other; returns undefined when both are blank. */
-function joined(...texts: readonly (ConflictingText | undefined)[]): ConflictingText | undefined {
+function joinTexts(...texts: readonly (ConflictingText | undefined)[]): ConflictingText | undefined {
   const seen = texts.flatMap((text) => (text && hasVisibleCharacter(text.words) ? [text] : []));
   if (seen.length === 0) return undefined;
   return {
@@ -28,13 +28,13 @@ function joined(...texts: readonly (ConflictingText | undefined)[]): Conflicting
   };
 }
 
-type Remainder = { readonly beside?: ConflictingText | undefined };
+type WithSecondText = { readonly beside?: ConflictingText | undefined };
 
 /**
  * Returns the merge rules for a text that two windows change at the same time. Each window keeps its own text and stores the
  * other window's text separately. If each window joined both texts, it would add the other text again at every key press.
  */
-function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of> {
+function mergeRulesOf<Of extends WithSecondText>({ of, put }: TextAccess<Of>): MergeRules<Of> {
   return {
     both: (mine, lying, base) => {
       const before = base && of(base).words;
@@ -42,7 +42,7 @@ function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of
       if (merge.type === 'settled')
         return merge.text === of(mine).words ? { ...mine, beside: lying.beside } : lying;
       const ours = lying.beside?.words === before;
-      return { ...mine, beside: joined(of(lying), ours ? undefined : lying.beside) };
+      return { ...mine, beside: joinTexts(of(lying), ours ? undefined : lying.beside) };
     },
     gone: (lying, base) => {
       const before = of(base).words;
@@ -52,9 +52,12 @@ function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of
   };
 }
 
-const [ofText, ofExam] = [settlingOf(TEXT), settlingOf(EXAM)];
+const [ofText, ofExam] = [mergeRulesOf(TEXT), mergeRulesOf(EXAM)];
 
-/** Merges the changes of this window (`mine`) into the worksheet that another window has stored in the meantime (`lying`). */
+/**
+ * Merges the changes of this window (`mine`) into the worksheet that is stored now (`lying`), which another window may have
+ * changed.
+ */
 export function mergeWorksheets({ base, mine, lying }: MergeSides<Worksheet>): Worksheet {
   const begun = mergeKeys(
     { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },
@@ -78,15 +81,15 @@ export function mergeWorksheets({ base, mine, lying }: MergeSides<Worksheet>): W
   };
 }
 
-function whole<Of extends Remainder>({ of, put }: Words<Of>, value: Of): Of {
-  const both = value.beside && joined(of(value), value.beside);
+function joinSecondText<Of extends WithSecondText>({ of, put }: TextAccess<Of>, value: Of): Of {
+  const both = value.beside && joinTexts(of(value), value.beside);
   return both ? put(value, both) : value;
 }
 
 export const combineWorksheets = (sheet: Worksheet): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(
-    Object.entries(sheet.texts).map(([key, text]) => [key, text && whole(TEXT, text)]),
+    Object.entries(sheet.texts).map(([key, text]) => [key, text && joinSecondText(TEXT, text)]),
   ),
-  added: sheet.added.map((exam) => whole(EXAM, exam)),
+  added: sheet.added.map((exam) => joinSecondText(EXAM, exam)),
 });

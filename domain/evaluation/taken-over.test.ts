@@ -15,14 +15,11 @@ import {
   setTextFromHelper,
 } from './worksheet.ts';
 
-/**
- * Notes that the employer never reads. Of their subjects, the concept states at most the programme or that a referral is
- * needed.
- */
-const RESERVED: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
+/** Notes that the employer never reads. The concept states at most the programme and that a referral is needed. */
+const SECRET_NOTES: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
 /** Random word that occurs only in notes that the employer never reads. */
 const secret = fc.stringMatching(/^[a-zñáéíóú]{5,12}$/).map((letters) => `zq${letters}`);
-const shown = fc.constantFrom('Apto', 'Pausas activas cada dos horas.', 'Sin restricciones', '');
+const shownNote = fc.constantFrom('Apto', 'Pausas activas cada dos horas.', 'Sin restricciones', '');
 
 interface Visit {
   readonly secrets: readonly string[];
@@ -32,7 +29,7 @@ interface Visit {
 }
 const visit = fc.record<Visit>({
   secrets: fc.array(secret, { minLength: 1, maxLength: 4 }),
-  shown,
+  shown: shownNote,
   programme: fc.nat(),
   act: fc.nat(),
 });
@@ -40,10 +37,10 @@ const visit = fc.record<Visit>({
 const notesOf = ({ secrets, shown: said }: Visit) =>
   NOTE_TYPES.map((type) => ({
     note_type: type,
-    content: RESERVED.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,
+    content: SECRET_NOTES.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,
   }));
 
-it('P10.195 the concept contains no word of a note that the employer never reads, whatever text the doctor copies from the last visit or adds with a helper form', () => {
+it('P10.195 the concept contains no word of a note that the employer never reads, whatever the doctor copies or adds with a helper form', () => {
   fc.assert(
     fc.property(visit, (before) => {
       const last = notesOf(before);

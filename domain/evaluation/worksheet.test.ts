@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as sheets from './worksheet.ts';
 import { emptyWorksheet, noteKey, resultKey, type Worksheet } from './worksheet.ts';
 
-const CONCEPT = noteKey('concepto');
-const AUD = resultKey('o1');
+const CONCEPT_KEY = noteKey('concepto');
+const AUDIOMETRY_KEY = resultKey('o1');
 const exam = { id: 'x1', name: 'Audiometría', code: 'AUD' };
 
 const evaluation = (concept: string, result: string | null = null) => ({
@@ -12,24 +12,24 @@ const evaluation = (concept: string, result: string | null = null) => ({
   ],
   notes: concept === '' ? [] : [{ note_type: 'concepto' as const, content: concept }],
 });
-const typed = (mine: string, over = evaluation('')): Worksheet =>
-  sheets.setTypedText(emptyWorksheet, over, CONCEPT, mine);
-const added = (notes: string): Worksheet =>
+const typedSheet = (mine: string, over = evaluation('')): Worksheet =>
+  sheets.setTypedText(emptyWorksheet, over, CONCEPT_KEY, mine);
+const sheetWithAddedExam = (notes: string): Worksheet =>
   sheets.addExam(emptyWorksheet, { examId: 'x1', name: 'Audiometría', code: 'AUD', notes, base: '' });
 
 describe('P10.6 unsaved text of the doctor', () => {
   it('the page shows the doctor’s typed text instead of the server’s, and drops the typed text when both are equal', () => {
     const before = evaluation('Apta');
-    const sheet = typed('Apta con', before);
-    expect(sheets.worksheetText(sheet, before, CONCEPT)).toBe('Apta con');
-    expect(sheets.isEmptyWorksheet(sheets.setTypedText(sheet, before, CONCEPT, 'Apta'))).toBe(true);
+    const sheet = typedSheet('Apta con', before);
+    expect(sheets.worksheetText(sheet, before, CONCEPT_KEY)).toBe('Apta con');
+    expect(sheets.isEmptyWorksheet(sheets.setTypedText(sheet, before, CONCEPT_KEY, 'Apta'))).toBe(true);
   });
 
   it('the save request contains only the changed texts; an emptied text is sent as empty', () => {
     const sheet = sheets.setTypedText(
-      typed(' ', evaluation('Apta')),
+      typedSheet(' ', evaluation('Apta')),
       evaluation('Apta', 'x'),
-      AUD,
+      AUDIOMETRY_KEY,
       ' Normal ',
     );
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [{ note_type: 'concepto', content: '' }] });
@@ -37,10 +37,10 @@ describe('P10.6 unsaved text of the doctor', () => {
   });
 
   it('the save request contains each added exam once, with its result', () => {
-    expect(sheets.resultsToSave(added(' 20/20 '))).toEqual({
+    expect(sheets.resultsToSave(sheetWithAddedExam(' 20/20 '))).toEqual({
       orders: [{ exam_id: 'x1', result_notes: '20/20' }],
     });
-    expect(sheets.worksheetHasExam(added(''), { exam_orders: [], notes: [] }, 'x1')).toBe(true);
+    expect(sheets.worksheetHasExam(sheetWithAddedExam(''), { exam_orders: [], notes: [] }, 'x1')).toBe(true);
     expect(sheets.worksheetHasExam(emptyWorksheet, evaluation(''), 'x1')).toBe(true);
   });
 });
@@ -48,7 +48,7 @@ describe('P10.6 unsaved text of the doctor', () => {
 describe('P10.192 line that the doctor is composing in the form next to a note', () => {
   const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
 
-  it('a line in the form is stored and counts as unsaved until the doctor adds it to the note or dismisses it', () => {
+  it('an unfinished line in the form is stored and counts as unsaved until the doctor adds it to the note or dismisses it', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'restricciones', line);
     expect(sheets.unfinishedNotes(sheet)).toEqual(['restricciones']);
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
@@ -59,7 +59,7 @@ describe('P10.192 line that the doctor is composing in the form next to a note',
     expect(sheets.isEmptyWorksheet(sheets.setUnfinishedLine(sheet, 'restricciones', null))).toBe(true);
   });
 
-  it('a line in the form does not count as unsaved while it has no text', () => {
+  it('an unfinished line in the form does not count as unsaved while it has no text', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
     expect(sheets.unfinishedNotes(sheet)).toEqual([]);
     expect(sheets.isEmptyWorksheet(sheet)).toBe(true);
@@ -67,37 +67,54 @@ describe('P10.192 line that the doctor is composing in the form next to a note',
 });
 
 describe('P10.194 text copied from an earlier visit into a note', () => {
-  const took = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
-    sheets.insertEarlierText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
-  const unread = (sheet: Worksheet) => sheets.unreadCopiedNotes(sheet);
+  const sheetWithCopiedNote = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
+    sheets.insertEarlierText(emptyWorksheet, over, CONCEPT_KEY, { words, day: '2026-03-12' });
+  const unreadNotes = (sheet: Worksheet) => sheets.unreadCopiedNotes(sheet);
 
   it('copied text counts as unread until the doctor confirms or edits it', () => {
-    expect(unread(took())).toEqual(['concepto']);
-    expect(unread(sheets.confirmCopiedText(took(), CONCEPT))).toEqual([]);
-    expect(sheets.notesToSave(sheets.confirmCopiedText(took(), CONCEPT), {}).notes).toEqual([
-      { note_type: 'concepto', content: 'Apta\nCon gafas.' },
+    expect(unreadNotes(sheetWithCopiedNote())).toEqual(['concepto']);
+    expect(unreadNotes(sheets.confirmCopiedText(sheetWithCopiedNote(), CONCEPT_KEY))).toEqual([]);
+    expect(
+      sheets.notesToSave(sheets.confirmCopiedText(sheetWithCopiedNote(), CONCEPT_KEY), {}).notes,
+    ).toEqual([{ note_type: 'concepto', content: 'Apta\nCon gafas.' }]);
+    expect(
+      unreadNotes(
+        sheets.setTypedText(sheetWithCopiedNote(), evaluation(''), CONCEPT_KEY, 'Apta\nCon gafas. Hoy.'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('copied text stays marked as unread when a note helper adds a line to it, and loses the mark when a note helper replaces it all', () => {
+    const helped = sheets.setTextFromHelper(
+      sheetWithCopiedNote(),
+      evaluation(''),
+      CONCEPT_KEY,
+      'No apta\nCon gafas.',
+    );
+    expect(unreadNotes(helped)).toEqual(['concepto']);
+    expect(sheets.worksheetText(helped, evaluation(''), CONCEPT_KEY)).toBe('No apta\nCon gafas.');
+    expect(
+      unreadNotes(sheets.setTextFromHelper(sheetWithCopiedNote(), evaluation(''), CONCEPT_KEY, 'No apta')),
+    ).toEqual([]);
+    expect(
+      sheets.isEmptyWorksheet(
+        sheets.setTextFromHelper(sheetWithCopiedNote(), evaluation(''), CONCEPT_KEY, ''),
+      ),
+    ).toBe(true);
+  });
+
+  it('copied text stays marked as unread when the evaluation changes on the server, even in a conflict', () => {
+    expect(unreadNotes(sheets.rebaseWorksheet(sheetWithCopiedNote(), evaluation('', 'Normal')))).toEqual([
+      'concepto',
     ]);
-    expect(unread(sheets.setTypedText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);
-  });
-
-  it('copied text stays unread when a helper form adds a line, and is no longer marked when a helper form replaces all of it', () => {
-    const helped = sheets.setTextFromHelper(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
-    expect(unread(helped)).toEqual(['concepto']);
-    expect(sheets.worksheetText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
-    expect(unread(sheets.setTextFromHelper(took(), evaluation(''), CONCEPT, 'No apta'))).toEqual([]);
-    expect(sheets.isEmptyWorksheet(sheets.setTextFromHelper(took(), evaluation(''), CONCEPT, ''))).toBe(true);
-  });
-
-  it('copied text stays unread when the evaluation changes on the server, even in a conflict', () => {
-    expect(unread(sheets.rebaseWorksheet(took(), evaluation('', 'Normal')))).toEqual(['concepto']);
-    const both = sheets.rebaseWorksheet(took(), evaluation('No apta'));
-    expect(sheets.conflictingTextKeys(both, 'notes')).toEqual([CONCEPT]);
-    expect(unread(sheets.resolveTextConflict(both, CONCEPT, 'Apta hoy'))).toEqual([]);
+    const both = sheets.rebaseWorksheet(sheetWithCopiedNote(), evaluation('No apta'));
+    expect(sheets.conflictingTextKeys(both, 'notes')).toEqual([CONCEPT_KEY]);
+    expect(unreadNotes(sheets.resolveTextConflict(both, CONCEPT_KEY, 'Apta hoy'))).toEqual([]);
   });
 
   it('text of an earlier visit is not copied when the server has the same text', () => {
-    const emptied = sheets.setTypedText(emptyWorksheet, evaluation('Apta'), CONCEPT, '');
-    const back = sheets.insertEarlierText(emptied, evaluation('Apta'), CONCEPT, {
+    const emptied = sheets.setTypedText(emptyWorksheet, evaluation('Apta'), CONCEPT_KEY, '');
+    const back = sheets.insertEarlierText(emptied, evaluation('Apta'), CONCEPT_KEY, {
       words: 'Apta',
       day: '2026-03-12',
     });
@@ -107,18 +124,20 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
 
 describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   it('an unsaved text has no conflict when the other doctor changed a different text', () => {
-    const sheet = typed('Apta');
+    const sheet = typedSheet('Apta');
     expect(sheets.rebaseWorksheet(sheet, evaluation('', 'Normal'))).toBe(sheet);
   });
 
-  it('the worksheet has nothing to save when both doctors wrote the same', () => {
-    expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(typed('Apta '), evaluation('Apta')))).toBe(true);
+  it('the worksheet has nothing to save when both doctors wrote the same text', () => {
+    expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(typedSheet('Apta '), evaluation('Apta')))).toBe(
+      true,
+    );
   });
 
   it('the worksheet keeps both texts and blocks the saving of their section when two doctors changed the same text', () => {
-    const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
-    expect(sheet.texts[CONCEPT]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
-    expect(sheets.conflictingTextKeys(sheet, 'notes')).toEqual([CONCEPT]);
+    const sheet = sheets.rebaseWorksheet(typedSheet('Apta'), evaluation('No apta'));
+    expect(sheet.texts[CONCEPT_KEY]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
+    expect(sheets.conflictingTextKeys(sheet, 'notes')).toEqual([CONCEPT_KEY]);
     expect(sheets.conflictingTextKeys(sheet, 'results')).toEqual([]);
   });
 
@@ -126,27 +145,27 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
     ['mine', 'Apta', 'Apta'],
     ['a joined text', 'Apta; antes: No apta', 'Apta; antes: No apta'],
   ])(
-    'the worksheet stores %s as a change based on the other doctor’s text when the doctor chooses it to end a conflict',
+    'the worksheet stores the text that ends a conflict (%s) as a change based on the other doctor’s text',
     (_what, text, mine) => {
       const chosen = sheets.resolveTextConflict(
-        sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta')),
-        CONCEPT,
+        sheets.rebaseWorksheet(typedSheet('Apta'), evaluation('No apta')),
+        CONCEPT_KEY,
         text,
       );
-      expect(chosen.texts[CONCEPT]).toEqual({ base: 'No apta', mine, theirs: null });
+      expect(chosen.texts[CONCEPT_KEY]).toEqual({ base: 'No apta', mine, theirs: null });
       expect(sheets.rebaseWorksheet(chosen, evaluation('No apta'))).toBe(chosen);
     },
   );
 
   it('the worksheet has nothing to save when the doctor ends a conflict by choosing the other doctor’s text', () => {
-    const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
-    expect(sheets.isEmptyWorksheet(sheets.resolveTextConflict(sheet, CONCEPT, 'No apta'))).toBe(true);
+    const sheet = sheets.rebaseWorksheet(typedSheet('Apta'), evaluation('No apta'));
+    expect(sheets.isEmptyWorksheet(sheets.resolveTextConflict(sheet, CONCEPT_KEY, 'No apta'))).toBe(true);
   });
 
-  it('an open conflict shows the other doctor’s newest text, and ends when the other doctor reverts the change', () => {
-    const sheet = sheets.rebaseWorksheet(typed('Apta', evaluation('a')), evaluation('b'));
-    expect(sheets.rebaseWorksheet(sheet, evaluation('c')).texts[CONCEPT]?.theirs).toBe('c');
-    expect(sheets.rebaseWorksheet(sheet, evaluation('a')).texts[CONCEPT]).toEqual({
+  it('an open conflict shows the other doctor’s newest text, and ends when that doctor undoes the change', () => {
+    const sheet = sheets.rebaseWorksheet(typedSheet('Apta', evaluation('a')), evaluation('b'));
+    expect(sheets.rebaseWorksheet(sheet, evaluation('c')).texts[CONCEPT_KEY]?.theirs).toBe('c');
+    expect(sheets.rebaseWorksheet(sheet, evaluation('a')).texts[CONCEPT_KEY]).toEqual({
       base: 'a',
       mine: 'Apta',
       theirs: null,
@@ -154,8 +173,8 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   });
 
   it('typing during a conflict does not overwrite the other doctor’s text', () => {
-    const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
-    expect(sheets.setTypedText(sheet, evaluation('No apta'), CONCEPT, '').texts[CONCEPT]).toEqual({
+    const sheet = sheets.rebaseWorksheet(typedSheet('Apta'), evaluation('No apta'));
+    expect(sheets.setTypedText(sheet, evaluation('No apta'), CONCEPT_KEY, '').texts[CONCEPT_KEY]).toEqual({
       base: '',
       mine: '',
       theirs: 'No apta',
@@ -163,44 +182,53 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   });
 
   it('the result of an added exam moves to the existing order when another doctor has ordered the same exam', () => {
-    const sheet = sheets.rebaseWorksheet(added('Normal'), evaluation('', null));
-    expect(sheet).toEqual({ texts: { [AUD]: { base: '', mine: 'Normal', theirs: null } }, added: [] });
-    expect(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Otro')).texts[AUD]?.theirs).toBe('Otro');
+    const sheet = sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), evaluation('', null));
+    expect(sheet).toEqual({
+      texts: { [AUDIOMETRY_KEY]: { base: '', mine: 'Normal', theirs: null } },
+      added: [],
+    });
+    expect(
+      sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), evaluation('', 'Otro')).texts[AUDIOMETRY_KEY]
+        ?.theirs,
+    ).toBe('Otro');
   });
 
   it('an added exam is not ordered twice when the response to the save request was lost', () => {
-    expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Normal')))).toBe(
-      true,
-    );
+    expect(
+      sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), evaluation('', 'Normal'))),
+    ).toBe(true);
   });
 });
 
 describe('P10.6 worksheet after a save request', () => {
   it('the worksheet has no changes after saving when the doctor typed nothing during the request', () => {
-    const sheet = typed('Apta');
+    const sheet = typedSheet('Apta');
     expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('text typed during the save request stays as a change based on the saved text', () => {
-    const sent = typed('Apta ');
-    const later = sheets.setTypedText(sent, evaluation(''), CONCEPT, 'Apta con');
+    const sent = typedSheet('Apta ');
+    const later = sheets.setTypedText(sent, evaluation(''), CONCEPT_KEY, 'Apta con');
     const sheet = sheets.worksheetAfterSaving(later, sent, 'notes');
-    expect(sheet.texts[CONCEPT]).toEqual({ base: 'Apta', mine: 'Apta con', theirs: null });
+    expect(sheet.texts[CONCEPT_KEY]).toEqual({ base: 'Apta', mine: 'Apta con', theirs: null });
     expect(sheets.rebaseWorksheet(sheet, evaluation('Apta'))).toEqual(sheet);
   });
 
   it('saving one section keeps the unsaved changes of the other section', () => {
-    const sheet = sheets.setTypedText(typed('Apta'), evaluation(''), AUD, 'Normal');
+    const sheet = sheets.setTypedText(typedSheet('Apta'), evaluation(''), AUDIOMETRY_KEY, 'Normal');
     expect(sheets.isSectionChanged(sheets.worksheetAfterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
   });
 
-  it('an added exam that the doctor changed during the save request causes no conflict', () => {
-    const sent = added('Nor');
+  it('an added exam whose result the doctor changed during the save request causes no conflict', () => {
+    const sent = sheetWithAddedExam('Nor');
     const later = sheets.setAddedExamNotes(sent, 'x1', 'Normal');
     const sheet = sheets.rebaseWorksheet(
       sheets.worksheetAfterSaving(later, sent, 'results'),
       evaluation('', 'Nor'),
     );
-    expect(sheet).toEqual({ texts: { [AUD]: { base: 'Nor', mine: 'Normal', theirs: null } }, added: [] });
+    expect(sheet).toEqual({
+      texts: { [AUDIOMETRY_KEY]: { base: 'Nor', mine: 'Normal', theirs: null } },
+      added: [],
+    });
   });
 });

@@ -19,7 +19,7 @@ import { noteLinesOf, type UnfinishedLine } from './notes/note-lines.ts';
  */
 export type TextKey = `result:${string}` | `note:${NoteType}`;
 
-/** Text that the same user typed in another window. Both texts are joined when the worksheet is opened again. */
+/** Text that the same user typed in another window. The texts of both windows are joined when the worksheet is opened again. */
 export interface ConflictingText {
   readonly words: string;
   readonly takenFrom?: string | undefined;
@@ -48,7 +48,7 @@ export interface AddedExam {
   readonly name: string;
   readonly code: string;
   readonly notes: string;
-  /** Result that the server stored while the doctor continued to type; empty otherwise. */
+  /** Result that the server stored while the doctor continued to type; empty if the server stored none. */
   readonly base: string;
   readonly beside?: ConflictingText | undefined;
 }
@@ -77,7 +77,7 @@ function savedText(evaluation: EvaluationTexts, key: TextKey): string {
 export const worksheetText = (sheet: Worksheet, evaluation: EvaluationTexts, key: TextKey): string =>
   sheet.texts[key]?.mine ?? savedText(evaluation, key);
 
-const without = (sheet: Worksheet, keys: readonly TextKey[]): Worksheet => ({
+const withoutKeys = (sheet: Worksheet, keys: readonly TextKey[]): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(Object.entries(sheet.texts).filter(([key]) => !keys.includes(key as TextKey))),
 });
@@ -95,13 +95,13 @@ export function setTypedText(
 ): Worksheet {
   const before = sheet.texts[key];
   const base = before?.base ?? savedText(evaluation, key);
-  if (mine === base && !before?.theirs) return without(sheet, [key]);
+  if (mine === base && !before?.theirs) return withoutKeys(sheet, [key]);
   return withText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
 }
 
 /**
- * Stores a text that a helper form changed. Copied text stays unread while one of its lines is still present, whereas
- * `setTypedText` ends the mark.
+ * Stores a text that a helper form changed. Copied text stays marked as unread while one of its lines is still present, whereas
+ * `setTypedText` always removes the mark.
  */
 export function setTextFromHelper(
   sheet: Worksheet,
@@ -116,7 +116,6 @@ export function setTextFromHelper(
   return left.length === 0 ? next : withText(next, key, { ...text, takenFrom: before.takenFrom });
 }
 
-/** Returns the text of the note of a type; null when the text is blank. */
 export function noteTextOf(
   notes: readonly EvaluationTexts['notes'][number][],
   type: NoteType,
@@ -148,11 +147,13 @@ export function confirmCopiedText(sheet: Worksheet, key: TextKey): Worksheet {
 export const unreadCopiedNotes = ({ texts }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => texts[noteKey(type)]?.takenFrom !== undefined);
 
-/** Ends a conflict with the text that the doctor chose or joined; the other user's text becomes its base. */
+/**
+ * Ends a conflict with the text that the doctor chose or joined. This text then counts as a change of the other user's text.
+ */
 export function resolveTextConflict(sheet: Worksheet, key: TextKey, text: string): Worksheet {
   const before = sheet.texts[key];
   if (!before || before.theirs === null) return sheet;
-  if (text.trim() === before.theirs) return without(sheet, [key]);
+  if (text.trim() === before.theirs) return withoutKeys(sheet, [key]);
   return withText(sheet, key, { base: before.theirs, mine: text, theirs: null });
 }
 
@@ -165,8 +166,8 @@ function rebaseText(text: TypedText, theirs: string): TypedText | null {
 }
 
 /**
- * Turns an added exam into a change of its result when the server now has an order for the exam. The order comes from this
- * user's request whose response was lost, or from another user.
+ * Turns an added exam into a changed result when the server now has an order for the exam. Either this user's request created
+ * the order and the response was lost, or another user created the order.
  */
 function adopt(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
   let next = sheet;
@@ -192,7 +193,7 @@ export function rebaseWorksheet(sheet: Worksheet, evaluation: EvaluationTexts): 
     const key = name as TextKey;
     const rebased = text && rebaseText(text, savedText(evaluation, key));
     if (rebased === text) continue;
-    next = rebased ? withText(next, key, rebased) : without(next, [key]);
+    next = rebased ? withText(next, key, rebased) : withoutKeys(next, [key]);
   }
   if (!next.choices || !evaluation.decisions) return next;
   const choices = rebaseUnsavedDecisions(next.choices, evaluation.decisions);
@@ -224,16 +225,16 @@ export function setUnfinishedLine(sheet: Worksheet, type: NoteType, line: Unfini
 }
 
 export type WorksheetSection = 'results' | 'notes';
-const PREFIX: Record<WorksheetSection, string> = { results: 'result:', notes: 'note:' };
+const KEY_PREFIXES: Record<WorksheetSection, string> = { results: 'result:', notes: 'note:' };
 
-const typedIn = (sheet: Worksheet, section: WorksheetSection): [TextKey, TypedText][] =>
+const typedTexts = (sheet: Worksheet, section: WorksheetSection): [TextKey, TypedText][] =>
   Object.entries(sheet.texts).flatMap(([key, text]) =>
-    text && key.startsWith(PREFIX[section]) ? [[key as TextKey, text] as [TextKey, TypedText]] : [],
+    text && key.startsWith(KEY_PREFIXES[section]) ? [[key as TextKey, text] as [TextKey, TypedText]] : [],
   );
 
 /** Returns the texts in conflict, which the doctor must resolve before saving the section. */
 export const conflictingTextKeys = (sheet: Worksheet, section: WorksheetSection): TextKey[] =>
-  typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
+  typedTexts(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
 /** Returns true when a conflict between two texts or two decisions prevents saving the section. */
 export const hasTextConflict = (sheet: Worksheet, section: WorksheetSection): boolean =>
@@ -248,7 +249,7 @@ export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 
 export const isSectionChanged = (sheet: Worksheet, section: WorksheetSection): boolean =>
-  typedIn(sheet, section).length > 0 ||
+  typedTexts(sheet, section).length > 0 ||
   (section === 'results'
     ? sheet.added.length > 0
     : unfinishedNotes(sheet).length > 0 || hasUnsavedDecisions(sheet.choices ?? {}));
@@ -258,8 +259,8 @@ export const isEmptyWorksheet = (sheet: Worksheet): boolean =>
 
 export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
   orders: [
-    ...typedIn(sheet, 'results').map(([key, { mine }]) => ({
-      order_id: key.slice(PREFIX.results.length),
+    ...typedTexts(sheet, 'results').map(([key, { mine }]) => ({
+      order_id: key.slice(KEY_PREFIXES.results.length),
       result_notes: mine.trim() || null,
     })),
     ...sheet.added.map(({ examId, notes }) => ({ exam_id: examId, result_notes: notes.trim() || null })),
@@ -291,26 +292,26 @@ export function worksheetAfterSaving(
   section: WorksheetSection,
 ): Worksheet {
   let next = sheet;
-  for (const [key, { mine }] of typedIn(sent, section)) {
+  for (const [key, { mine }] of typedTexts(sent, section)) {
     const now = next.texts[key];
     if (!now) continue;
     next =
       now.mine === mine
-        ? without(next, [key])
+        ? withoutKeys(next, [key])
         : withText(next, key, { ...now, base: mine.trim(), theirs: null });
   }
   if (section === 'notes') {
     if (!next.choices || !sent.choices) return next;
     return { ...next, choices: unsavedDecisionsAfterSaving(next.choices, sent.choices) };
   }
-  return { ...next, added: next.added.flatMap((exam) => afterAdding(exam, sent.added)) };
+  return { ...next, added: next.added.flatMap((exam) => examsAfterAdding(exam, sent.added)) };
 }
 
 /**
- * Keeps an exam whose text was changed during the save request. The exam now has an order, so that the next `rebaseWorksheet`
- * converts the text to a change of the result.
+ * Keeps an exam whose result was changed during the save request. The server now has an order for the exam, so the next
+ * `rebaseWorksheet` converts the text to a change of that order's result.
  */
-function afterAdding(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
+function examsAfterAdding(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
   const taken = sent.find(({ examId }) => examId === exam.examId);
   if (!taken) return [exam];
   return taken.notes === exam.notes ? [] : [{ ...exam, base: taken.notes.trim() }];

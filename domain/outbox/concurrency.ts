@@ -7,7 +7,7 @@
 export interface RequestSample {
   readonly size: number;
   readonly took: number;
-  /** Bytes of all requests that got a response while this one was in flight, including this one. */
+  /** Bytes of all requests that got a response while this request was in flight, including this request. */
   readonly answeredMeanwhile: number;
   readonly outcome: 'answered' | 'timeout' | 'no_answer';
 }
@@ -23,7 +23,7 @@ interface Rate {
 export interface ConcurrencyEstimate {
   readonly roundTrips: readonly number[];
   readonly rates: readonly Rate[];
-  /** Maximum number of requests in flight: a timeout halves it, a response adds one. */
+  /** Maximum number of requests in flight. A timeout halves this number, a response adds one. */
   readonly ceiling: number;
 }
 
@@ -43,43 +43,43 @@ export interface RequestsInFlight {
 }
 
 /** Maximum bytes of a small request, whose duration is about one round trip whatever its size. */
-const SMALL = 16_384;
-const REMEMBERED = 8;
+const SMALL_REQUEST_BYTES = 16_384;
+const MAX_SAMPLES = 8;
 /**
- * Number of requests that may be in flight without further checks: enough to use the connection while the server processes a
- * request.
+ * Number of requests that may be in flight without a check of the connection. They keep the connection in use while the server
+ * processes a request.
  */
-const USUAL = 4;
+const USUAL_CONCURRENCY = 4;
 /** Number of images of one evaluation: photo and signature (S12). */
-const PAIR = 2;
+const PICTURES_PER_EVALUATION = 2;
 /**
  * Maximum number of requests in flight. It leaves connections to the page: during file uploads at any time, during small
  * requests after a short wait, because these end soon.
  */
-const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
+const MAX_CONCURRENCY = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
 /**
  * Maximum bytes in flight. The limit protects the memory, in which each file exists twice: decrypted, and in the form that is
  * sent. An attachment has up to 15 MB (S19).
  */
 const IN_FLIGHT_MAX_BYTES = 32 * 1024 * 1024;
 /**
- * Factor for the bytes in flight: they are this multiple of the bytes that the connection carries in one round trip, so that
- * the connection is not idle between two requests.
+ * The bytes in flight may be this multiple of the bytes that the connection carries in one round trip, so that the connection
+ * is not idle between two requests.
  */
-const PIPES = 2;
+const IN_FLIGHT_FACTOR = 2;
 /** Maximum expected duration of a request that is sent next to others, as a share of its timeout. */
 const PLANNED_SHARE = 0.5;
 
 export const INITIAL_CONCURRENCY: ConcurrencyEstimate = {
   roundTrips: [],
   rates: [],
-  ceiling: MOST.streams.small,
+  ceiling: MAX_CONCURRENCY.streams.small,
 };
 
 const appendSample = <Value>(values: readonly Value[], next: Value): readonly Value[] =>
-  [...values, next].slice(-REMEMBERED);
+  [...values, next].slice(-MAX_SAMPLES);
 
-const isSmall = (size: number): boolean => size <= SMALL;
+const isSmall = (size: number): boolean => size <= SMALL_REQUEST_BYTES;
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 function concurrencyAfterResponse(
@@ -91,7 +91,7 @@ function concurrencyAfterResponse(
   return {
     roundTrips: isOfFile ? estimate.roundTrips : appendSample(estimate.roundTrips, time),
     rates: appendSample(estimate.rates, { rate: answeredMeanwhile / time, isOfFile }),
-    ceiling: Math.min(MOST.streams.small, estimate.ceiling + 1),
+    ceiling: Math.min(MAX_CONCURRENCY.streams.small, estimate.ceiling + 1),
   };
 }
 
@@ -103,19 +103,22 @@ export function concurrencyAfter(
     case 'answered':
       return concurrencyAfterResponse(estimate, exchange);
     case 'timeout':
-      return { ...estimate, ceiling: Math.max(1, Math.floor(Math.min(estimate.ceiling, USUAL) / 2)) };
+      return {
+        ...estimate,
+        ceiling: Math.max(1, Math.floor(Math.min(estimate.ceiling, USUAL_CONCURRENCY) / 2)),
+      };
     case 'no_answer':
       return estimate;
   }
 }
 
-const best = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
+const bestOf = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
   values.length === 0 ? null : choose(...values);
 
 /** Returns the bytes that the connection carries in one round trip. */
 function contentOf({ roundTrips, rates }: ConcurrencyEstimate): number {
-  const roundTrip = best(roundTrips, Math.min) ?? 0;
-  const rate = best(
+  const roundTrip = bestOf(roundTrips, Math.min) ?? 0;
+  const rate = bestOf(
     rates.map((known) => known.rate),
     Math.max,
   );
@@ -123,30 +126,33 @@ function contentOf({ roundTrips, rates }: ConcurrencyEstimate): number {
 }
 
 const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | null =>
-  best(
+  bestOf(
     rates.filter((known) => known.isOfFile === isOfFile).map(({ rate }) => rate),
     Math.max,
   );
 
 /**
  * Returns true when the requests in flight and the next one can be sent within the timeout of the next one. If no file was sent
- * recently, the rate of small requests is used. If that rate is too low, the two images of one evaluation are still allowed.
+ * recently, the rate of small requests is used. Even if that rate is too low, the two images of one evaluation are allowed.
  */
-function bears(estimate: ConcurrencyEstimate, { sizes, next, patience }: RequestsInFlight): boolean {
+function hasCapacity(estimate: ConcurrencyEstimate, { sizes, next, patience }: RequestsInFlight): boolean {
   // A small request shares the connection equally with the other requests; a file is complete only after all other requests
   // are.
   const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
-  const fits = (rate: number) => bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
+  const isWithinTimeout = (rate: number) =>
+    bytes / rate <= patience * (sizes.length < PICTURES_PER_EVALUATION ? 1 : PLANNED_SHARE);
   const ofFiles = bestRate(estimate, true);
-  if (ofFiles !== null) return fits(ofFiles);
+  if (ofFiles !== null) return isWithinTimeout(ofFiles);
   const shown = bestRate(estimate, false);
-  return isSmall(next) || sizes.length < PAIR || (shown !== null && fits(shown));
+  return (
+    isSmall(next) || sizes.length < PICTURES_PER_EVALUATION || (shown !== null && isWithinTimeout(shown))
+  );
 }
 
 const filesAmong = (sizes: readonly number[]): number => sizes.filter((size) => !isSmall(size)).length;
 
-function fitsInFlight({ sizes, next, isMultiplexed }: RequestsInFlight): boolean {
-  const most = isMultiplexed ? MOST.streams : MOST.connections;
+function fitsInConcurrency({ sizes, next, isMultiplexed }: RequestsInFlight): boolean {
+  const most = isMultiplexed ? MAX_CONCURRENCY.streams : MAX_CONCURRENCY.connections;
   if (isSmall(next)) return sizes.length < most.small;
   return (
     sizes.length < most.small && filesAmong(sizes) < most.files && sumOf(sizes) + next <= IN_FLIGHT_MAX_BYTES
@@ -154,16 +160,16 @@ function fitsInFlight({ sizes, next, isMultiplexed }: RequestsInFlight): boolean
 }
 
 /**
- * Returns true while fewer than `USUAL` requests are in flight. If the next request is a file, only files are counted: small
+ * Returns true while fewer than `USUAL_CONCURRENCY` requests are in flight. If the next request is a file, only files count, because small
  * requests mostly wait for their responses and leave the connection free.
  */
-function isUsual({ sizes, next }: RequestsInFlight): boolean {
-  return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL;
+function isUsualConcurrency({ sizes, next }: RequestsInFlight): boolean {
+  return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL_CONCURRENCY;
 }
 
 /**
- * Returns true for a small request when no other small request is in flight. It may be sent even after timeouts, so that an
- * evaluation does not wait for files (S12).
+ * Returns true for a small request when no other small request is in flight. This request may be sent even after timeouts, so
+ * that an evaluation does not wait for files (S12).
  */
 const isFirstSmall = ({ sizes, next }: RequestsInFlight): boolean => isSmall(next) && !sizes.some(isSmall);
 
@@ -172,6 +178,6 @@ export function canSendNext(estimate: ConcurrencyEstimate, travelling: RequestsI
   const { sizes } = travelling;
   if (sizes.length === 0) return true;
   if (sizes.length >= estimate.ceiling && !isFirstSmall(travelling)) return false;
-  if (!fitsInFlight(travelling) || !bears(estimate, travelling)) return false;
-  return isUsual(travelling) || sumOf(sizes) <= PIPES * contentOf(estimate);
+  if (!fitsInConcurrency(travelling) || !hasCapacity(estimate, travelling)) return false;
+  return isUsualConcurrency(travelling) || sumOf(sizes) <= IN_FLIGHT_FACTOR * contentOf(estimate);
 }

@@ -1,7 +1,7 @@
 /**
- * Evaluation or correction that the content is part of. The consent names it, so that an image cannot be added to another
- * patient's evaluation. An image names the Idempotency-Key of its evaluation, because the tablet may not know the evaluation's
- * id yet.
+ * Evaluation or correction to which the content belongs. The consent names it, so that an image cannot be added to another
+ * patient's evaluation. The consent to an image names the Idempotency-Key of its evaluation, because the tablet may not know
+ * the evaluation's id yet.
  */
 export type ConsentTarget =
   | { readonly kind: 'evaluation' }
@@ -48,7 +48,7 @@ function placeParts(place: ConsentTarget): readonly string[] {
       return [place.kind];
     case 'photo':
     case 'signature':
-      // A consent without a statement has the same parts as before statements existed, so that older consents stay valid.
+      // Without a statement, the parts are the same as in versions that had no statements, so that older consents stay valid.
       return [place.kind, place.evaluationKey, ...(place.statement === undefined ? [] : [place.statement])];
     case 'correction':
       return [place.kind, place.evaluationId];
@@ -77,10 +77,10 @@ export const consentParts = (terms: ConsentTerms): readonly string[] => [
 
 export const encodeConsent = (consentedAt: string, hmac: string): string => `v1 ${consentedAt} ${hmac}`;
 
-const CONSENT = /^v1 (\S{1,40}) ([0-9a-f]{64})$/;
+const CONSENT_PATTERN = /^v1 (\S{1,40}) ([0-9a-f]{64})$/;
 
 /** Parses a consent; returns null for a text that `encodeConsent` did not write. */
 export function decodeConsent(text: string): { readonly consentedAt: string; readonly hmac: string } | null {
-  const [, consentedAt, hmac] = CONSENT.exec(text) ?? [];
+  const [, consentedAt, hmac] = CONSENT_PATTERN.exec(text) ?? [];
   return consentedAt === undefined || hmac === undefined ? null : { consentedAt, hmac };
 }

@@ -2,9 +2,9 @@ import type { ItemKind, OutboxItem } from './item.ts';
 
 /**
  * Order in which the items of an entry are shown and sent: the evaluation or correction before its images (S12). An attachment
- * has no other items in its entry.
+ * is the only item of its entry.
  */
-const CHAIN: readonly ItemKind[] = ['evaluation', 'correction', 'photo', 'signature', 'attachment'];
+const SENDING_ORDER: readonly ItemKind[] = ['evaluation', 'correction', 'photo', 'signature', 'attachment'];
 
 /** Returns true for the kinds of items that must be delivered before the images of their entry. */
 export const isPrerequisiteKind = (kind: ItemKind): boolean => kind === 'evaluation' || kind === 'correction';
@@ -28,7 +28,7 @@ export function entryStatus(items: readonly OutboxItem[]): EntryStatus {
 }
 
 export const sortBySendOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
-  [...items].sort((a, b) => CHAIN.indexOf(a.kind) - CHAIN.indexOf(b.kind));
+  [...items].sort((a, b) => SENDING_ORDER.indexOf(a.kind) - SENDING_ORDER.indexOf(b.kind));
 
 /**
  * Returns true when the user may edit the content of a rejected item. This is allowed only if the server has certainly created
@@ -37,16 +37,16 @@ export const sortBySendOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
 export const isCorrectable = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
   state.name === 'attention' && state.correctable;
 
-type Judged = Pick<OutboxItem, 'state' | 'attempts'>;
+type SendState = Pick<OutboxItem, 'state' | 'attempts'>;
 
 /** Returns true when no send of the item has begun, so that the server cannot have received it. */
-const wasNeverSent = ({ state, attempts }: Judged): boolean =>
+const wasNeverSent = ({ state, attempts }: SendState): boolean =>
   state.name === 'queued' && attempts === 0 && state.isUnsure !== true;
 
 /**
  * Returns true when the content may be replaced under a new key: the item was never sent, or the server rejected its content.
  */
-export const isRewritable = (item: Judged): boolean => isCorrectable(item) || wasNeverSent(item);
+export const isRewritable = (item: SendState): boolean => isCorrectable(item) || wasNeverSent(item);
 
 /** Number of sends from which an unexpected response counts as a lasting problem. */
 const INTERCEPTED_FROM = 3;

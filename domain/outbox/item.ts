@@ -14,7 +14,9 @@ export type ItemKind = 'evaluation' | 'correction' | 'photo' | 'signature' | 'at
  * retry. `failing`: the server reported a failure.
  */
 export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
-/** Causes for which the server has not judged the request: its response never arrived or did not come from it. */
+/**
+ * Causes for which the server has not judged the request: no response arrived, or the response did not come from the server.
+ */
 export type NoResponseCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
 /**
@@ -36,16 +38,14 @@ export interface Rejection {
   readonly sentBytes?: number | undefined;
 }
 
-/**
- * Property of an item that the user retried although the device could not find out whether an earlier send had arrived (S23).
- */
-interface Unsure {
+/** Marks an item that the user retried although an earlier send may have arrived (S23). */
+interface UncertainItem {
   readonly isUnsure?: true | undefined;
 }
 
 export type ItemState =
-  | ({ readonly name: 'queued' } & Unsure)
-  | ({ readonly name: 'sending'; readonly since: number } & Unsure)
+  | ({ readonly name: 'queued' } & UncertainItem)
+  | ({ readonly name: 'sending'; readonly since: number } & UncertainItem)
   | {
       readonly name: 'waiting';
       readonly since: number;
@@ -69,7 +69,9 @@ export type ItemState =
 export interface OutboxItem {
   readonly id: string;
   readonly entryId: string;
-  /** Owner of the entry, whose key encrypts it (initially its author), and the branch where it was confirmed (S14). */
+  /**
+   * Owner of the entry, whose key encrypts it (at first the owner is the author), and the branch where it was confirmed (S14).
+   */
   readonly ownerId: string;
   readonly branchId: string;
   readonly kind: ItemKind;

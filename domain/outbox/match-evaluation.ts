@@ -12,7 +12,7 @@ export interface ChosenCatalogRow {
   readonly names: readonly string[];
 }
 
-/** Values by which the device finds on the server an evaluation whose sending got no response (S23). */
+/** Values by which the device finds an evaluation on the server after a send without a response (S23). */
 export interface EvaluationMatch {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: ChosenCatalogRow;
@@ -32,8 +32,8 @@ const UNMEASURED_MARGIN_MS = 24 * 60 * 60_000;
 export interface CaptureClock {
   readonly capturedAt: number;
   /**
-   * `offsetThen` is the difference to the server's clock at the capture, `offsetNow` the last measured difference; null if
-   * never measured.
+   * `offsetThen`: difference to the server's clock at the capture. `offsetNow`: last measured difference; null if it was never
+   * measured.
    */
   readonly offsetThen: number;
   readonly offsetNow: number | null;
@@ -48,7 +48,7 @@ const isChosen = ({ code, names }: ChosenCatalogRow, row: EvaluationListItem['ev
   (code !== null && row.code === code) ||
   names.some((name) => name !== '' && foldText(name) === foldText(row.name));
 
-function looksLike({ document, ...sought }: EvaluationMatch, item: EvaluationListItem): boolean {
+function isMatchingItem({ document, ...sought }: EvaluationMatch, item: EvaluationListItem): boolean {
   const { identification_type: type, identification_number: number } = item.patient;
   return (
     type === document.type &&
@@ -69,6 +69,6 @@ export const matchEvaluation = (
   claimed: ReadonlySet<string>,
 ): string[] =>
   items
-    .filter((item) => !claimed.has(item.id) && looksLike(sought, item))
+    .filter((item) => !claimed.has(item.id) && isMatchingItem(sought, item))
     .sort((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at))
     .map(({ id }) => id);

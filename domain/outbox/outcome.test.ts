@@ -4,7 +4,7 @@ import type { Rejection } from './item.ts';
 import { APP_FAILED_CODE, consequenceOfResult, type SendResult } from './outcome.ts';
 import { sendTimeout } from './timeout.ts';
 
-const refused = (
+const rejectedResult = (
   status: number,
   code: string | null = null,
   retryAfter: number | null = null,
@@ -25,7 +25,7 @@ describe('effect of a response on an outbox item', () => {
     });
   });
 
-  it('S6 an item is neither delivered nor rejected but retried when a captive portal responds', () => {
+  it('S6 an item is retried, and neither delivered nor rejected, when a captive portal responds', () => {
     expect(consequenceOfResult({ type: 'foreign' }, 0)).toMatchObject({
       event: { type: 'defer', cause: 'portal' },
     });
@@ -34,32 +34,32 @@ describe('effect of a response on an outbox item', () => {
   it.each([408, 425, 429, 500, 502, 503, 504, 511, 599])(
     'S8 an item is retried when the response has the status %i',
     (status) => {
-      expect(kindOf(refused(status))).toBe('defer');
+      expect(kindOf(rejectedResult(status))).toBe('defer');
     },
   );
 
   it('S11 P10.303 an item is kept and retried when an error in the app prevented the send', () => {
-    expect(consequenceOfResult(refused(0, APP_FAILED_CODE), 0)).toMatchObject({
+    expect(consequenceOfResult(rejectedResult(0, APP_FAILED_CODE), 0)).toMatchObject({
       event: { type: 'defer', cause: 'failing', refusal: { code: APP_FAILED_CODE } },
     });
   });
 
   it('S8 an item stores the error message of a failing server (5xx), but not of a busy one', () => {
-    expect(consequenceOfResult(refused(503, null, 9), 0)).toMatchObject({
+    expect(consequenceOfResult(rejectedResult(503, null, 9), 0)).toMatchObject({
       event: { refusal: { message: 'x' } },
     });
-    for (const result of [refused(429), refused(409, 'idempotency_in_progress')])
+    for (const result of [rejectedResult(429), rejectedResult(409, 'idempotency_in_progress')])
       expect(consequenceOfResult(result, 0)).not.toHaveProperty('event.refusal');
   });
 
   it('S8 an item is retried after a 409 only if the server is still executing the same key', () => {
-    expect(kindOf(refused(409, 'idempotency_in_progress'))).toBe('defer');
-    expect(kindOf(refused(409, 'media_exists'))).toBe('refuse');
-    expect(kindOf(refused(409))).toBe('refuse');
+    expect(kindOf(rejectedResult(409, 'idempotency_in_progress'))).toBe('defer');
+    expect(kindOf(rejectedResult(409, 'media_exists'))).toBe('refuse');
+    expect(kindOf(rejectedResult(409))).toBe('refuse');
   });
 
-  it('S8 an item is retried when the server received altered bytes, because it then did not judge the content', () => {
-    expect(consequenceOfResult(refused(400, 'digest_mismatch'), 0)).toMatchObject({
+  it('S8 an item is retried when the server received altered bytes, because the server then did not judge the real content', () => {
+    expect(consequenceOfResult(rejectedResult(400, 'digest_mismatch'), 0)).toMatchObject({
       event: { type: 'defer', cause: 'no_answer' },
     });
   });
@@ -74,14 +74,14 @@ describe('effect of a response on an outbox item', () => {
   );
 
   it('S9 an item keeps its state when the session ended or belongs to another user', () => {
-    expect(kindOf(refused(401))).toBe('session_ended');
-    expect(kindOf(refused(403, 'session_of_another'))).toBe('session_ended');
+    expect(kindOf(rejectedResult(401))).toBe('session_ended');
+    expect(kindOf(rejectedResult(403, 'session_of_another'))).toBe('session_ended');
   });
 
   it.each([400, 403, 404, 410, 413, 415, 422])(
     'S10 an item requires a user’s action after the status %i and stores the error response',
     (status) => {
-      const result = refused(status, 'validation_failed');
+      const result = rejectedResult(status, 'validation_failed');
       expect(consequenceOfResult(result, 0)).toEqual({
         type: 'item',
         event: { type: 'refuse', refusal: { status, code: 'validation_failed', message: 'x', details: [] } },
@@ -91,7 +91,7 @@ describe('effect of a response on an outbox item', () => {
 });
 
 describe('S8 delay before the next send of an item', () => {
-  it('the delay doubles from 1 s up to 30 s, with full jitter', () => {
+  it('the delay before the next send doubles from 1 s up to 30 s, with full jitter', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 500].map((attempts) => backoffDelay(attempts, 1, null))).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ]);
@@ -99,7 +99,7 @@ describe('S8 delay before the next send of an item', () => {
     expect(backoffDelay(3, 0.25, null)).toBe(1_000);
   });
 
-  it('the delay is at least Retry-After, but no longer than an hour', () => {
+  it('the delay before the next send is at least Retry-After, but no longer than an hour', () => {
     expect(backoffDelay(1, 0, 7_000)).toBe(7_000);
     expect(backoffDelay(1, 0.999, 7_000)).toBeGreaterThan(7_000);
     expect(backoffDelay(1, 0, 86_400_000)).toBe(3_600_000);

@@ -24,15 +24,17 @@ export const APP_FAILED_CODE = 'app_failed';
  * Error code of a server that received altered bytes. The item is retried as after a missing response, because the server did
  * not see the content that the user confirmed.
  */
-const DAMAGED = 'digest_mismatch';
+const DIGEST_MISMATCH = 'digest_mismatch';
 
-const COME_AGAIN = new Set([408, 425, 429]);
+const RETRY_STATUSES = new Set([408, 425, 429]);
 
-/** Returns true when the server has not judged the request, so that it may be repeated unchanged (S8). */
+/** Returns true when the server has not judged the request, so that the request may be repeated unchanged (S8). */
 export const isRetryable = ({ status, code }: Pick<Rejection, 'status' | 'code'>): boolean =>
-  COME_AGAIN.has(status) || status >= 500 || (status === 409 && code === 'idempotency_in_progress');
+  RETRY_STATUSES.has(status) || status >= 500 || (status === 409 && code === 'idempotency_in_progress');
 
-/** Returns true when the session has ended (401) or belongs to another user (S9, S14); the item is then not rejected. */
+/**
+ * Returns true when the session has ended (401) or belongs to another user (S9, S14); the item then does not count as rejected.
+ */
 const endsSession = (status: number, code: string | null): boolean =>
   status === 401 || (status === 403 && code === 'session_of_another');
 
@@ -69,7 +71,7 @@ export function consequenceOfResult(result: SendResult, jitter: number): SendCon
       const { status, code } = result.refusal;
       if (endsSession(status, code)) return { type: 'session_ended' };
       if (code === APP_FAILED_CODE) return wait('failing', null, jitter, result.refusal);
-      if (code === DAMAGED) return wait('no_answer', null, jitter);
+      if (code === DIGEST_MISMATCH) return wait('no_answer', null, jitter);
       if (isRetryable(result.refusal))
         return wait(
           hasFailed(result) ? 'failing' : 'busy',
@@ -83,7 +85,7 @@ export function consequenceOfResult(result: SendResult, jitter: number): SendCon
 }
 
 /**
- * Code that only this device sets: the rejection has no readable reason, so that it is unknown whether the content was
+ * Code that only this device sets: the rejection has no readable reason, so that the device cannot tell whether the content was
  * rejected.
  */
 export const RESPONSE_UNCLEAR_CODE = 'answer_unclear';
@@ -134,14 +136,14 @@ export const resultAfterRepeat = (result: SendResult): SendResult =>
     ? { ...result, refusal: { ...result.refusal, code: RESPONSE_UNCLEAR_CODE } }
     : result;
 
-/** Statuses that mean that the content was rejected. Status 0: the device itself has lost the content. */
-const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
+/** Statuses which mean that the content was rejected. Status 0: the device itself has lost the content. */
+const CONTENT_REJECTION_STATUSES = new Set([0, 400, 409, 413, 415, 422]);
 
 /**
  * Error codes after which the server has or may have the content: other content was sent under this key, or another device sent
  * the same content. Edited content would then create a duplicate.
  */
-const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
+const POSSIBLY_STORED_CODES: ReadonlySet<string | null> = new Set([
   'idempotency_mismatch',
   'already_registered',
   RESPONSE_UNCLEAR_CODE,
@@ -159,4 +161,4 @@ export const isTooLargeRejection = ({ status }: Pick<Rejection, 'status'>): bool
  * response may have created everything (S7).
  */
 export const isContentRejection = ({ status, code }: Rejection): boolean =>
-  ABOUT_CONTENT.has(status) && !MAY_BE_THERE.has(code);
+  CONTENT_REJECTION_STATUSES.has(status) && !POSSIBLY_STORED_CODES.has(code);

@@ -2,7 +2,7 @@ import type { ServerContact } from '../connection-state.ts';
 import type { ItemEvent, OutboxItem, WaitCause } from './item.ts';
 import type { SendResult } from './outcome.ts';
 
-/** Item in the state `sending`, with the data that its request contains in addition to the content. */
+/** Item in the state `sending`, with the data that its request needs in addition to the content. */
 export interface ClaimedItem {
   readonly item: OutboxItem;
   /**
@@ -14,7 +14,10 @@ export interface ClaimedItem {
   /** Author of the content: the owner of the entry, or the user whose `consent` lets the owner send it (S14). */
   readonly capturedBy: string;
   readonly consent: string | null;
-  /** Time of the confirmation on the device's clock, and the difference to the server's clock, in milliseconds (S15). */
+  /**
+   * `capturedAt` is the time of the confirmation on the device's clock; `clockOffset` is the difference to the server's clock.
+   * Both are in milliseconds (S15).
+   */
   readonly capturedAt: number;
   readonly clockOffset: number;
   /** Queue number of the patient; null when the device assigned none (S28). */
@@ -45,7 +48,7 @@ export interface OutboxStore {
 export interface ReadyItem {
   /** Size of the request in bytes. */
   readonly size: number;
-  /** Sends the item. The server may have received it in an earlier call. */
+  /** Sends the item. May be called again for an item that the server has already received. */
   send(): Promise<SendResult>;
 }
 

@@ -13,7 +13,7 @@ import {
 const NOW = 1_750_000_000_000;
 const time = fc.integer({ min: 0, max: 2 * NOW });
 const cause = fc.constantFrom('no_answer', 'timeout', 'portal', 'busy' as const);
-const refusal = fc.record({
+const rejection = fc.record({
   status: fc.integer({ min: 400, max: 499 }),
   code: fc.option(fc.oneof(fc.string(), fc.constant('outcome_unknown'))),
   message: fc.string(),
@@ -24,7 +24,12 @@ const state: fc.Arbitrary<ItemState> = fc.oneof(
   fc.record({ name: fc.constant('queued' as const), isUnsure }),
   fc.record({ name: fc.constant('sending' as const), since: time, isUnsure }),
   fc.record({ name: fc.constant('waiting' as const), since: time, until: time, cause }),
-  fc.record({ name: fc.constant('attention' as const), since: time, refusal, correctable: fc.boolean() }),
+  fc.record({
+    name: fc.constant('attention' as const),
+    since: time,
+    refusal: rejection,
+    correctable: fc.boolean(),
+  }),
   fc.record({ name: fc.constant('delivered' as const), at: time, remoteId: fc.uuid() }),
 );
 const item: fc.Arbitrary<OutboxItem> = fc.record({
@@ -52,13 +57,14 @@ const event: fc.Arbitrary<ItemEvent> = fc.oneof(
     cause,
     retryAfter: fc.option(fc.nat(10_000_000)),
     jitter: fc.double({ min: 0, max: 0.999, noNaN: true }),
-    refusal: fc.option(refusal, { nil: undefined }),
+    refusal: fc.option(rejection, { nil: undefined }),
   }),
-  fc.record({ type: fc.constant('refuse' as const), refusal }),
+  fc.record({ type: fc.constant('refuse' as const), refusal: rejection }),
   fc.record({ type: fc.constant('correct' as const), key: fc.uuid() }),
 );
 
-const isJudged = ({ state: now }: OutboxItem): boolean => now.name === 'attention' && now.correctable;
+const needsUserDecision = ({ state: now }: OutboxItem): boolean =>
+  now.name === 'attention' && now.correctable;
 
 function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
   try {
@@ -70,7 +76,7 @@ function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
 }
 
 describe('state of an outbox item', () => {
-  it('S5 an item allows in each state exactly the events that `ALLOWED_STATES` lists for this state', () => {
+  it('S5 an item allows an event only in the states that `ALLOWED_STATES` lists for this event', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
         expect(attempt(before, happening) !== null).toBe(isEventAllowed(before, happening));
@@ -114,7 +120,7 @@ describe('state of an outbox item', () => {
       fc.property(item, (before) => {
         const { state: now, attempts } = before;
         const isUnsent = now.name === 'queued' && attempts === 0 && now.isUnsure === undefined;
-        const isAllowed = isUnsent || isJudged(before);
+        const isAllowed = isUnsent || needsUserDecision(before);
         expect(isEventAllowed(before, { type: 'correct', key: 'another' })).toBe(isAllowed);
       }),
     );
@@ -131,7 +137,7 @@ describe('state of an outbox item', () => {
           if (!next) continue;
           if (happening.type === 'correct') expect(mayExist).toBe(false);
           if (['defer', 'release', 'orphan', 'deliver'].includes(happening.type)) mayExist = true;
-          if (happening.type === 'refuse') mayExist = !isJudged(next);
+          if (happening.type === 'refuse') mayExist = !needsUserDecision(next);
           current = next;
         }
       }),
@@ -169,7 +175,7 @@ describe('state of an outbox item', () => {
     );
   });
 
-  it('S8 an item can always be claimed again, however many sends have failed', () => {
+  it('S8 an item can always be sent again, however many sends have failed', () => {
     let current: OutboxItem = { ...fc.sample(item, 1)[0]!, attempts: 0, state: { name: 'queued' } };
     for (let round = 0; round < 5_000; round += 1) {
       current = applyItemEvent(current, { type: 'claim' }, NOW);
@@ -183,7 +189,7 @@ describe('state of an outbox item', () => {
     expect(current.state).toMatchObject({ name: 'waiting', until: NOW + 15_000 });
   });
 
-  it('S12 images become due only when their evaluation has arrived', () => {
+  it('S12 images become due only when their evaluation has been delivered', () => {
     fc.assert(
       fc.property(item, item, (evaluation, medium) => {
         const due = dueAt(medium, evaluation);

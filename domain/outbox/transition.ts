@@ -37,7 +37,7 @@ export const ALLOWED_STATES: Record<ItemEvent['type'], readonly StateName[]> = {
 export const isEventAllowed = (item: Pick<OutboxItem, 'state' | 'attempts'>, event: ItemEvent): boolean =>
   ALLOWED_STATES[event.type].includes(item.state.name) && (event.type !== 'correct' || isRewritable(item));
 
-const unsure = (state: ItemState): { isUnsure?: true } =>
+const uncertaintyOf = (state: ItemState): { isUnsure?: true } =>
   'isUnsure' in state && state.isUnsure ? { isUnsure: true } : {};
 
 /**
@@ -51,7 +51,7 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
       return {
         ...item,
         attempts: item.attempts + 1,
-        state: { name: 'sending', since: now, ...unsure(item.state) },
+        state: { name: 'sending', since: now, ...uncertaintyOf(item.state) },
       };
     case 'deliver':
       return { ...item, state: { name: 'delivered', at: now, remoteId: event.remoteId } };
@@ -63,8 +63,8 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
     case 'refuse': {
       const { refusal } = event;
       const correctable = isContentRejection(refusal);
-      // The device could not check whether the item had arrived. The 0 attempts make the next send skip this check when the
-      // user requests it, because the user has then checked the server (S23).
+      // The device could not check whether the item had arrived. With 0 attempts, the next send skips this check: only the user
+      // requests this send, and the user has then checked the server (S23).
       const attempts = refusal.code === OUTCOME_UNKNOWN_CODE ? 0 : item.attempts;
       return { ...item, attempts, state: { name: 'attention', since: now, refusal, correctable } };
     }
@@ -73,8 +73,8 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
       // attempts (S23).
       if (item.state.name === 'attention' && item.state.correctable)
         return { ...item, attempts: 0, state: { name: 'queued' } };
-      // The number of attempts was set to 0 because of an unknown outcome. Without `isUnsure`, the item would look as if it had
-      // never been sent.
+      // The number of attempts was set to 0 because the outcome was unknown. Without `isUnsure`, the item would look as if it
+      // had never been sent.
       if (item.state.name === 'attention' && item.attempts === 0)
         return { ...item, state: { name: 'queued', isUnsure: true } };
       return { ...item, state: { name: 'queued' } };
@@ -86,7 +86,7 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
       return {
         ...item,
         attempts: Math.max(0, item.attempts - 1),
-        state: { name: 'queued', ...unsure(item.state) },
+        state: { name: 'queued', ...uncertaintyOf(item.state) },
       };
     case 'copy_out':
       return { ...item, state: { name: 'queued', isUnsure: true } };

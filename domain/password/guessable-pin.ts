@@ -1,5 +1,5 @@
 /** Guessable paths over the keypad, such as columns and corners. The reverse of each path is guessable too. */
-const WALKS = [
+const KEYPAD_PATHS = [
   '147258',
   '147369',
   '147852',
@@ -16,10 +16,10 @@ const WALKS = [
   '235689',
   '142536',
 ];
-const WALKED = new Set(WALKS.flatMap((walk) => [walk, walk.split('').reverse().join('')]));
+const PIN_SEQUENCES = new Set(KEYPAD_PATHS.flatMap((walk) => [walk, walk.split('').reverse().join('')]));
 
 /** Returns true when the step from each digit to the next is the same: 123456, 987654, 135791; in 111111 the step is 0. */
-function isRun(pin: string): boolean {
+function isDigitRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, nth) => (digit - (digits[nth] ?? 0) + 10) % 10);
   return new Set(steps).size === 1;
@@ -52,4 +52,4 @@ function isDate(pin: string): boolean {
 
 /** Returns true for a PIN that a stranger with the tablet would try early. */
 export const isGuessablePin = (pin: string): boolean =>
-  isRun(pin) || isPattern(pin) || WALKED.has(pin) || isDate(pin);
+  isDigitRun(pin) || isPattern(pin) || PIN_SEQUENCES.has(pin) || isDate(pin);

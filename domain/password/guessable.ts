@@ -1,10 +1,10 @@
 import { foldText } from '../text/fold.ts';
 
 /**
- * Words, letters only, that are common in lists of stolen passwords, in English and Spanish. An attacker tries each early, also
- * with a few digits or characters around it. The check uses words instead of composition rules (NIST SP 800-63B 3.1.1.2).
+ * Words, letters only, that are common in lists of stolen passwords, in English and Spanish. An attacker tries each word early,
+ * also with a few digits or characters around it. The check uses words instead of composition rules (NIST SP 800-63B 3.1.1.2).
  */
-const COMMON = `
+const COMMON_PASSWORDS = `
   password passwort passw pass contrasena clave clavesecreta secreta secreto admin administrador administrator root usuario user
   login welcome bienvenido bienvenida letmein default changeme cambiame temporal temp test testing prueba1234 guest invitado
   master superman batman spiderman pokemon naruto minecraft fortnite starwars dragon monkey shadow sunshine princess princesa
@@ -36,7 +36,7 @@ const COMMON = `
  * Rows of a keyboard, and sequences such as the digits and the alphabet. Every part of them is guessable, forwards and
  * backwards.
  */
-const RUNS = [
+const KEY_SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -60,25 +60,25 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
 /** Maximum number of characters around a known word. An attacker can try all combinations of this many characters. */
 const ADDED_MAX = 5;
 /** Minimum length of a word from `context`: shorter words of a name or an address occur in too many good passwords. */
-const WORD_MIN = 4;
+const CONTEXT_WORD_MIN = 4;
 const DIFFERENT_MIN = 4;
 
-const plain = (folded: string): string =>
+const foldLetters = (folded: string): string =>
   folded.replace(/[013457@$!]/g, (sign) => DIGITS_AS_LETTERS[sign] ?? sign);
 
-const reversed = (text: string): string => Array.from(text).toReversed().join('');
+const reverseText = (text: string): string => Array.from(text).toReversed().join('');
 
-const isRun = (text: string): boolean =>
-  RUNS.some((run) => run.includes(text) || reversed(run).includes(text));
+const isKeyRun = (text: string): boolean =>
+  KEY_SEQUENCES.some((run) => run.includes(text) || reverseText(run).includes(text));
 
 /** Returns true when only a few characters remain after all occurrences of the word are removed. */
-const isAround = (text: string, word: string): boolean =>
+const consistsOf = (text: string, word: string): boolean =>
   text.includes(word) && text.replaceAll(word, '').length <= ADDED_MAX;
 
 const wordsOf = (context: readonly string[]): string[] =>
   context
     .flatMap((text) => foldText(text).split(/[^\p{L}\p{N}]+/u))
-    .filter((word) => word.length >= WORD_MIN);
+    .filter((word) => word.length >= CONTEXT_WORD_MIN);
 
 /**
  * Returns true when an attacker would try the password early: repeated characters, a keyboard sequence, a common word or a word
@@ -86,7 +86,7 @@ const wordsOf = (context: readonly string[]): string[] =>
  */
 export function isGuessablePassword(password: string, context: readonly string[] = []): boolean {
   const folded = foldText(password);
-  if (new Set(folded).size < DIFFERENT_MIN || isRun(folded)) return true;
-  const words = [...COMMON, ...wordsOf(context)];
-  return [folded, plain(folded)].some((text) => words.some((word) => isAround(text, word)));
+  if (new Set(folded).size < DIFFERENT_MIN || isKeyRun(folded)) return true;
+  const words = [...COMMON_PASSWORDS, ...wordsOf(context)];
+  return [folded, foldLetters(folded)].some((text) => words.some((word) => consistsOf(text, word)));
 }

@@ -17,7 +17,7 @@ describe('P10.3 normalisation of document numbers', () => {
     expect(normalizeDocumentNumber(type, typed)).toBe(normalized);
   });
 
-  it('a document number of separators or zeros only becomes an empty text', () => {
+  it('a document number of only separators or zeros is normalised to an empty text', () => {
     expect(normalizeDocumentNumber('PA', '. - .')).toBe('');
     expect(normalizeDocumentNumber('CC', '000')).toBe('');
   });

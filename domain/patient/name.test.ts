@@ -62,7 +62,7 @@ describe('P10.268 one spelling rule for all patient names', () => {
     );
   });
 
-  it('P10.268 the spelling rule gives the same result for a part in capitals and in lower case, and keeps a part in mixed case', () => {
+  it('P10.268 the spelling rule gives the same result for a name part in capitals and in lower case, and keeps a part in mixed case', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         expect(formatNamePart(typed.toUpperCase(), follows)).toBe(

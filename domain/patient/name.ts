@@ -2,7 +2,7 @@ import { foldText } from '../text/fold.ts';
 
 /**
  * Surname that is stored for a patient who has only given names, because the contract requires a surname. Clients of the base
- * contract show it; our screens and documents omit it.
+ * contract show this surname; the screens and documents of this product omit it.
  */
 export const NO_SURNAME = 'Sin apellido';
 
@@ -15,35 +15,35 @@ export interface NameFields {
   readonly second_last_name?: string | null | undefined;
 }
 
-const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 'der', 'e']);
+const LOWER_CASE_WORDS = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 'der', 'e']);
 
 const capital = (word: string): string =>
   word.replace(/(^|[-'’])\p{Ll}/gu, (beginning) => beginning.toUpperCase());
 
 /** Returns true when all letters have the same case. The user then did not choose the case on purpose. */
-const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
+const hasOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
  * Returns one part of a name as screens and documents write it; no other rule for names exists. A part in mixed case stays as
  * it was typed. 'DE LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' when another part precedes (`follows`).
  */
 export function formatNamePart(typed: string, follows = false): string {
-  if (!isOneCase(typed)) return typed;
+  if (!hasOneCase(typed)) return typed;
   return typed
     .toLowerCase()
     .split(' ')
-    .map((word, index) => ((follows || index > 0) && SMALL.has(word) ? word : capital(word)))
+    .map((word, index) => ((follows || index > 0) && LOWER_CASE_WORDS.has(word) ? word : capital(word)))
     .join(' ');
 }
 
 export function formatNameParts(person: NameFields): Required<Record<keyof NameFields, string>> {
-  const part = (typed: string | null | undefined, follows: boolean) =>
+  const formatPart = (typed: string | null | undefined, follows: boolean) =>
     formatNamePart(typed?.trim() ?? '', follows);
   return {
-    first_name: part(person.first_name, false),
-    middle_name: part(person.middle_name, true),
-    last_name: part(person.last_name, true),
-    second_last_name: part(person.second_last_name, true),
+    first_name: formatPart(person.first_name, false),
+    middle_name: formatPart(person.middle_name, true),
+    last_name: formatPart(person.last_name, true),
+    second_last_name: formatPart(person.second_last_name, true),
   };
 }
 

@@ -12,14 +12,16 @@ import { foldText } from '../text/fold.ts';
 type Document = Pick<Patient, 'identification_type' | 'identification_number'>;
 type DataResponse = { readonly [Field in PatientField]?: string | null | undefined };
 
-/** Returns document and data of a patient, with null for missing values: devices and signed versions store them. */
+/**
+ * Returns the document and the data of a patient in the form that devices and signed versions store: null for a missing value.
+ */
 export const patientDataOf = (patient: Document & DataResponse): Document & KnownPatientData => ({
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
   ...(eachField((_definition, field) => patient[field] ?? null) as KnownPatientData),
 });
 
-/** Returns the data of a patient as a form has them; '' for a missing value. */
+/** Returns the data of a patient in the form that the wizard uses: '' for a missing value. */
 export const formDataOf = (patient: DataResponse): PatientFormData =>
   eachField((_definition, field) => patient[field] ?? '') as PatientFormData;
 

@@ -33,7 +33,7 @@ describe('P10.71 comparison of an identity before and after a change', () => {
   });
 });
 
-it('P10.70 two names count as equal only when all their parts are equal; two empty names do not', () => {
+it('P10.70 two full names count as equal only when all their parts are equal, and two empty names never count as equal', () => {
   expect(haveSameNames(ANA, holder('1', 'ana maria GIL nuñez'))).toBe(true);
   expect(haveSameNames(ANA, holder('1', 'Ana Gil'))).toBe(false);
   expect(haveSameNames(holder('1', ' '), holder('2', ''))).toBe(false);

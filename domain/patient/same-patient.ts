@@ -19,7 +19,7 @@ const namesOf = ({ name }: Identity): readonly string[] =>
 const numberOf = ({ identification_type, identification_number }: Identity): string =>
   normalizeDocumentNumber(identification_type, identification_number);
 
-const differ = (one: string, other: string): boolean => one !== '' && other !== '' && one !== other;
+const isDifferentText = (one: string, other: string): boolean => one !== '' && other !== '' && one !== other;
 
 /**
  * Returns true when two identities may belong to the same patient; false when the numbers differ or the names have no word in
@@ -27,11 +27,11 @@ const differ = (one: string, other: string): boolean => one !== '' && other !== 
  * identidad that became a cédula (with the same number). Empty values are not compared.
  */
 export function mayBeSamePatient(one: Identity, other: Identity): boolean {
-  if (differ(numberOf(one), numberOf(other))) return false;
+  if (isDifferentText(numberOf(one), numberOf(other))) return false;
   const [names, others] = [namesOf(one), namesOf(other)];
   return names.length === 0 || others.length === 0 || names.some((name) => others.includes(name));
 }
 
-/** Returns true when all names are equal, so that a different number is an error of typing or reading. */
+/** Returns true when all names are equal. A different document number is then an error of typing or reading. */
 export const haveSameNames = (one: Identity, other: Identity): boolean =>
   foldText(one.name) !== '' && foldText(one.name) === foldText(other.name);

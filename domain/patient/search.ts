@@ -1,17 +1,25 @@
 import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { isNumberWord, searchTerms, withoutDotsAndDashes } from '../text/fold.ts';
 
-const TYPES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
+const TYPE_CODES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
 /** Returns the digits of a number as they are stored: without dots, dashes and the leading zeros that some forms add. */
 const digitsOf = (word: string): string => withoutDotsAndDashes(word).replace(/^0+(?=\d)/, '');
 
 /** Returns the forms in which a word may be stored: 'cc1020' may be a document type with a number, or a passport number. */
-function waysOf(word: string): readonly string[] {
+function storedFormsOf(word: string): readonly string[] {
   if (isNumberWord(word)) return [digitsOf(word)];
   const [, type = '', number = ''] = /^(\p{L}{2,3})[.-]?([\d.-]+)$/u.exec(word) ?? [];
-  return TYPES.has(type) && isNumberWord(number) ? [word, digitsOf(number)] : [word];
+  return TYPE_CODES.has(type) && isNumberWord(number) ? [word, digitsOf(number)] : [word];
 }
+
+/** Joins number words that follow each other, because users type and paste numbers with blanks. */
+const withWholeNumbers = (words: readonly string[]): readonly string[] =>
+  words.reduce<readonly string[]>((joined, word) => {
+    const last = joined.at(-1);
+    const isContinued = last !== undefined && isNumberWord(last) && isNumberWord(word);
+    return isContinued ? [...joined.slice(0, -1), `${last}${word}`] : [...joined, word];
+  }, []);
 
 /**
  * Returns the words of a patient search, each with all forms in which it may be stored. A patient matches when each word
@@ -20,6 +28,6 @@ function waysOf(word: string): readonly string[] {
 export function searchPatterns(query: string): readonly (readonly string[])[] {
   const words = searchTerms(query);
   const isTypeOfNext = (word: string, at: number) =>
-    TYPES.has(word.replace(/\.$/, '')) && /\d/.test(words[at + 1] ?? '');
-  return words.filter((word, at) => !isTypeOfNext(word, at)).map(waysOf);
+    TYPE_CODES.has(word.replace(/\.$/, '')) && /\d/.test(words[at + 1] ?? '');
+  return withWholeNumbers(words.filter((word, at) => !isTypeOfNext(word, at))).map(storedFormsOf);
 }

@@ -11,20 +11,20 @@ function picture(colourAt: (x: number, y: number) => Colour, alpha = 255): Uint8
   return pixels;
 }
 
-function noise(most: number): () => Colour {
+function noiseSource(most: number): () => Colour {
   let state = 7;
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % (most + 1);
   return () => [next(), next(), next()];
 }
 
-const isFace = (x: number, y: number): boolean => ((x - 0.5) / 0.2) ** 2 + ((y - 0.4) / 0.27) ** 2 < 1;
-const portrait = (skin: Colour, around: Colour) => picture((x, y) => (isFace(x, y) ? skin : around));
-const unlit = portrait([34, 26, 22], [18, 18, 20]);
+const isInFace = (x: number, y: number): boolean => ((x - 0.5) / 0.2) ** 2 + ((y - 0.4) / 0.27) ** 2 < 1;
+const portrait = (skin: Colour, around: Colour) => picture((x, y) => (isInFace(x, y) ? skin : around));
+const darkPortrait = portrait([34, 26, 22], [18, 18, 20]);
 
 it.each([
   ['a black frame', picture(() => [0, 0, 0])],
-  ['the noise behind a lens cap', picture(noise(20))],
-  ['a very dark scene', unlit],
+  ['the noise behind a lens cap', picture(noiseSource(20))],
+  ['a very dark scene', darkPortrait],
   [
     'a very dark scene with the light of a device in it',
     picture((x, y) => (x < 0.1 && y < 0.1 ? [255, 255, 255] : [12, 12, 14])),

@@ -1,12 +1,12 @@
 /**
  * Share of the brightest pixels: a photo is dark when even its brightest twentieth is dark. In a well-exposed photo, white
- * paper is near 255 and the darkest skin above 60: it reflects about 5 % of the light, which sRGB stores as 63. A face fills
- * more than a twentieth of the frame, so that a dark face before a black wall is above the limit. A covered lens (noise below
- * 20) and an unlit room are below the limit. The mean of all pixels cannot be used, because it is also low for a dark face,
- * hair and jacket before a dark wall.
+ * paper is near 255 and the darkest skin above 60: this skin reflects about 5 % of the light, which sRGB stores as 63. A face
+ * fills more than a twentieth of the frame, so that a photo of a dark face before a black wall is above the limit. A covered
+ * lens (noise below 20) and an unlit room are below the limit. The mean of all pixels cannot be used, because a dark face, hair
+ * and jacket before a dark wall also make it low.
  */
 const BRIGHTEST_SHARE = 0.05;
-/** Luma (0–255, sRGB) below which the brightest pixels are dark. */
+/** A picture is too dark when the luma (0–255, sRGB) of its brightest pixels is below this value. */
 const DARK_BELOW = 45;
 
 /** Returns the luma of stored (sRGB) values by Rec. 709. */

@@ -4,7 +4,7 @@ import { readImageHeader } from './image-header.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
-const exact = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
+const exactBuffer = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 describe('P5 file type and size from the start of an image', () => {
   it('the header of a JPEG gives its type and size, also when the JPEG is progressive or starts with metadata', async () => {
@@ -14,12 +14,12 @@ describe('P5 file type and size from the start of an image', () => {
       .withMetadata({ orientation: 6 })
       .jpeg({ progressive: true })
       .toBuffer();
-    expect(readImageHeader(exact(baseline))).toEqual(expected);
-    expect(readImageHeader(exact(heavy))).toEqual(expected);
+    expect(readImageHeader(exactBuffer(baseline))).toEqual(expected);
+    expect(readImageHeader(exactBuffer(heavy))).toEqual(expected);
   });
 
   it('the header of a PNG gives its type and size', async () =>
-    expect(readImageHeader(exact(await picture(20, 30).png().toBuffer()))).toEqual({
+    expect(readImageHeader(exactBuffer(await picture(20, 30).png().toBuffer()))).toEqual({
       mime: 'image/png',
       width: 20,
       height: 30,
@@ -29,6 +29,6 @@ describe('P5 file type and size from the start of an image', () => {
     const webp = await picture(4, 4).webp().toBuffer();
     const cut = (await picture(400, 400).jpeg().toBuffer()).subarray(0, 40);
     for (const bytes of [webp, cut, Buffer.from('<svg/>'), Buffer.alloc(0)])
-      expect(readImageHeader(exact(bytes))).toBeNull();
+      expect(readImageHeader(exactBuffer(bytes))).toBeNull();
   });
 });

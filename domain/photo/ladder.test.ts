@@ -20,7 +20,7 @@ describe('P5 compression of a photo', () => {
     expect(tried).toEqual([0.85, 0.7, 0.6]);
   });
 
-  it('the app rejects a photo when its file is too large even with the lowest quality', async () => {
+  it('the app rejects a photo whose file is too large even with the lowest quality', async () => {
     expect(await encodeWithinLimit(PHOTO_QUALITY_STEPS, 10, () => Promise.resolve({ size: 11 }))).toBeNull();
   });
 });

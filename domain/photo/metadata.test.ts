@@ -4,11 +4,11 @@ import { readImageHeader } from './image-header.ts';
 import { isWithoutMetadata, isHeic, isCompleteImage } from './metadata.ts';
 
 const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } });
-const exact = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
-function bare(bytes: Buffer): boolean {
-  const header = readImageHeader(exact(bytes));
+const exactBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+function hasNoMetadata(bytes: Buffer): boolean {
+  const header = readImageHeader(exactBuffer(bytes));
   if (!header) throw new Error('No picture');
-  return isWithoutMetadata(exact(bytes), header);
+  return isWithoutMetadata(exactBuffer(bytes), header);
 }
 const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
   Buffer.concat([
@@ -21,47 +21,48 @@ const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
 describe('P10.35 detection of metadata in image files', () => {
   it('a JPEG with data on place, time or device counts as a file with metadata', async () => {
     const jpeg = await picture().jpeg().toBuffer();
-    expect(bare(jpeg)).toBe(true);
-    expect(bare(await picture().jpeg({ progressive: true }).toBuffer())).toBe(true);
-    expect(bare(await picture().withIccProfile('p3').jpeg().toBuffer()), 'colours').toBe(true);
-    expect(bare(withSegment(jpeg, 0xe2, 'MPF\0')), 'a second picture').toBe(false);
-    expect(bare(withSegment(jpeg, 0xe1, 'Exif\0\0')), 'a place').toBe(false);
-    expect(bare(withSegment(jpeg, 0xe0, 'JFXX\0')), 'a preview').toBe(false);
-    expect(bare(withSegment(jpeg, 0xfe, 'by somebody')), 'a comment').toBe(false);
-    expect(bare(Buffer.concat([jpeg, Buffer.from('a film')])), 'what was appended').toBe(false);
+    expect(hasNoMetadata(jpeg)).toBe(true);
+    expect(hasNoMetadata(await picture().jpeg({ progressive: true }).toBuffer())).toBe(true);
+    expect(hasNoMetadata(await picture().withIccProfile('p3').jpeg().toBuffer()), 'colours').toBe(true);
+    expect(hasNoMetadata(withSegment(jpeg, 0xe2, 'MPF\0')), 'a second picture').toBe(false);
+    expect(hasNoMetadata(withSegment(jpeg, 0xe1, 'Exif\0\0')), 'a place').toBe(false);
+    expect(hasNoMetadata(withSegment(jpeg, 0xe0, 'JFXX\0')), 'a preview').toBe(false);
+    expect(hasNoMetadata(withSegment(jpeg, 0xfe, 'by somebody')), 'a comment').toBe(false);
+    expect(hasNoMetadata(Buffer.concat([jpeg, Buffer.from('a film')])), 'what was appended').toBe(false);
   });
 
   it('a PNG with text or camera data counts as a file with metadata', async () => {
     const png = await picture().png().toBuffer();
-    expect(bare(png)).toBe(true);
-    expect(bare(await picture().png({ palette: true }).toBuffer())).toBe(true);
+    expect(hasNoMetadata(png)).toBe(true);
+    expect(hasNoMetadata(await picture().png({ palette: true }).toBuffer())).toBe(true);
     expect(
-      bare(
+      hasNoMetadata(
         await picture()
           .withExif({ IFD0: { Artist: 'somebody' } })
           .png()
           .toBuffer(),
       ),
     ).toBe(false);
-    expect(bare(Buffer.concat([png, Buffer.alloc(12)]))).toBe(false);
-    expect(bare(png.subarray(0, 60))).toBe(false);
+    expect(hasNoMetadata(Buffer.concat([png, Buffer.alloc(12)]))).toBe(false);
+    expect(hasNoMetadata(png.subarray(0, 60))).toBe(false);
   });
 });
 
 it('P10.35 a HEIC file is recognised by the brand in its header', () => {
-  const file = (brand: string) => exact(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'));
+  const file = (brand: string) => exactBuffer(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'));
   expect(['heic', 'mif1', 'hevx'].map((brand) => isHeic(file(brand)))).toEqual([true, true, true]);
   expect(isHeic(file('isom'))).toBe(false);
   expect(isHeic(new ArrayBuffer(0))).toBe(false);
 });
 
-it('P10.35 a truncated image counts as incomplete; an image followed by a video does not', async () => {
+it('P10.35 a truncated image counts as incomplete, but an image with a video after it counts as complete', async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const png = await picture().png().toBuffer();
-  const whole = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') => isCompleteImage(exact(bytes), { mime });
-  expect(whole(jpeg, 'image/jpeg')).toBe(true);
-  expect(whole(Buffer.concat([jpeg, Buffer.from('a film')]), 'image/jpeg')).toBe(true);
-  expect(whole(jpeg.subarray(0, -2), 'image/jpeg')).toBe(false);
-  expect(whole(png, 'image/png')).toBe(true);
-  expect(whole(png.subarray(0, -4), 'image/png')).toBe(false);
+  const isComplete = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') =>
+    isCompleteImage(exactBuffer(bytes), { mime });
+  expect(isComplete(jpeg, 'image/jpeg')).toBe(true);
+  expect(isComplete(Buffer.concat([jpeg, Buffer.from('a film')]), 'image/jpeg')).toBe(true);
+  expect(isComplete(jpeg.subarray(0, -2), 'image/jpeg')).toBe(false);
+  expect(isComplete(png, 'image/png')).toBe(true);
+  expect(isComplete(png.subarray(0, -4), 'image/png')).toBe(false);
 });

@@ -11,14 +11,18 @@ const text = (view: DataView, at: number, length: number): string =>
  * Application segments of a JPEG that only concern display, with their first bytes. All others may contain place, time or
  * author.
  */
-const SHOWING: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
+const HARMLESS_SEGMENTS: Readonly<Record<number, string>> = {
+  0xe0: 'JFIF\0',
+  0xe2: 'ICC_PROFILE\0',
+  0xee: 'Adobe',
+};
 const isTable = (marker: number): boolean =>
   (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdd);
 
-function jpegIsBare(view: DataView): boolean {
+function hasJpegOnlyPixels(view: DataView): boolean {
   let last = 0;
   for (const { marker, at } of jpegSegments(view)) {
-    const name = SHOWING[marker];
+    const name = HARMLESS_SEGMENTS[marker];
     if (name === undefined ? !isTable(marker) : text(view, at, name.length) !== name) return false;
     last = marker;
   }
@@ -50,7 +54,7 @@ function* pngChunks(view: DataView): Generator<string> {
   if (at !== view.byteLength) yield '';
 }
 
-function pngIsBare(view: DataView): boolean {
+function hasPngOnlyPixels(view: DataView): boolean {
   for (const name of pngChunks(view)) if (!PNG_PIXELS.includes(` ${name} `)) return false;
   return true;
 }
@@ -60,13 +64,12 @@ function isPngComplete(view: DataView): boolean {
   return false;
 }
 
-/** Returns true when the file is complete; false when it is truncated. */
 export const isCompleteImage = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
   (mime === 'image/png' ? isPngComplete : isJpegComplete)(new DataView(bytes));
 
 /** Returns true when the file contains only pixels and colours: no data on place, time, device or author. */
 export const isWithoutMetadata = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
-  (mime === 'image/png' ? pngIsBare : jpegIsBare)(new DataView(bytes));
+  (mime === 'image/png' ? hasPngOnlyPixels : hasJpegOnlyPixels)(new DataView(bytes));
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 

@@ -9,7 +9,7 @@ export interface ResendStep {
  * two settings give about 45 kB and 15 kB. The first is below the 100 kB that some servers accept by default; with the second,
  * a face is still recognisable.
  */
-const STEPS: readonly ResendStep[] = [
+const RESEND_STEPS: readonly ResendStep[] = [
   { width: 640, quality: 0.7 },
   { width: 400, quality: 0.6 },
 ];
@@ -18,4 +18,4 @@ const STEPS: readonly ResendStep[] = [
  * Returns the next smaller settings for a photo of this width; null after the last, so that a photo is reduced at most twice.
  */
 export const nextResendStep = (width: number): ResendStep | null =>
-  STEPS.find((step) => step.width < width) ?? null;
+  RESEND_STEPS.find((step) => step.width < width) ?? null;

@@ -20,7 +20,7 @@ export const emptySetupDraft: SetupDraft = { texts: {}, ticked: null, added: [],
 
 /** Merges this window's changes into the draft that another window has stored in the meantime (`lying`). */
 export function mergeSetupDrafts({ base, mine, lying }: MergeSides<SetupDraft>): SetupDraft {
-  const one = <Name extends 'ticked' | 'drawing'>(name: Name): SetupDraft[Name] =>
+  const mergeNamed = <Name extends 'ticked' | 'drawing'>(name: Name): SetupDraft[Name] =>
     (mergeField(
       { base: base[name] ?? undefined, mine: mine[name] ?? undefined, lying: lying[name] ?? undefined },
       wholeValueRule,
@@ -32,13 +32,13 @@ export function mergeSetupDrafts({ base, mine, lying }: MergeSides<SetupDraft>):
       { base: base.texts, mine: mine.texts, lying: lying.texts },
       wholeValueRule as MergeRules<string>,
     ),
-    ticked: one('ticked'),
+    ticked: mergeNamed('ticked'),
     added: mergeList(
       { base: base.added, mine: mine.added, lying: lying.added },
       ({ code }) => code,
       wholeValueRule as MergeRules<SetupDraft['added'][number]>,
     ),
-    drawing: one('drawing'),
+    drawing: mergeNamed('drawing'),
   };
 }
 

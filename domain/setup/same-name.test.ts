@@ -23,11 +23,11 @@ describe('P10.277 comparison of personal names (isSameName)', () => {
 
 describe('P10.277 search for a row by its name (findRowByName)', () => {
   const doctors = ['Dra. Leonor Ensayo', 'Dr. Luis Ensayo', 'Dr. Luis Prueba'];
-  const found = (name: string) => findRowByName(name, doctors, (doctor) => doctor);
+  const findRow = (name: string) => findRowByName(name, doctors, (doctor) => doctor);
 
   it('P10.277 findRowByName returns the row with the name, or null when no row or several rows have it', () => {
-    expect(found('Leonor Ensayo Vargas')).toBe('Dra. Leonor Ensayo');
-    expect(found('Luis')).toBeNull();
-    expect(found('Pedro Pérez')).toBeNull();
+    expect(findRow('Leonor Ensayo Vargas')).toBe('Dra. Leonor Ensayo');
+    expect(findRow('Luis')).toBeNull();
+    expect(findRow('Pedro Pérez')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SETUP_STEPS, isSkippable, setupProgress, type SetupFacts } from './steps.ts';
 
-const EMPTY: SetupFacts = {
+const EMPTY_SETUP: SetupFacts = {
   hasBranch: false,
   hasLogo: false,
   types: 0,
@@ -10,7 +10,7 @@ const EMPTY: SetupFacts = {
   colleagues: 0,
   hasRegistered: false,
 };
-const WHOLE: SetupFacts = {
+const COMPLETE_SETUP: SetupFacts = {
   hasBranch: true,
   hasLogo: true,
   types: 6,
@@ -22,12 +22,16 @@ const WHOLE: SetupFacts = {
 
 describe("P10.97 progress of a new clinic's set-up", () => {
   it('the set-up of a new clinic begins with the company, and all steps are unfinished', () => {
-    const { next, left, settled } = setupProgress(EMPTY, []);
+    const { next, left, settled } = setupProgress(EMPTY_SETUP, []);
     expect({ next, left, settled }).toEqual({ next: 'clinic', left: [...SETUP_STEPS], settled: 0 });
   });
 
   it('the set-up ends when every step is done', () => {
-    expect(setupProgress(WHOLE, [])).toMatchObject({ next: null, left: [], settled: SETUP_STEPS.length });
+    expect(setupProgress(COMPLETE_SETUP, [])).toMatchObject({
+      next: null,
+      left: [],
+      settled: SETUP_STEPS.length,
+    });
   });
 
   it.each([
@@ -40,25 +44,25 @@ describe("P10.97 progress of a new clinic's set-up", () => {
     ['people', { colleagues: 0 }],
     ['registration', { hasRegistered: false }],
   ] as const)(
-    'the set-up has only the step %s left when the data of a complete clinic are changed by %j',
+    'the step %s is the only one left in the set-up when the data of a complete clinic are changed by %j',
     (step, patch) => {
-      expect(setupProgress({ ...WHOLE, ...patch }, [])).toMatchObject({ next: step, left: [step] });
+      expect(setupProgress({ ...COMPLETE_SETUP, ...patch }, [])).toMatchObject({ next: step, left: [step] });
     },
   );
 
-  it('the set-up continues with the next step after a skipped one, and counts the skipped step as settled', () => {
-    const progress = setupProgress({ ...EMPTY, hasBranch: true }, ['logo', 'exams']);
+  it('the set-up continues with the next step after a skipped step, and counts the skipped step as settled', () => {
+    const progress = setupProgress({ ...EMPTY_SETUP, hasBranch: true }, ['logo', 'exams']);
     expect(progress.next).toBe('types');
     expect(progress.states).toMatchObject({ logo: 'skipped', exams: 'skipped', doctor: 'left' });
     expect(progress.settled).toBe(3);
   });
 
   it('the set-up counts a step as done when its data exist, even if the user skipped it before', () => {
-    expect(setupProgress(WHOLE, ['logo']).states.logo).toBe('done');
+    expect(setupProgress(COMPLETE_SETUP, ['logo']).states.logo).toBe('done');
   });
 
   it('the set-up does not let the user skip the steps company, types and registration', () => {
     expect(SETUP_STEPS.filter((step) => !isSkippable(step))).toEqual(['clinic', 'types', 'registration']);
-    expect(setupProgress(EMPTY, SETUP_STEPS).left).toEqual(['clinic', 'types', 'registration']);
+    expect(setupProgress(EMPTY_SETUP, SETUP_STEPS).left).toEqual(['clinic', 'types', 'registration']);
   });
 });

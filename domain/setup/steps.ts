@@ -25,10 +25,10 @@ export interface SetupFacts {
 export type StepState = 'done' | 'skipped' | 'left';
 
 /** Steps without which no patient can be registered; they cannot be skipped. */
-const NEEDED: readonly SetupStep[] = ['clinic', 'types', 'registration'];
-export const isSkippable = (step: SetupStep): boolean => !NEEDED.includes(step);
+const REQUIRED_STEPS: readonly SetupStep[] = ['clinic', 'types', 'registration'];
+export const isSkippable = (step: SetupStep): boolean => !REQUIRED_STEPS.includes(step);
 
-function isDone(step: SetupStep, facts: SetupFacts): boolean {
+function isStepDone(step: SetupStep, facts: SetupFacts): boolean {
   switch (step) {
     case 'clinic':
       return facts.hasBranch;
@@ -58,7 +58,7 @@ export interface SetupProgress {
 
 export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]): SetupProgress {
   const stateOf = (step: SetupStep): StepState => {
-    if (isDone(step, facts)) return 'done';
+    if (isStepDone(step, facts)) return 'done';
     return isSkippable(step) && skipped.includes(step) ? 'skipped' : 'left';
   };
   const pairs = SETUP_STEPS.map((step) => [step, stateOf(step)] as const);

@@ -7,7 +7,7 @@ export interface CapturedStatement extends Pick<SignatureStatement, 'text' | 'wi
   readonly deviceId: string;
 }
 
-const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeLetter = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
  * Returns the value of `X-Signature-Statement`: JSON in ASCII, identical in every send (S7). The HMAC of a consent covers this
@@ -29,5 +29,5 @@ export function formatStatementHeader(
       identification_number: witness.identification_number,
     },
   };
-  return JSON.stringify(told).replace(/[\u007f-\uffff]/g, escaped);
+  return JSON.stringify(told).replace(/[\u007f-\uffff]/g, escapeLetter);
 }

@@ -15,7 +15,7 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** Minimum total length of a signature's strokes, in CSS pixels; less is an accidental touch. */
+/** Minimum total length of a signature's strokes, in CSS pixels; a shorter drawing is an accidental touch. */
 const SHORTEST_SIGNATURE = 40;
 const FEWEST_POINTS = 4;
 
@@ -31,14 +31,14 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const DOT_EXTENT = 4;
 const DOT_REACH = 40;
 
-interface Box {
+interface StrokeBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-function boxOf(stroke: Stroke): Box {
+function boxOf(stroke: Stroke): StrokeBox {
   const [xs, ys] = [stroke.map(({ x }) => x), stroke.map(({ y }) => y)];
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
@@ -54,15 +54,16 @@ function isDot(stroke: Stroke): boolean {
  */
 const SHORTEST_SCROLL = 60;
 /**
- * Maximum width of a scroll gesture relative to its height. `BROADEST_LEAN` is the maximum for a gesture in one direction,
+ * Maximum width of a scroll gesture relative to its height. `MAX_SCROLL_LEAN` is the maximum for a gesture in one direction,
  * which is slanted, because a thumb moves in an arc.
  */
 const BROADEST_SCROLL = 1 / 3;
-const BROADEST_LEAN = 0.6;
+const MAX_SCROLL_LEAN = 0.6;
 /**
- * Maximum vertical path of a stroke in one direction, relative to the stroke's height: more than 1, because a finger trembles.
+ * Maximum vertical path of a stroke in one direction, relative to the stroke's height. The value is above 1, because a finger
+ * trembles.
  */
-const ONE_WAY = 1.25;
+const MAX_LENGTH_RATIO = 1.25;
 
 const climbOf = (stroke: Stroke): number =>
   sum(stroke.map(({ y }, at) => Math.abs(y - (stroke[at - 1]?.y ?? y))));
@@ -71,23 +72,23 @@ function isScroll(stroke: Stroke): boolean {
   const { left, right, top, bottom } = boxOf(stroke);
   const [width, height] = [right - left, bottom - top];
   if (height < SHORTEST_SCROLL) return false;
-  const isOneWay = climbOf(stroke) <= height * ONE_WAY;
-  return width < height * (isOneWay ? BROADEST_LEAN : BROADEST_SCROLL);
+  const isOneWay = climbOf(stroke) <= height * MAX_LENGTH_RATIO;
+  return width < height * (isOneWay ? MAX_SCROLL_LEAN : BROADEST_SCROLL);
 }
 
-/** Minimum width of a signature with a single stroke, because a name extends sideways. CSS pixels. */
-const NARROWEST_NAME = 60;
+/** Minimum width, in CSS pixels, of a signature with a single stroke, because a name extends sideways. */
+const MIN_NAME_WIDTH = 60;
 /**
  * Minimum total length, in CSS pixels, of the strokes that do not look like scroll gestures; shorter ones count as accidental
  * touches. A drawing with enough of these strokes is a signature, because its other strokes may be tall letters.
  */
-const LEAST_BESIDE = 20;
+const MIN_LETTERS_LENGTH = 20;
 
 function hasExtentOfName(strokes: readonly Stroke[]): boolean {
   const lines = strokes.filter((stroke) => !isDot(stroke));
   const letters = lines.filter((stroke) => !isScroll(stroke));
-  if (sum(letters.map(strokeLength)) < LEAST_BESIDE) return false;
-  return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= NARROWEST_NAME);
+  if (sum(letters.map(strokeLength)) < MIN_LETTERS_LENGTH) return false;
+  return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= MIN_NAME_WIDTH);
 }
 
 /** Returns true when the drawing is a signature; false for a dot, a swipe or an empty drawing. */
@@ -96,7 +97,7 @@ export const isSignature = ({ strokes }: Drawing): boolean =>
   sum(strokes.map(strokeLength)) >= SHORTEST_SIGNATURE &&
   hasExtentOfName(strokes);
 
-const isNear = (a: Box, b: Box): boolean =>
+const areBoxesNear = (a: StrokeBox, b: StrokeBox): boolean =>
   a.left - DOT_REACH < b.right &&
   b.left - DOT_REACH < a.right &&
   a.top - DOT_REACH < b.bottom &&
@@ -106,7 +107,7 @@ const isNear = (a: Box, b: Box): boolean =>
 export function withoutLoneDots(drawing: Drawing): Drawing {
   const lines = drawing.strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
   const strokes = drawing.strokes.filter(
-    (stroke) => !isDot(stroke) || lines.some((line) => isNear(line, boxOf(stroke))),
+    (stroke) => !isDot(stroke) || lines.some((line) => areBoxesNear(line, boxOf(stroke))),
   );
   return { ...drawing, strokes };
 }

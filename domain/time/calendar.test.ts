@@ -16,9 +16,12 @@ describe('P10.11 calendar days in documents', () => {
     ['2026-03-11', '2026-03-12T17:00:00Z', 0],
     ['2026-03-13', '2026-03-12T17:00:00Z', null],
     ['', '2026-03-12T17:00:00Z', null],
-  ])('the age of a patient who was born on %s is, at the instant %s, %s years in Bogotá', (born, at, age) => {
-    expect(ageOn(born, Date.parse(at))).toBe(age);
-  });
+  ])(
+    "the age of a patient born on %s is, at the instant %s, %s years according to Bogotá's date",
+    (born, at, age) => {
+      expect(ageOn(born, Date.parse(at))).toBe(age);
+    },
+  );
 });
 
 it.each([

@@ -11,9 +11,14 @@ export const formatTime = (instant: number): string => time().format(instant);
 
 export const formatDate = (instant: number): string => day().format(instant);
 
-const exact = bogotaDateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const timeWithSeconds = bogotaDateFormat({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 
-export const formatTimeWithSeconds = (instant: number): string => exact().format(instant);
+export const formatTimeWithSeconds = (instant: number): string => timeWithSeconds().format(instant);
 
 /** Formats day and time as documents print them: `12/03/2026 06:47`. */
 export const formatDateTime = (instant: number): string => formatDateTimeWithSeconds(instant).slice(0, -3);

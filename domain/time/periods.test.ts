@@ -4,10 +4,10 @@ import { periodsAt } from './periods.ts';
 
 /** Midnight in Bogotá is 05:00 UTC of the same day. */
 const midnight = (day: string): number => Date.parse(`${day}T05:00:00Z`);
-const at = (bogota: string): number => Date.parse(`${bogota}-05:00`);
+const bogotaTime = (bogota: string): number => Date.parse(`${bogota}-05:00`);
 
 function expectPeriod(bogota: string, name: DashboardPeriodName, days: readonly [string, string, string]) {
-  const { previousStart, start, end } = periodsAt(at(bogota))[name];
+  const { previousStart, start, end } = periodsAt(bogotaTime(bogota))[name];
   expect([previousStart, start, end].map((instant) => new Date(instant).toISOString())).toEqual(
     days.map((day) => new Date(midnight(day)).toISOString()),
   );

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bogotaDay } from './clock.ts';
 import { SHIFTS, dateAfter, shiftAt, shiftSpan, type ShiftChoice } from './shift.ts';
 
-const at = (bogota: string): number => Date.parse(`${bogota}-05:00`);
-const words = (date: string, choice: ShiftChoice): string[] => {
+const bogotaTime = (bogota: string): number => Date.parse(`${bogota}-05:00`);
+const shiftText = (date: string, choice: ShiftChoice): string[] => {
   const { start, end } = shiftSpan(date, choice);
   return [start, end].map((instant) => new Date(instant).toISOString());
 };
@@ -15,7 +15,7 @@ describe('S22 shifts of a day in Bogotá', () => {
     ['afternoon', '2026-11-20T19:00:00.000Z', '2026-11-21T03:00:00.000Z'],
     ['night', '2026-11-21T03:00:00.000Z', '2026-11-21T11:00:00.000Z'],
   ] as const)("the shift %s starts and ends at its hours on Bogotá's clock", (choice, start, end) => {
-    expect(words('2026-11-20', choice)).toEqual([start, end]);
+    expect(shiftText('2026-11-20', choice)).toEqual([start, end]);
   });
 
   it.each([
@@ -27,13 +27,13 @@ describe('S22 shifts of a day in Bogotá', () => {
     ['2026-11-20T22:00:00', 'night'],
     ['2026-11-20T00:00:00', 'night'],
   ])('the instant %s belongs to the shift %s', (instant, shift) => {
-    expect(shiftAt(at(instant))).toBe(shift);
+    expect(shiftAt(bogotaTime(instant))).toBe(shift);
   });
 
   it('every instant belongs to exactly one shift', () => {
     for (
-      let instant = at('2026-02-27T00:00:00');
-      instant < at('2026-03-02T00:00:00');
+      let instant = bogotaTime('2026-02-27T00:00:00');
+      instant < bogotaTime('2026-03-02T00:00:00');
       instant += 7 * 60_000
     ) {
       const days = [-1, 0].map((back) => dateAfter(bogotaDay(instant), back));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CODE_LENGTH, makeVerificationCode, parseVerificationCode, formatVerificationCode } from './code.ts';
 
 describe('P10.111 verification code of a document', () => {
-  it('a typed verification code is accepted in any case and with letters that look like its digits', () => {
+  it('a typed verification code is accepted in any case, and with letters in place of the digits that they resemble', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }),

@@ -2,9 +2,9 @@
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Length of a verification code in characters of five bits each: 60 bits. */
 export const CODE_LENGTH = 12;
-const GROUP = /.{4}(?=.)/g;
-const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
-const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+const GROUP_PATTERN = /.{4}(?=.)/g;
+const LETTERS_READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+const CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /**
  * Generates a code from random bytes, in the form in which it is stored.
@@ -14,7 +14,7 @@ export const makeVerificationCode = (random: Uint8Array): string =>
   Array.from(random.subarray(0, CODE_LENGTH), (byte) => LETTERS[byte & 31]).join('');
 
 /** Formats a code for display: `7KQ29M4XHJ3T` becomes `7KQ2-9M4X-HJ3T`. */
-export const formatVerificationCode = (code: string): string => code.replace(GROUP, '$&-');
+export const formatVerificationCode = (code: string): string => code.replace(GROUP_PATTERN, '$&-');
 
 /**
  * Converts a typed code to its stored form, ignoring case, blanks and hyphens and correcting similar letters. Returns null for
@@ -23,6 +23,6 @@ export const formatVerificationCode = (code: string): string => code.replace(GRO
 export function parseVerificationCode(typed: string): string | null {
   if (typed.length > 4 * CODE_LENGTH) return null;
   const letters = typed.toUpperCase().replace(/[\s.\u2010-\u2015-]/g, '');
-  const code = letters.replace(/[OIL]/g, (letter) => READ_AS[letter] ?? '');
-  return CODE.test(code) ? code : null;
+  const code = letters.replace(/[OIL]/g, (letter) => LETTERS_READ_AS[letter] ?? '');
+  return CODE_PATTERN.test(code) ? code : null;
 }

@@ -33,7 +33,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     });
   });
 
-  it('P10.267 the signed text has the format of the documents that clinics have already printed', () => {
+  it('P10.267 the text to sign keeps the format in which clinics have already printed documents', () => {
     expect(encodeDocumentFacts(FACTS)).toBe(SECOND_VERSION);
     expect(documentTextToSign('7KQ29M4XHJ3T', encodeDocumentFacts(FACTS))).toBe(
       `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,

@@ -2,7 +2,7 @@ import { VERDICT_CLASSES, type VerdictClass } from '#contract/vocabulary.ts';
 import { NAME_MASK } from './masked-name.ts';
 
 /** Data in every QR code. A device that has the clinic's public key can verify them offline. */
-interface CommonFacts {
+interface SignedQrFacts {
   readonly number: string;
   /** Day of the signature in Bogotá, YYYY-MM-DD. */
   readonly day: string;
@@ -15,7 +15,7 @@ interface CommonFacts {
  * Data in a QR code of version 2, which adds the aptitude class that the doctor chose and the patient's masked name
  * (`maskedName`).
  */
-export interface DocumentFacts extends CommonFacts {
+export interface DocumentFacts extends SignedQrFacts {
   readonly verdict: VerdictClass;
   readonly patient: string;
 }
@@ -24,7 +24,9 @@ export interface DocumentFacts extends CommonFacts {
  * Data in a QR code of version 1 or 2. Version 1 contains no patient name, and an aptitude class that the software inferred
  * from the text of the note. This class is ignored.
  */
-export type SignedFacts = (DocumentFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
+export type SignedFacts =
+  | (DocumentFacts & { readonly version: 2 })
+  | (SignedQrFacts & { readonly version: 1 });
 
 export interface DocumentSignature {
   readonly facts: SignedFacts;
@@ -35,7 +37,7 @@ export interface DocumentSignature {
 }
 
 /** Digit for each aptitude class in the address. A digit must never change its meaning, because printed QR codes contain it. */
-const PLACES: Record<VerdictClass, string> = {
+const VERDICT_DIGITS: Record<VerdictClass, string> = {
   apto: '1',
   apto_recomendaciones: '2',
   apto_restricciones: '3',
@@ -44,8 +46,9 @@ const PLACES: Record<VerdictClass, string> = {
   realizado: '6',
   otro: '7',
 };
-const FIRST = /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~[1-7]~([0-9a-f]{12})$/;
-const SECOND =
+const VERSION_1_PATTERN =
+  /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~[1-7]~([0-9a-f]{12})$/;
+const VERSION_2_PATTERN =
   /^([A-Z]{3}\d{0,4}-(\d{4})-\d{6,9})~(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})~([0-9a-f_]{0,20}-[0-9a-f_]{0,20})$/;
 const SIGNATURE_PATTERN = /^#?([^.]{1,100})\.([\w-]{86})$/;
 const HEX = 16;
@@ -81,7 +84,9 @@ const withoutYear = (day: string): string => day.slice('2026-'.length).replace('
  */
 export const encodeDocumentFacts = (facts: DocumentFacts): string => {
   const { number, day, ending, verdict, fingerprint, patient } = facts;
-  return [number, withoutYear(day), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
+  return [number, withoutYear(day), ending, VERDICT_DIGITS[verdict], fingerprint, writeMask(patient)].join(
+    '~',
+  );
 };
 
 /** Number of parts of a payload of version 1; later versions have more. */
@@ -98,14 +103,15 @@ export const documentTextToSign = (code: string, payload: string): string =>
 export const formatQrFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
 
 function readFirst(payload: string): SignedFacts | null {
-  const [, number, year, month, day, ending, fingerprint] = FIRST.exec(payload) ?? [];
+  const [, number, year, month, day, ending, fingerprint] = VERSION_1_PATTERN.exec(payload) ?? [];
   if (number === undefined || ending === undefined || fingerprint === undefined) return null;
   return { version: 1, number, day: `${year}-${month}-${day}`, ending, fingerprint };
 }
 
 function readSecond(payload: string): SignedFacts | null {
-  const [, number, year, month, day, ending, place, fingerprint, mask] = SECOND.exec(payload) ?? [];
-  const verdict = VERDICT_CLASSES.find((each) => PLACES[each] === place);
+  const [, number, year, month, day, ending, place, fingerprint, mask] =
+    VERSION_2_PATTERN.exec(payload) ?? [];
+  const verdict = VERDICT_CLASSES.find((each) => VERDICT_DIGITS[each] === place);
   if (number === undefined || ending === undefined || fingerprint === undefined) return null;
   if (mask === undefined || !verdict) return null;
   const patient = readMask(mask);

@@ -1,8 +1,8 @@
 import { isNoSurname } from '../patient/name.ts';
 
-interface Person {
+interface MaskedPerson {
   readonly first_name: string;
-  readonly middle_name?: string | null;
+  readonly middle_name?: string | null | undefined;
   readonly last_name: string;
   readonly identification_number: string;
 }
@@ -10,26 +10,26 @@ interface Person {
 /** Text after an initial. It has the same length for all names, so that it does not disclose their length. */
 export const NAME_MASK = '***';
 
-const initial = (name: string): string =>
+const maskedInitial = (name: string): string =>
   `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${NAME_MASK}`;
 
 /**
  * Returns the surname; for a patient without a surname the last given name, because the documents of such a patient print only
  * given names.
  */
-const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: Person): string =>
+const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: MaskedPerson): string =>
   isNoSurname(last) ? (`${first} ${middle ?? ''}`.trim().split(/\s+/u).at(-1) ?? '') : last;
 
 /**
  * Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. A reader can compare it with a printed document, but cannot identify
  * the patient.
  */
-export const maskedName = (person: Person): string =>
-  `${initial(person.first_name)} ${initial(lastNameOf(person))}`;
+export const maskedName = (person: MaskedPerson): string =>
+  `${maskedInitial(person.first_name)} ${maskedInitial(lastNameOf(person))}`;
 
 export const lastDocumentCharacters = ({
   identification_number: number,
-}: Pick<Person, 'identification_number'>): string =>
+}: Pick<MaskedPerson, 'identification_number'>): string =>
   number
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

@@ -6,7 +6,10 @@ import type { SignedFacts } from './document-signature.ts';
 export type VerificationRow = readonly [label: string, value: string];
 
 const dayOf = (iso: string): string => formatCalendarDay(iso) ?? iso;
-/** Returns the row with the last characters of the document number; no row when the number has no Latin letters or digits. */
+/**
+ * Returns the row with the last characters of the document number; returns no row when these characters are empty, because the
+ * number has no Latin letters or digits.
+ */
 const endingOf = (ending: string): VerificationRow[] =>
   ending === '' ? [] : [['Documento de identidad', `termina en ${ending}`]];
 
@@ -53,7 +56,7 @@ export const rowsFromQrCode = (facts: SignedFacts): VerificationRow[] => [
   ['Huella', facts.fingerprint],
 ];
 
-/** Returns true when the QR code contains the same data as the clinic's response for the verification code. */
+/** Returns true when the QR code contains the same data as the clinic's response to the verification code. */
 export const matchesDocument = (facts: SignedFacts, document: Verification): boolean =>
   facts.number === document.number &&
   facts.day === document.closed_on &&

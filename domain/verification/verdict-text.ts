@@ -19,7 +19,7 @@ export interface VerificationWording {
   readonly clinic: 'esta clínica' | 'tu clínica';
   /** End of a sentence that states why the clinic's key is missing and what the user can do. */
   readonly noKey: string;
-  /** Texts for a server that does not respond, by the reason why the QR code could not be checked either. */
+  /** Texts for a clinic's server that does not respond, by the reason why the QR code could not be checked either. */
   readonly away: Readonly<Record<'none' | 'no_key' | 'unsupported', string>>;
 }
 
@@ -47,15 +47,15 @@ export interface VerificationText {
   readonly remark: string | null;
 }
 
-const COMPARE = 'Compáralo con el papel';
+const COMPARE_HINT = 'Compáralo con el papel';
 const CODE_ALONE = 'Un código solo no prueba el papel: compara estos datos con él.';
-const HOLDS = 'El código existe y el documento está vigente';
-const LIMITED = 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.';
+const VALID_DOCUMENT_TEXT = 'El código existe y el documento está vigente';
+const LIMITED_TEXT = 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.';
 export const CLINIC_UNREACHABLE = 'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
 
-const replacedBy = ({ replaced_by: by }: Verification): string =>
+const replacementText = ({ replaced_by: by }: Verification): string =>
   `ya no vale: lo reemplazó ${by === null ? 'una versión posterior' : `el N.º ${by}`}`;
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const dataOf = (document: Verification, heading: string, isToCompare: boolean): VerificationData => ({
   heading,
@@ -64,9 +64,9 @@ const dataOf = (document: Verification, heading: string, isToCompare: boolean): 
   rows: rowsToCompare(document),
   more: additionalDocumentRows(document),
 });
-const toCompare = (document: Verification): VerificationData => dataOf(document, COMPARE, true);
-const ofQr = (facts: SignedFacts): VerificationData => ({
-  heading: COMPARE,
+const toCompare = (document: Verification): VerificationData => dataOf(document, COMPARE_HINT, true);
+const dataOfQr = (facts: SignedFacts): VerificationData => ({
+  heading: COMPARE_HINT,
   isToCompare: true,
   issuer: [],
   rows: rowsFromQrCode(facts),
@@ -79,27 +79,27 @@ function endOf(document: Verification): string {
     case 'vigente':
       return '';
     case 'reemplazada':
-      return ` (${replacedBy(document)})`;
+      return ` (${replacementText(document)})`;
     case 'anulada':
       return ' (anulado)';
   }
 }
 
 /** Returns the data that the clinic issued, to be shown when the printed document is not authentic. */
-const issued = (document: Verification, end = ''): VerificationData =>
+const issuedData = (document: Verification, end = ''): VerificationData =>
   dataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
 const issuedWithState = (document: Verification | null): VerificationData | null =>
-  document && issued(document, endOf(document));
+  document && issuedData(document, endOf(document));
 
 /**
  * Returns the explanation for a version that was signed before doctors could choose an aptitude class; null for other versions.
  * Not for a distrusted or invalid document, because the explanation contains 'Vale el concepto que está escrito en el
  * documento'.
  */
-const remarkOn = ({ predates_choice: isBefore }: Verification): string | null =>
+const choiceRemark = ({ predates_choice: isBefore }: Verification): string | null =>
   isBefore ? SIGNED_BEFORE_CHOICE_TEXT : null;
 
-const FORGED = {
+const FORGED_TEXTS = {
   signature: (clinic: string) => `la firma de su código QR no es de ${clinic}`,
   facts: (clinic: string) => `su código QR dice otros datos que ${clinic}`,
 };
@@ -117,10 +117,10 @@ const plain = (
 });
 
 function endedText({ state, document }: Extract<VerificationOutcome, { type: 'ended' }>): VerificationText {
-  const data = issued(document);
+  const data = issuedData(document);
   switch (state) {
     case 'reemplazada':
-      return plain('warn', `${capitalized(replacedBy(document))}.`, data);
+      return plain('warn', `${capitalize(replacementText(document))}.`, data);
     case 'anulada':
       return plain('bad', 'Anulado: la clínica reabrió la evaluación y no ha firmado otro documento.', data);
   }
@@ -133,10 +133,10 @@ function uncheckedText(
   const why = qr === 'no_key' ? voice.noKey : 'este navegador no puede hacerlo.';
   return {
     tone: 'warn',
-    text: `${HOLDS}, pero no se pudo comprobar el QR: ${why}`,
+    text: `${VALID_DOCUMENT_TEXT}, pero no se pudo comprobar el QR: ${why}`,
     notes: [CODE_ALONE],
     data: toCompare(document),
-    remark: remarkOn(document),
+    remark: choiceRemark(document),
   };
 }
 
@@ -147,8 +147,8 @@ function validText(
   const [text, note] =
     by === 'qr'
       ? ['Documento auténtico y vigente.', `La firma del código QR es de ${voice.clinic}.`]
-      : [`${HOLDS}.`, CODE_ALONE];
-  return { tone: 'ok', text, notes: [note], data: toCompare(document), remark: remarkOn(document) };
+      : [`${VALID_DOCUMENT_TEXT}.`, CODE_ALONE];
+  return { tone: 'ok', text, notes: [note], data: toCompare(document), remark: choiceRemark(document) };
 }
 
 function unconfirmedText(
@@ -156,12 +156,12 @@ function unconfirmedText(
   voice: VerificationWording,
 ): VerificationText {
   const isFirst = facts.version === 1;
-  const silent = silence === 'limited' ? LIMITED : CLINIC_UNREACHABLE;
+  const silent = silence === 'limited' ? LIMITED_TEXT : CLINIC_UNREACHABLE;
   return {
     tone: 'warn',
     text: `La firma del código QR es de ${voice.clinic}, pero no se sabe si el documento sigue vigente.`,
     notes: [silent, ...(isFirst ? ['El QR no trae el nombre del trabajador: compara los demás datos.'] : [])],
-    data: ofQr(facts),
+    data: dataOfQr(facts),
     remark: isFirst ? SIGNED_BEFORE_CHOICE_TEXT : null,
   };
 }
@@ -173,7 +173,7 @@ export function verificationText(verdict: VerificationOutcome, voice: Verificati
       return plain('bad', text, issuedWithState(verdict.document));
     }
     case 'forged': {
-      const text = `Este papel no es auténtico: ${FORGED[verdict.by](voice.clinic)}.`;
+      const text = `Este papel no es auténtico: ${FORGED_TEXTS[verdict.by](voice.clinic)}.`;
       return plain('bad', text, issuedWithState(verdict.document));
     }
     case 'unknown':
@@ -192,6 +192,6 @@ export function verificationText(verdict: VerificationOutcome, voice: Verificati
     case 'unconfirmed':
       return unconfirmedText(verdict, voice);
     case 'unavailable':
-      return plain('warn', verdict.silence === 'limited' ? LIMITED : voice.away[verdict.qr]);
+      return plain('warn', verdict.silence === 'limited' ? LIMITED_TEXT : voice.away[verdict.qr]);
   }
 }

@@ -35,20 +35,20 @@ const facts = {
   fingerprint: document.fingerprint,
   patient: document.patient,
 } as const;
-const NONE: QrCheck = { type: 'none' };
+const NO_QR: QrCheck = { type: 'none' };
 const NO_KEY: QrCheck = { type: 'no_key' };
 const UNSUPPORTED: QrCheck = { type: 'unsupported' };
 const FORGED: QrCheck = { type: 'forged' };
 const SIGNED: QrCheck = { type: 'signed', facts };
-const OTHER_FACTS: QrCheck = { type: 'signed', facts: { ...facts, verdict: 'no_apto' } };
+const OTHER_FACTS_CHECK: QrCheck = { type: 'signed', facts: { ...facts, verdict: 'no_apto' } };
 const CLINIC_UNREACHABLE: ClinicResponse = { type: 'away' };
 const LIMITED: ClinicResponse = { type: 'limited' };
 const UNKNOWN: ClinicResponse = { type: 'unknown' };
-const foundAs = (changes: Partial<Verification>) =>
+const foundWith = (changes: Partial<Verification>) =>
   ({ type: 'found', document: { ...document, ...changes } }) as const;
-const FOUND = foundAs({});
-const REPLACED = foundAs({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
-const ANNULLED = foundAs({ state: 'anulada' });
+const FOUND_VERDICT = foundWith({});
+const REPLACED = foundWith({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
+const VOIDED = foundWith({ state: 'anulada' });
 
 const voice: VerificationWording = {
   clinic: 'esta clínica',
@@ -62,25 +62,25 @@ const decide = (
 ): VerificationOutcome => verificationOutcomeOf({ response, qr, strangeHost });
 const show = (...checks: Parameters<typeof decide>) => verificationText(decide(...checks), voice);
 
-const RESPONSES = [FOUND, REPLACED, ANNULLED, UNKNOWN, CLINIC_UNREACHABLE, LIMITED];
-const QRS = [NONE, NO_KEY, UNSUPPORTED, FORGED, SIGNED, OTHER_FACTS];
+const RESPONSES = [FOUND_VERDICT, REPLACED, VOIDED, UNKNOWN, CLINIC_UNREACHABLE, LIMITED];
+const QRS = [NO_QR, NO_KEY, UNSUPPORTED, FORGED, SIGNED, OTHER_FACTS_CHECK];
 const all: VerificationChecks[] = RESPONSES.flatMap((response) =>
   QRS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
 );
 
 describe('P10.267 result of verifying a document', () => {
   it.each<[string, ClinicResponse, QrCheck, object]>([
-    ['a code', FOUND, NONE, { type: 'valid', by: 'code' }],
-    ['a genuine QR', FOUND, SIGNED, { type: 'valid', by: 'qr' }],
-    ['a forged QR', FOUND, FORGED, { type: 'forged', by: 'signature' }],
-    ['a QR with other data', FOUND, OTHER_FACTS, { type: 'forged', by: 'facts' }],
-    ['a missing key', FOUND, NO_KEY, { type: 'unchecked', qr: 'no_key' }],
-    ['a browser without Ed25519', FOUND, UNSUPPORTED, { type: 'unchecked', qr: 'unsupported' }],
+    ['a code', FOUND_VERDICT, NO_QR, { type: 'valid', by: 'code' }],
+    ['a genuine QR', FOUND_VERDICT, SIGNED, { type: 'valid', by: 'qr' }],
+    ['a forged QR', FOUND_VERDICT, FORGED, { type: 'forged', by: 'signature' }],
+    ['a QR with other data', FOUND_VERDICT, OTHER_FACTS_CHECK, { type: 'forged', by: 'facts' }],
+    ['a missing key', FOUND_VERDICT, NO_KEY, { type: 'unchecked', qr: 'no_key' }],
+    ['a browser without Ed25519', FOUND_VERDICT, UNSUPPORTED, { type: 'unchecked', qr: 'unsupported' }],
     ['a replaced version', REPLACED, SIGNED, { type: 'ended', state: 'reemplazada' }],
     ['a replaced version and no key', REPLACED, NO_KEY, { type: 'ended', state: 'reemplazada' }],
-    ['an annulled version', ANNULLED, NONE, { type: 'ended', state: 'anulada' }],
-    ['a forged QR of an annulled version', ANNULLED, FORGED, { type: 'forged', by: 'signature' }],
-    ['an unknown code', UNKNOWN, NONE, { type: 'unknown', by: 'code' }],
+    ['an annulled version', VOIDED, NO_QR, { type: 'ended', state: 'anulada' }],
+    ['a forged QR of an annulled version', VOIDED, FORGED, { type: 'forged', by: 'signature' }],
+    ['an unknown code', UNKNOWN, NO_QR, { type: 'unknown', by: 'code' }],
     ['a genuine QR of an unknown code', UNKNOWN, SIGNED, { type: 'unknown', by: 'qr' }],
     [
       'a genuine QR without network',
@@ -98,7 +98,7 @@ describe('P10.267 result of verifying a document', () => {
     [
       'a code without network',
       CLINIC_UNREACHABLE,
-      NONE,
+      NO_QR,
       { type: 'unavailable', silence: 'away', qr: 'none' },
     ],
     ['a QR without key or network', CLINIC_UNREACHABLE, NO_KEY, { type: 'unavailable', qr: 'no_key' }],
@@ -116,23 +116,25 @@ describe('P10.267 result of verifying a document', () => {
       (checks) => verificationText(verificationOutcomeOf(checks), voice).tone === 'ok',
     );
     expect(succeeded).toEqual([
-      { response: FOUND, qr: NONE, strangeHost: null },
-      { response: FOUND, qr: SIGNED, strangeHost: null },
+      { response: FOUND_VERDICT, qr: NO_QR, strangeHost: null },
+      { response: FOUND_VERDICT, qr: SIGNED, strangeHost: null },
     ]);
   });
 
   it('P10.267 the page calls a document authentic only after it has verified the QR code', () => {
-    const isCalledAuthentic = (checks: VerificationChecks) =>
+    const isReportedAuthentic = (checks: VerificationChecks) =>
       JSON.stringify(verificationText(verificationOutcomeOf(checks), voice))
         .replace('no es auténtico', '')
         .includes('auténtico');
-    expect(all.filter(isCalledAuthentic)).toEqual([{ response: FOUND, qr: SIGNED, strangeHost: null }]);
+    expect(all.filter(isReportedAuthentic)).toEqual([
+      { response: FOUND_VERDICT, qr: SIGNED, strangeHost: null },
+    ]);
   });
 });
 
 describe('P10.266 text that the page shows for a verification result', () => {
-  it('P10.266 the text about a forged document shows under a separate heading what the clinic issued with the same code', () => {
-    expect(show(FOUND, FORGED)).toMatchObject({
+  it('P10.266 the text about a forged document shows, under a separate heading, the document that the clinic issued with the same code', () => {
+    expect(show(FOUND_VERDICT, FORGED)).toMatchObject({
       tone: 'bad',
       text: 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.',
       notes: [],
@@ -141,28 +143,28 @@ describe('P10.266 text that the page shows for a verification result', () => {
     expect(show(REPLACED, FORGED).data?.heading).toBe(
       'Lo que la clínica emitió con ese código (ya no vale: lo reemplazó el N.º BOG-2026-000124):',
     );
-    expect(show(ANNULLED, OTHER_FACTS).data?.heading).toBe(
+    expect(show(VOIDED, OTHER_FACTS_CHECK).data?.heading).toBe(
       'Lo que la clínica emitió con ese código (anulado):',
     );
   });
 
   it('P10.266 the text states that a code alone does not prove the printed document when no QR code was verified', () => {
     const note = 'Un código solo no prueba el papel: compara estos datos con él.';
-    expect(show(FOUND, NONE).notes).toContain(note);
-    expect(show(FOUND, NO_KEY).notes).toContain(note);
-    expect(show(FOUND, SIGNED).notes).not.toContain(note);
+    expect(show(FOUND_VERDICT, NO_QR).notes).toContain(note);
+    expect(show(FOUND_VERDICT, NO_KEY).notes).toContain(note);
+    expect(show(FOUND_VERDICT, SIGNED).notes).not.toContain(note);
   });
 
   it("P10.266 the text about a replaced or voided document starts with the document's state", () => {
     expect(show(REPLACED, SIGNED).text).toBe('Ya no vale: lo reemplazó el N.º BOG-2026-000124.');
-    expect(show(foundAs({ state: 'reemplazada' }), NONE).text).toBe(
+    expect(show(foundWith({ state: 'reemplazada' }), NO_QR).text).toBe(
       'Ya no vale: lo reemplazó una versión posterior.',
     );
-    expect(show(ANNULLED, SIGNED)).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Anulado: /) });
+    expect(show(VOIDED, SIGNED)).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Anulado: /) });
   });
 
   it('P10.112 P10.266 the page shows one line for the issuer and one for the doctor, then the rows to compare, and repeats no row', () => {
-    const data = show(FOUND, SIGNED).data;
+    const data = show(FOUND_VERDICT, SIGNED).data;
     expect(data?.issuer).toEqual([
       ['IPS Alisos', 'NIT 999.000.011-6', 'Sede Chapinero'],
       ['Dra. Prueba', 'Licencia LIC-1'],
@@ -179,21 +181,21 @@ describe('P10.266 text that the page shows for a verification result', () => {
       'Huella',
       'Código',
     ]);
-    const bare = foundAs({
+    const bare = foundWith({
       issuer: { clinic: 'IPS', nit: null, branch: 'Sede Norte' },
       document_ending: '',
     });
-    expect(show(bare, NONE).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
-    expect(show(bare, NONE).data?.rows.map(([label]) => label)).not.toContain('Documento de identidad');
+    expect(show(bare, NO_QR).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
+    expect(show(bare, NO_QR).data?.rows.map(([label]) => label)).not.toContain('Documento de identidad');
   });
 
-  it('P10.266 the text states that the printed concept is valid for a document signed before aptitude classes existed, unless the document is distrusted or voided', () => {
+  it('P10.266 the text about a document signed before aptitude classes existed states that its printed concept counts, unless the document is distrusted or voided', () => {
     const before = { predates_choice: true, verdict: 'otro' } as const;
-    const explains = (response: ClinicResponse, qr: QrCheck) =>
+    const showsExplanation = (response: ClinicResponse, qr: QrCheck) =>
       JSON.stringify(show(response, qr)).includes('Vale el concepto que está escrito');
-    expect(explains(foundAs(before), NONE)).toBe(true);
-    expect(explains(foundAs(before), FORGED)).toBe(false);
-    expect(explains(foundAs({ ...before, state: 'anulada' }), NONE)).toBe(false);
+    expect(showsExplanation(foundWith(before), NO_QR)).toBe(true);
+    expect(showsExplanation(foundWith(before), FORGED)).toBe(false);
+    expect(showsExplanation(foundWith({ ...before, state: 'anulada' }), NO_QR)).toBe(false);
   });
 
   it('P10.267 the page shows the data of a genuine QR code when the server does not report whether the document is valid', () => {
@@ -214,11 +216,11 @@ describe('P10.266 text that the page shows for a verification result', () => {
   });
 
   it('P10.267 the page shows a different text for each reason why nothing was verified: no network, no key, old browser, rate limit, unknown code', () => {
-    expect(show(CLINIC_UNREACHABLE, NONE).text).toBe('Sin red.');
+    expect(show(CLINIC_UNREACHABLE, NO_QR).text).toBe('Sin red.');
     expect(show(CLINIC_UNREACHABLE, NO_KEY).text).toBe('Sin llave.');
     expect(show(CLINIC_UNREACHABLE, UNSUPPORTED).text).toBe('Sin navegador.');
-    expect(show(LIMITED, NONE).text).toMatch(/^Hubo demasiadas consultas/);
-    expect(show(UNKNOWN, NONE).text).toMatch(/^No hay ningún documento con ese código/);
+    expect(show(LIMITED, NO_QR).text).toMatch(/^Hubo demasiadas consultas/);
+    expect(show(UNKNOWN, NO_QR).text).toMatch(/^No hay ningún documento con ese código/);
     expect(show(UNKNOWN, SIGNED).text).toMatch(/el código de ese QR/);
   });
 });

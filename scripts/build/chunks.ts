@@ -20,7 +20,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['card', /\/src\/features\/reception\/card\/(reader-bar|camera|typed)\//],
   [
     'aside',
-    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|capture\/signature\/signing)\/|(capture\/photo\/camera-problem|done\/(done|correct|picture-actions)|wizard\/((confirm|rejection|other-window)-notice|restart-prompt)|steps\/(picture-identity|catalog-notice|step-warnings)|recapture|nothing-to-correct|no-reception)\.tsx))/,
+    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|additional|capture\/signature\/signing)\/|(capture\/photo\/camera-problem|done\/(done|correct|picture-actions)|wizard\/((confirm|rejection|other-window)-notice|restart-prompt)|steps\/(picture-identity|catalog-notice|step-warnings)|recapture|nothing-to-correct|no-reception)\.tsx))/,
   ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|day-sheet|this-device)\//],
@@ -28,6 +28,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
   ['guide', /\/src\/features\/help\/guide|\/docs\/guide/],
   ['help', /\/src\/(features\/(help|verify)\/|sync\/reads\/verification\.)/],
+  ['ready-fields', /\/src\/components\/ready-fields\/ready-fields-dialog/],
   ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|setup|system|users)\//],
   ['background', /\/(src|contract)\//],
 ];
@@ -41,8 +42,8 @@ function addAreas(id: string, modules: Modules, found: Set<string>, seen: Set<st
 }
 
 /**
- * Returns the chunk of a module: the chunk of the only area that needs the module, or a shared chunk if several areas need it.
- * Modules that reception does not need are in no chunk that reception loads.
+ * Returns the chunk of a module: the chunk of the area, if only one area needs the module; a shared chunk, if several areas
+ * need it. Modules that reception does not need are in no chunk that reception loads.
  */
 function areaChunk(id: string, modules: Modules): string | null {
   // Only reception uses Autocomplete. For other Mantine components the area is unknown, because one index exports all of them.
@@ -57,8 +58,8 @@ function areaChunk(id: string, modules: Modules): string | null {
 /**
  * Combines modules that are requested together into about twenty files instead of 150. At the first installation, the service
  * worker (Workbox) requests files one after the other, so that 150 files would take half a minute on a slow connection, and
- * small files compress badly. Libraries have separate files, so that a new version of our code does not change them: each of
- * our files contains the names of its imports, so all our file names change.
+ * small files compress badly. Libraries have separate files, which a new version of this program does not change. (Every file
+ * of the program changes its name with each version, because it contains the names of its imports.)
  *
  * The first groups are loaded in this order before any screen, together with the modules that they fetch when they run. The
  * dependencies of a group are included. scripts/size.mjs rejects files that import each other.

@@ -19,8 +19,8 @@ interface Edit {
  * Parameter names of the function that wraps each file. They are longer than any name that the minifier generates, so that the
  * two never collide.
  */
-const IMPORTED = 'imported$';
-const LOAD = 'load$';
+const IMPORTED_VARIABLE = 'imported$';
+const LOAD_FUNCTION = 'load$';
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 /**
@@ -35,10 +35,10 @@ const shortName = (fileName: string): string => path.posix.basename(fileName, '.
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-function walk(node: Node, visit: (node: Node) => void): void {
+function visitNodes(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visitNodes(child, visit);
 }
 
 const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
@@ -85,11 +85,11 @@ function takeImport(node: Node, chunk: Chunk, names: string[]): string {
       throw new Error(`${chunk.fileName}: ${type} is not supported`);
     return imported.name === local.name ? local.name : `${imported.name}:${local.name}`;
   });
-  return `{${taken.join()}}=${IMPORTED}[${names.indexOf(name)}]`;
+  return `{${taken.join()}}=${IMPORTED_VARIABLE}[${names.indexOf(name)}]`;
 }
 
 /** Converts `export { a as b }` to properties of the object that the file's function returns. */
-const giveExports = (node: Node): string[] =>
+const convertExports = (node: Node): string[] =>
   (node['specifiers'] as readonly Specifier[]).map(({ local, exported }) =>
     local.name === exported?.name ? local.name : `${exported?.name}:${local.name}`,
   );
@@ -122,9 +122,13 @@ function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
   if (node.type === 'MetaProperty') return { start, end, text: '({url:location.origin})' };
   if (node.type !== 'ImportExpression') return null;
   const value = textOf(node['source'] as Text);
-  if (typeof value !== 'string') return null; // A library imports an address that is known only at run time; our code never causes this import.
+  if (typeof value !== 'string') return null; // A library imports an address that is known only at run time; this program never executes that import.
   const names = [...withImports(nameIn(chunk, value), bundle)];
-  return { start, end, text: `${LOAD}(${names.map((name) => JSON.stringify(shortName(name))).join()})` };
+  return {
+    start,
+    end,
+    text: `${LOAD_FUNCTION}(${names.map((name) => JSON.stringify(shortName(name))).join()})`,
+  };
 }
 
 const isFunction = ({ type }: Node): boolean => type.includes('Function');
@@ -133,13 +137,13 @@ const isFunction = ({ type }: Node): boolean => type.includes('Function');
  * Throws if an exported variable is reassigned, because the importing files would keep its first value. The check runs before
  * the minifier, which reuses names for several variables.
  */
-function refuseChangingExports(code: string, fileName: string): void {
+function rejectChangingExports(code: string, fileName: string): void {
   const body = parseAst(code).body as unknown as readonly Node[];
   const exports = body
     .filter(({ type }) => type === 'ExportNamedDeclaration')
     .flatMap((node) => node['specifiers'] as readonly Specifier[]);
   const names = new Set(exports.map(({ local }) => local.name));
-  const refuse = (node: Node): void => {
+  const rejectReassignment = (node: Node): void => {
     const target = (node['left'] ?? node['argument']) as { readonly name?: string } | undefined;
     const changes = node.type === 'AssignmentExpression' || node.type === 'UpdateExpression';
     if (changes && names.has(target?.name ?? ''))
@@ -148,8 +152,8 @@ function refuseChangingExports(code: string, fileName: string): void {
       );
   };
   for (const node of body)
-    walk(node, (inner) => {
-      if (isFunction(inner)) walk(inner, refuse);
+    visitNodes(node, (inner) => {
+      if (isFunction(inner)) visitNodes(inner, rejectReassignment);
     });
 }
 
@@ -161,11 +165,11 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
     const { start, end } = node;
     if (node.type === 'ImportDeclaration') imports.push(takeImport(node, chunk, names));
     else if (node.type === 'ExportNamedDeclaration' && !node['source'] && !node['declaration'])
-      exports.push(...giveExports(node));
+      exports.push(...convertExports(node));
     else if (node.type.startsWith('Export'))
       throw new Error(`${chunk.fileName}: ${node.type} is not supported`);
     else {
-      walk(node, (inner) => {
+      visitNodes(node, (inner) => {
         const edit = innerEdit(inner, chunk, bundle);
         if (edit) edits.push(edit);
       });
@@ -178,7 +182,7 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
   const body = `"use strict";${head}${applyEdits(code, edits)}\nreturn{${exports.join()}}`;
   // The parentheses make Chromium compile the function on another thread while the file loads. Without them, it would compile
   // the function a second time when it is called.
-  const made = `(function(${IMPORTED},${LOAD}){${body}})`;
+  const made = `(function(${IMPORTED_VARIABLE},${LOAD_FUNCTION}){${body}})`;
   return `ventanilla.push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
 }
 
@@ -186,12 +190,12 @@ const MODULE_TAG = /<script type="module" crossorigin src="\/([^"]+)"><\/script>
 const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
 /** Chunk that most pages need first. The entry file imports it dynamically, but the page already loads it. */
-const FIRST = 'login';
+const FIRST_CHUNK = 'login';
 
 function scriptsOf(bundle: Bundle): readonly string[] {
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
-  const first = chunks.find(({ name }) => name === FIRST);
+  const first = chunks.find(({ name }) => name === FIRST_CHUNK);
   if (!entry || !first) throw new Error('The build has no entry or no sign-in chunk');
   const names = [...withImports(entry.fileName, bundle)].slice(0, -1);
   // The sign-in chunk may import the entry file. Therefore the sign-in chunk is registered before the entry file and runs only
@@ -226,7 +230,7 @@ export const classicScripts = (): Plugin => ({
   enforce: 'post',
   applyToEnvironment: (environment) => environment.name === 'client',
   renderChunk(code, { fileName }) {
-    refuseChangingExports(code, fileName);
+    rejectChangingExports(code, fileName);
     return null;
   },
   generateBundle: {

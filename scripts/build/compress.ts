@@ -4,13 +4,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(js|css|html|svg|webmanifest)$/;
-/** Minimum size of a compressed file in bytes. Below it, the response header would cost more than compression saves. */
-const WORTHWHILE_BYTES = 1_000;
+const TEXT_FILE = /\.(js|css|html|svg|webmanifest)$/;
+/**
+ * Minimum size in bytes of a file that is worth compressing. For a smaller file, the additional response header would cost more
+ * than compression saves.
+ */
+const COMPRESSED_MIN_BYTES = 1_000;
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < WORTHWHILE_BYTES) return;
+  if (bytes.length < COMPRESSED_MIN_BYTES) return;
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes));
 }
@@ -29,7 +32,7 @@ export const compressOutput = (folder: string): Plugin => ({
       if (failed) return;
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
-        names.filter((name) => TEXT.test(name)).map((name) => compressFile(path.join(folder, name))),
+        names.filter((name) => TEXT_FILE.test(name)).map((name) => compressFile(path.join(folder, name))),
       );
     },
   },

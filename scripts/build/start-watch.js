@@ -34,8 +34,8 @@
     else if (document.readyState !== 'complete') setTimeout(whenRead, 100, act);
   }
 
-  function say(words, onRetry) {
-    var place = document.querySelector('.opening');
+  function say(words, onRetry, place) {
+    place = place || document.querySelector('.opening');
     var text = place && place.querySelector('p');
     if (!text || text.textContent === words) return;
     place.removeAttribute('aria-busy');
@@ -49,7 +49,8 @@
   }
 
   if (isOld()) {
-    // An old browser may be able to parse the app's files but must not run them, so `push` does nothing.
+    // An old browser may be able to parse the app's files but must not run them, so the `push` with which they register does
+    // nothing.
     Object.defineProperty(window, 'ventanilla', { value: { push: function () {} } });
     whenRead(function () {
       say(OLD);
@@ -72,6 +73,9 @@
   var timer;
   var attempt = null;
   var progressAt = Date.now();
+  // Message above an app without its styles (null while they are present), and the function that requests them.
+  var unstyled = null;
+  var restyleNow;
 
   function pauseMs(count) {
     return PAUSES_S[Math.min(count, PAUSES_S.length - 1)] * 1000;
@@ -144,19 +148,48 @@
 
   // Replaces a stylesheet that failed to load. The app already runs without it, so a restart is not needed and would lose typed
   // text.
-  function restyle(link, count) {
-    setTimeout(function () {
+  function restyle(link) {
+    var tried = link.watchedTries || 0;
+    var attempt;
+    var timer = setTimeout(request, pauseMs(tried));
+
+    // A request of the user replaces the current request, which may have stalled.
+    function request() {
+      var own = (attempt = {});
+      clearTimeout(timer);
       fetchAgain(link.href, AbortSignal.timeout(STALLED_MS)).then(
         function () {
+          if (own !== attempt || !link.parentNode) return;
           var next = link.cloneNode();
-          next.watchedTries = count + 1;
+          next.watchedTries = tried + 1;
           link.parentNode.replaceChild(next, link);
         },
         function () {
-          restyle(link, count + 1);
+          if (own !== attempt) return;
+          tried += 1;
+          timer = setTimeout(request, pauseMs(tried));
         },
       );
-    }, pauseMs(count));
+    }
+
+    restyleNow = request;
+    if (unstyled) return;
+    unstyled = document.createElement('div');
+    unstyled.className = 'unstyled';
+    unstyled.appendChild(document.createElement('p'));
+    document.body.insertBefore(unstyled, document.body.firstChild);
+    say(
+      BROKEN,
+      function () {
+        restyleNow();
+      },
+      unstyled,
+    );
+  }
+
+  function removeUnstyled() {
+    if (unstyled) unstyled.remove();
+    unstyled = null;
   }
 
   function isEmpty(link) {
@@ -168,13 +201,15 @@
     if (!(file instanceof Element) || !file.matches(FILES)) return false;
     var isStyle = file.tagName === 'LINK';
     var isBroken = event.type === 'error' || (isStyle && isEmpty(file));
-    if (isBroken && isStyle) restyle(file, file.watchedTries || 0);
+    if (isBroken && isStyle) restyle(file);
     else if (isBroken) fail();
     else progressAt = Date.now();
+    if (isStyle && !isBroken) removeUnstyled();
     return true;
   }
 
-  window.addEventListener('load', onFile, true);
+  // The `load` event of an element does not reach the window.
+  document.addEventListener('load', onFile, true);
   // An error in a script counts as a failed start only if the app does not start within a second.
   window.addEventListener(
     'error',
@@ -185,6 +220,7 @@
   );
   window.addEventListener('online', function () {
     if (timer !== undefined) retry();
+    if (unstyled) restyleNow();
   });
   var watch = setInterval(function () {
     if (isStarted()) {

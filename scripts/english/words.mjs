@@ -95,23 +95,23 @@ const ALLOWED = {
   'provider host': 'term of the base contract, explained in the glossary',
 };
 
-const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const escapeForPattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 /** Returns a pattern for the words; of words with a common start, it prefers the longest. */
 const matcherOf = (words) =>
   new RegExp(
     String.raw`(?<![\w-])(?:${Object.keys(words)
       .toSorted((one, other) => other.length - one.length)
-      .map(escaped)
+      .map(escapeForPattern)
       .join('|')})(?![\w-])`,
     'gi',
   );
-const LISTED = matcherOf(WORDS);
+const LISTED_WORDS = matcherOf(WORDS);
 const FRAGMENT = new RegExp(String.raw`^(?:${FRAGMENT_STARTS.join('|')})\b`, 'i');
 /** Quotations, which are not checked: code, labels on screen, Spanish. */
 const QUOTED = /`[^`]*`|«[^»]*»|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"/g;
 
 /** Returns the text without quotations and allowed texts. */
-function plainOf(text) {
+function withoutQuotations(text) {
   let plain = text.replaceAll(QUOTED, ' ');
   for (const allowed of Object.keys(ALLOWED)) plain = plain.replaceAll(allowed, ' ');
   return plain;
@@ -122,7 +122,7 @@ function plainOf(text) {
  * @param text one comment, title, paragraph or commit subject, without its markers
  */
 export function findings(text, { mayBeFragment = false } = {}) {
-  const words = [...plainOf(text).matchAll(LISTED)].map(
+  const words = [...withoutQuotations(text).matchAll(LISTED_WORDS)].map(
     ([word]) => `'${word}': write ${WORDS[word.toLowerCase()] ?? 'another word'}`,
   );
   const start = FRAGMENT.exec(text.trim())?.[0];
@@ -178,7 +178,7 @@ const API_LISTED = matcherOf(API_WORDS);
 /** @returns the findings about a text of the OpenAPI document */
 export const apiFindings = (text) => [
   ...findings(text),
-  ...[...plainOf(text).matchAll(API_LISTED)].map(
+  ...[...withoutQuotations(text).matchAll(API_LISTED)].map(
     ([word]) => `'${word}': write ${API_WORDS[word.toLowerCase()]}`,
   ),
 ];

@@ -1,25 +1,25 @@
-// Provides the programs of a cluster on one machine: PostgreSQL with Patroni and its leader store, and a load balancer.
-// scripts/lib/swift.mjs provides Swift.
+// Provides the programs of a cluster on one machine: PostgreSQL with Patroni and the store in which Patroni elects a leader,
+// and a load balancer. scripts/lib/swift.mjs provides Swift.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { installFromDebian } from './debian.mjs';
 
 const PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'python3-etcd', 'haproxy'];
 const SERVERS = '/usr/lib/postgresql';
-const starts = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+const isRunnable = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 const hasServer = () =>
   existsSync(SERVERS) &&
   readdirSync(SERVERS).some((version) => existsSync(`${SERVERS}/${version}/bin/pg_rewind`));
-const isThere = () =>
+const isClusterInstalled = () =>
   hasServer() &&
-  starts('patroni', '--version') &&
-  starts('etcd', '--version') &&
-  starts('/usr/bin/python3', '-c', 'import etcd') &&
-  starts('haproxy', '-v');
+  isRunnable('patroni', '--version') &&
+  isRunnable('etcd', '--version') &&
+  isRunnable('/usr/bin/python3', '-c', 'import etcd') &&
+  isRunnable('haproxy', '-v');
 
 export async function ensureCluster() {
-  if (isThere()) return true;
-  if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
+  if (isClusterInstalled()) return true;
+  if ((await installFromDebian(...PACKAGES)) && isClusterInstalled()) return true;
   console.error(
     `The cluster requires packages that are not installed and could not be installed: install ${PACKAGES.join(', ')}.`,
   );

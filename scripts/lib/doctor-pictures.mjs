@@ -2,9 +2,9 @@
 // signing.
 
 /** Time of the doctor's screenshots, on the same Monday as those of reception. */
-const WORKS_AT = Date.parse('2026-03-02T10:40:00-05:00');
-/** Document number of a demo patient with two exams done and two pending. */
-const WORKED = '9999000314';
+const SCREENSHOT_TIME = Date.parse('2026-03-02T10:40:00-05:00');
+/** Document number of a demo patient whose evaluation has two exams done and two pending. */
+const EXAMINED_DOCUMENT_NUMBER = '9999000314';
 const RESULTS = {
   'Audiometría tonal': 'Caída leve en 4 kHz en ambos oídos.',
   'Espirometría simple': 'Dentro de límites normales.',
@@ -30,7 +30,7 @@ async function signIn(office, user, password) {
   await office.desk.fillSignIn({ email: user, password });
   await office.page.waitForURL(`${office.origin}/home`);
   await office.desk.open('/evaluations');
-  await office.listRow({ document: WORKED }).waitFor();
+  await office.listRow({ document: EXAMINED_DOCUMENT_NUMBER }).waitFor();
 }
 
 async function work(office) {
@@ -43,11 +43,11 @@ async function work(office) {
 export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
   const { page } = office;
   await settleDays(clinic);
-  await page.clock.setFixedTime(WORKS_AT);
+  await page.clock.setFixedTime(SCREENSHOT_TIME);
   await signIn(office, 'medico@alisos.demo', password);
   await page.evaluate(() => scrollTo(0, 0));
   await shoot(page, 'evaluations');
-  await office.openFromList({ document: WORKED });
+  await office.openFromList({ document: EXAMINED_DOCUMENT_NUMBER });
   await work(office);
   // No doctor has to be chosen, because the page selects the doctor linked to the user.
   await page.getByText('Todo listo para cerrar la evaluación.').waitFor();

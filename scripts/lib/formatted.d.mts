@@ -1,1 +1,1 @@
-export function formatted(file: string, text: string): Promise<string>;
+export function formatText(file: string, text: string): Promise<string>;

@@ -1,5 +1,5 @@
-// Generates the text of docs/licences.md, formatted as by `npm run format`.
-import { formatted } from './formatted.mjs';
+// Generates docs/licences.md, formatted as `npm run format` would format it.
+import { formatText } from './formatted.mjs';
 
 const INTRO = `# Licences
 
@@ -17,7 +17,7 @@ depends on them, although the build does not contain them. The app loads no font
 const SERVER = `The server uses these packages; \`npm ci\` installs them on the machine of the server, and none of them is sent to a browser. A
 package with a platform in parentheses is installed only on that platform.
 
-**Font.** Subsets of Source Sans 3 (\`@expo-google-fonts/source-sans-3\`, SIL Open Font License 1.1) are embedded in the two PDFs;
+**Font.** Subsets of Source Sans 3 (\`@expo-google-fonts/source-sans-3\`, SIL Open Font License 1.1) are embedded in the PDFs;
 the licence does not apply to documents.
 
 **Inside prebuilt packages**, which declare only their own licence:
@@ -31,7 +31,7 @@ the licence does not apply to documents.
 - \`pdfkit\` (MIT) contains the metrics of the fourteen PDF fonts (Adobe, free to copy unchanged) and an sRGB profile.`;
 
 /** Groups packages by licence, the most frequent licence first. Node 20 has no Map.groupBy. */
-function grouped(packages) {
+function groupByLicence(packages) {
   const groups = new Map();
   for (const found of packages) groups.set(found.licence, [...(groups.get(found.licence) ?? []), found]);
   return [...groups].sort(([a, one], [b, other]) => other.length - one.length || a.localeCompare(b, 'en'));
@@ -42,10 +42,10 @@ const group = ([licence, packages]) =>
   `### ${licence}: ${packages.length}\n\n${packages.map(line).join('\n')}`;
 
 const section = (title, intro, packages) =>
-  [`## ${title}: ${packages.length} packages`, intro, ...grouped(packages).map(group)].join('\n\n');
+  [`## ${title}: ${packages.length} packages`, intro, ...groupByLicence(packages).map(group)].join('\n\n');
 
 export const licencesPage = ({ browser, server }) =>
-  formatted(
+  formatText(
     'licences.md',
     [INTRO, section('In browsers', BROWSER, browser), section('On the server', SERVER, server)].join('\n\n'),
   );

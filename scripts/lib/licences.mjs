@@ -27,16 +27,16 @@ const PERMISSIVE = [
   'PostgreSQL',
 ];
 /**
- * Licences that are allowed in each part. LGPL is allowed on the server only: there libraries are unchanged, loaded at run time
- * and replaceable, as LGPL requires.
+ * Licences that are allowed in each part of the product. LGPL is allowed on the server only: libraries there are unchanged,
+ * loaded at run time and replaceable, as LGPL requires.
  */
 const ALLOWED = { browser: PERMISSIVE, server: [...PERMISSIVE, 'LGPL-3.0-or-later'] };
 
 /**
- * Licences of packages that name none in package.json, taken from their LICENSE files. The file of a new package version must
- * be read again.
+ * Licences of packages that name none in package.json, taken from their LICENSE files. The LICENSE file of each new version of
+ * such a package must be read again.
  */
-const READ_BY_HAND = { 'png-js@2.0.0': 'MIT' };
+const LICENCES_READ_BY_HAND = { 'png-js@2.0.0': 'MIT' };
 
 const packageOf = (specifier) =>
   specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0];
@@ -66,7 +66,7 @@ function locate(lock, parent, name) {
   return [...places, `node_modules/${name}`].find((place) => Object.hasOwn(lock.packages, place));
 }
 
-const neededBy = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
+const dependencyNames = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
 /**
@@ -75,9 +75,9 @@ const neededBy = ({ dependencies = {}, optionalDependencies = {}, peerDependenci
  */
 function closure(lock, names) {
   const found = new Set(names.map((name) => `node_modules/${name}`));
-  // The loop also visits the paths that are added to `found` during the loop.
+  // The loop also visits the paths that are added to `found` during the loop, so that it includes indirect dependencies.
   for (const place of found)
-    for (const name of neededBy(lock.packages[place] ?? {})) {
+    for (const name of dependencyNames(lock.packages[place] ?? {})) {
       const next = locate(lock, place, name);
       if (next !== undefined && !lock.packages[next].dev) found.add(next);
     }
@@ -88,15 +88,20 @@ function toPackage(lock, place) {
   const { version, license, os, cpu, libc } = lock.packages[place];
   const name = place.split('node_modules/').at(-1);
   const platform = [os, cpu, libc].flatMap((list) => list ?? []).join(' ');
-  return { name, version, platform, licence: license ?? READ_BY_HAND[`${name}@${version}`] ?? 'unknown' };
+  return {
+    name,
+    version,
+    platform,
+    licence: license ?? LICENCES_READ_BY_HAND[`${name}@${version}`] ?? 'unknown',
+  };
 }
 
-const inOrder = (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en');
+const compareNames = (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en');
 
 function packagesAt(lock, places) {
   const all = [...places].map((place) => toPackage(lock, place));
   const unique = new Map(all.map((found) => [`${found.name}@${found.version}`, found]));
-  return [...unique.values()].sort(inOrder);
+  return [...unique.values()].sort(compareNames);
 }
 
 /**
@@ -123,8 +128,10 @@ export function shippedPackages(root) {
 export function isAllowed(licence, side) {
   const plain = licence.replace(/^\((.*)\)$/, '$1');
   if (/[()]/.test(plain) || (plain.includes(' AND ') && plain.includes(' OR '))) return false;
-  const known = (id) => ALLOWED[side].includes(id);
-  return plain.includes(' OR ') ? plain.split(' OR ').some(known) : plain.split(' AND ').every(known);
+  const isAllowedId = (id) => ALLOWED[side].includes(id);
+  return plain.includes(' OR ')
+    ? plain.split(' OR ').some(isAllowedId)
+    : plain.split(' AND ').every(isAllowedId);
 }
 
 /** Returns the packages whose licence is not allowed in the part where they run, browser or server. */

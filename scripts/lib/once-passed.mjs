@@ -1,29 +1,30 @@
-// Runs a check that has passed again only after a file that it reads has changed.
+// Runs a check; a check that has passed is skipped until a file that it reads changes.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { digestOf } from './digest.mjs';
 import { root } from './run.mjs';
 
 /** Names of generated files, whose changes are ignored. */
-const MADE =
+const GENERATED_FILES =
   /^(\.cache|\.git|data|dist|node_modules|playwright-report|test-results|.*\.(tsbuildinfo|log))$|^tests\/client\/generated\//;
-/** Files that only tests/docs reads, whereas the tests in tests/docs also read the code. */
+/** Pages of documentation, which only the tests in tests/docs read. (These tests also read the code.) */
 const PAGE = /^(docs|\.github)\/|\.md$|^LICENSE$/;
 
 /** Returns true for a file that can affect the behaviour of the product or its tests. */
 export const isCode = (file) => !PAGE.test(file);
-export const isAnything = () => true;
+export const acceptAny = () => true;
 
 /** Time in milliseconds after which a passed check must run again, because browsers and system packages change too. */
-const GOOD_FOR_MS = 24 * 60 * 60 * 1000;
-const isFresh = ({ at }) => Date.now() - Date.parse(at) < GOOD_FOR_MS;
+const PASS_VALIDITY_MS = 24 * 60 * 60 * 1000;
+const isRecent = ({ at }) => Date.now() - Date.parse(at) < PASS_VALIDITY_MS;
 const folder = path.join(root, 'test-results', 'passed');
 
-const surroundings = () => [process.version, process.env.CHROMIUM ?? '', process.env.FIREFOX ?? ''].join(' ');
+const environmentKey = () =>
+  [process.version, process.env.CHROMIUM ?? '', process.env.FIREFOX ?? ''].join(' ');
 
 function digestNow(isRead) {
-  const sources = readdirSync(root).filter((name) => !MADE.test(name));
-  return `${digestOf(sources, (file) => MADE.test(file) || !isRead(file))} ${surroundings()}`;
+  const sources = readdirSync(root).filter((name) => !GENERATED_FILES.test(name));
+  return `${digestOf(sources, (file) => GENERATED_FILES.test(file) || !isRead(file))} ${environmentKey()}`;
 }
 
 function readRecord(file) {
@@ -36,11 +37,11 @@ function readRecord(file) {
 
 const landing = path.join(folder, 'landing.json');
 
-/** Returns the digest of all files. The caller passes the digest from the start of a run to `noteLanded`. */
-export const filesNow = () => digestNow(isAnything);
+/** Returns the digest of all files. The caller passes the digest that it got at the start of a run to `recordLandingPassed`. */
+export const filesNow = () => digestNow(acceptAny);
 
 /** Records that every check of `npm test -- --landing` passed, unless files changed during the run. */
-export function noteLanded(begunWith) {
+export function recordLandingPassed(begunWith) {
   if (filesNow() !== begunWith) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(landing, JSON.stringify({ digest: begunWith, at: new Date().toISOString() }));
@@ -49,18 +50,18 @@ export function noteLanded(begunWith) {
 /** Returns true when `npm test -- --landing` passed within a day with the current files. */
 export function hasLanded() {
   const record = readRecord(landing);
-  return record?.digest === filesNow() && isFresh(record);
+  return record?.digest === filesNow() && isRecent(record);
 }
 
 /**
  * Runs a check, or returns its recorded counts if it passed with the same files.
  * @param isRead returns true for a file that can change the result of the check
  */
-export async function oncePassed(name, isRead, check) {
+export async function runUnlessPassed(name, isRead, check) {
   const file = path.join(folder, `${name}.json`);
   const digest = digestNow(isRead);
   const before = readRecord(file);
-  if (before?.digest === digest && isFresh(before)) {
+  if (before?.digest === digest && isRecent(before)) {
     console.log(`${name}: no file has changed since it passed at ${before.at}`);
     return { ...before.counts, isOld: true };
   }

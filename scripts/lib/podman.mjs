@@ -4,13 +4,14 @@ import { installFromDebian } from './debian.mjs';
 
 const PROGRAMS = ['podman', 'podman-compose', 'mmdebstrap', 'runc'];
 const PACKAGES = [...PROGRAMS, 'aardvark-dns', 'catatonit', 'iptables', 'netavark'];
-const missing = () => PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
+const missingPrograms = () =>
+  PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
 
 export async function ensurePodman() {
-  if (missing().length === 0) return true;
-  if ((await installFromDebian(...PACKAGES)) && missing().length === 0) return true;
+  if (missingPrograms().length === 0) return true;
+  if ((await installFromDebian(...PACKAGES)) && missingPrograms().length === 0) return true;
   console.error(
-    `Containers require ${missing().join(', ')}: as root on Debian, run apt-get install ${PACKAGES.join(' ')}.`,
+    `Containers require ${missingPrograms().join(', ')}: as root on Debian, run apt-get install ${PACKAGES.join(' ')}.`,
   );
   return false;
 }

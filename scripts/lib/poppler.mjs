@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
 const PROGRAMS = ['pdftotext', 'pdfinfo', 'pdffonts', 'pdftoppm'];
-const isThere = () =>
+const isPopplerInstalled = () =>
   PROGRAMS.every((program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined);
 
 export async function ensurePoppler() {
-  if (isThere()) return true;
-  if ((await installFromDebian('poppler-utils')) && isThere()) return true;
+  if (isPopplerInstalled()) return true;
+  if ((await installFromDebian('poppler-utils')) && isPopplerInstalled()) return true;
   console.error(
     `The tests read PDFs with Poppler (${PROGRAMS.join(', ')}), which is not installed and could not be installed: install the package poppler-utils.`,
   );

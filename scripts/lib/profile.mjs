@@ -11,7 +11,7 @@ const cpuSeconds = new Map();
  * Returns a shell command that runs `command` and then writes the CPU time of its processes to descriptor 3. A shell is needed
  * because Node cannot measure child processes. Descriptor 3 keeps the times separate from the output of the suite.
  */
-export const measured = (command, args) => [
+export const withTimes = (command, args) => [
   'sh',
   ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args],
 ];
@@ -23,15 +23,15 @@ const secondsIn = (text) => {
 
 /**
  * Records the CPU time of a suite.
- * @param times output of `times`: the shell's own line, then the line of its children
+ * @param times output of the shell command `times`: one line for the shell, then one line for its child processes
  */
-export function noteCpu(suite, times) {
+export function recordCpu(suite, times) {
   const [, children = ''] = times.trim().split('\n');
   const parts = children.trim().split(/\s+/).map(secondsIn);
   if (parts.length === 2 && parts.every(Number.isFinite)) cpuSeconds.set(suite, parts[0] + parts[1]);
 }
 
-const inSuite = (folder, suite) => path.join(folder, `${suite}.json`);
+const profilePath = (folder, suite) => path.join(folder, `${suite}.json`);
 
 function filesOf(report) {
   if (!existsSync(report)) return [];
@@ -47,7 +47,7 @@ const SLOWEST = 12;
 export function tellProfile(folder, root) {
   for (const [suite, cpu] of cpuSeconds) {
     console.log(`\n${suite}: ${cpu.toFixed(1)} s of CPU`);
-    for (const { name, seconds } of filesOf(inSuite(folder, suite)).slice(0, SLOWEST))
+    for (const { name, seconds } of filesOf(profilePath(folder, suite)).slice(0, SLOWEST))
       console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${path.relative(root, name)}`);
   }
 }

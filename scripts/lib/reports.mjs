@@ -12,8 +12,8 @@ const noReport = {
   failures: ['No report was written: see the output above.'],
 };
 
-/** Returns the counts of a run. Adds a failure when the run failed although its report lists none. */
-function settled(counts, failures, ok) {
+/** Returns the counts of a run. Adds one failure if the run failed although its report lists no failure. */
+function withRunFailure(counts, failures, ok) {
   const all =
     ok || failures.length > 0 ? failures : ['The run failed without a failed test: see its output above.'];
   return { ...counts, failed: all.length, failures: all };
@@ -36,7 +36,7 @@ export function countVitest(file, ok) {
     if (status === 'failed' && failed.length === 0) return [told(where, 'not loaded', message)];
     return failed.map(({ fullName, failureMessages }) => told(where, fullName, failureMessages[0]));
   });
-  return settled({ passed: report.numPassedTests, skipped: report.numPendingTests }, failures, ok);
+  return withRunFailure({ passed: report.numPassedTests, skipped: report.numPendingTests }, failures, ok);
 }
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
@@ -65,5 +65,5 @@ export function countPlaywright(file, ok) {
     ...report.errors.map(({ message }) => told('Playwright', 'outside of a test', message)),
   ];
   const { expected, skipped } = report.stats;
-  return settled({ passed: expected, skipped }, failures, ok);
+  return withRunFailure({ passed: expected, skipped }, failures, ok);
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { isProfiled, measured, noteCpu } from './profile.mjs';
+import { isProfiled, withTimes, recordCpu } from './profile.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const bin = path.join(root, 'node_modules', '.bin');
@@ -21,7 +21,7 @@ export const launch = (command, args, env = {}, output = 'inherit') =>
   });
 
 /** Resolves to true when the program exits with code 0, and to false when it fails or does not exist. */
-function succeeded(child, command) {
+function waitForSuccess(child, command) {
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
@@ -31,11 +31,11 @@ function succeeded(child, command) {
   });
 }
 
-export const run = (command, args, env) => succeeded(launch(command, args, env), command);
+export const run = (command, args, env) => waitForSuccess(launch(command, args, env), command);
 
 function launchMeasured(name, command, args, env) {
-  const child = launch(...measured(command, args), env, ['pipe', 'pipe', 'pipe']);
-  void text(child.stdio[3]).then((times) => noteCpu(name, times));
+  const child = launch(...withTimes(command, args), env, ['pipe', 'pipe', 'pipe']);
+  void text(child.stdio[3]).then((times) => recordCpu(name, times));
   return child;
 }
 
@@ -43,14 +43,14 @@ export function runNamed(name, command, args, env) {
   const child = isProfiled ? launchMeasured(name, command, args, env) : launch(command, args, env, 'pipe');
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => console.log(`${name.padEnd(7)} │ ${line}`));
-  return succeeded(child, command);
+  return waitForSuccess(child, command);
 }
 
 export async function runQuietly(command, args, env) {
   const child = launch(command, args, env, 'pipe');
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => printed.push(bytes));
-  const ok = await succeeded(child, command);
+  const ok = await waitForSuccess(child, command);
   if (!ok) process.stderr.write(Buffer.concat(printed));
   return ok;
 }

@@ -4,7 +4,7 @@ import { loadModule } from './typescript.mjs';
 const PASSWORD = 'una-clave-larga-7';
 const BRANCH = 'Sede Palmira';
 
-async function openFirst({ admin, clinic }) {
+async function openSetupPage({ admin, clinic }) {
   const { Accounts } = await loadModule('tests/support/reception/accounts.ts');
   // The page uses the current time, because the server checks sessions by its own clock.
   await admin.page.clock.setFixedTime(Date.now());
@@ -34,7 +34,7 @@ async function makeClinic(admin) {
  */
 export async function takeSetupPictures({ admin, clinic, sign, shoot }) {
   const { page } = admin;
-  await openFirst({ admin, clinic });
+  await openSetupPage({ admin, clinic });
   await makeClinic(admin);
   await admin.button('Guardar los 6 y seguir').waitFor();
   await shoot(page, 'setup-types');

@@ -7,7 +7,7 @@ const summary = [];
 const named = [];
 
 /** Runs a check; returns false when it throws, so that parallel steps continue. */
-async function settled(check) {
+async function passesCheck(check) {
   try {
     return await check();
   } catch (error) {
@@ -23,7 +23,7 @@ async function settled(check) {
 export const step = (name, check) => async () => {
   const began = Date.now();
   console.log(`\n── ${name}`);
-  const outcome = await settled(check);
+  const outcome = await passesCheck(check);
   const { passed, failed, skipped, isOld, failures } =
     typeof outcome === 'object' ? outcome : { passed: Number(outcome), failed: Number(!outcome) };
   const took = isOld ? 'earlier run' : `${((Date.now() - began) / 1000).toFixed(1)} s`;
@@ -36,29 +36,29 @@ export const step = (name, check) => async () => {
   );
 };
 
-export const inTurn =
+export const runInSequence =
   (...steps) =>
   async () => {
     for (const next of steps) await next();
   };
 
-export const together =
+export const runTogether =
   (...steps) =>
   () =>
     Promise.all(steps.map((start) => start()));
 
-export const twoAtOnce =
+export const runTwoAtOnce =
   (...steps) =>
   async () => {
     const waiting = [...steps];
-    const lane = async () => {
+    const runLane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await next();
     };
-    await Promise.all([lane(), lane()]);
+    await Promise.all([runLane(), runLane()]);
   };
 
 /** Prints the summary and all failures; the last line is `N passed, N failed`. Returns true when nothing failed. */
-export function tell() {
+export function printSummary() {
   if (named.length > 0) console.log(`\nFailed:\n${named.join('\n')}`);
   console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;

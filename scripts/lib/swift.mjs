@@ -5,12 +5,13 @@ import { installFromDebian } from './debian.mjs';
 
 const SERVERS = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 const PACKAGES = [...SERVERS, 'memcached'];
-const starts = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
-const isThere = () => starts('memcached') && SERVERS.every((name) => starts(`${name}-server`));
+const isRunnable = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
+const isSwiftInstalled = () =>
+  isRunnable('memcached') && SERVERS.every((name) => isRunnable(`${name}-server`));
 
 export async function ensureSwift() {
-  if (isThere()) return true;
-  if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
+  if (isSwiftInstalled()) return true;
+  if ((await installFromDebian(...PACKAGES)) && isSwiftInstalled()) return true;
   console.error(
     `Swift is not installed and could not be installed: install the packages ${PACKAGES.join(', ')}.`,
   );

@@ -6,14 +6,14 @@ import { installFromDebian } from './debian.mjs';
 const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
 const BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')";
 
-const runs = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+const isRunnable = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 const isFound = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
-const isThere = () =>
-  isFound('WebKitWebDriver') && isFound('Xvfb') && runs('/usr/bin/python3', '-c', BINDINGS);
+const isWebKitInstalled = () =>
+  isFound('WebKitWebDriver') && isFound('Xvfb') && isRunnable('/usr/bin/python3', '-c', BINDINGS);
 
 export async function ensureWebKit() {
-  if (isThere()) return true;
-  if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
+  if (isWebKitInstalled()) return true;
+  if ((await installFromDebian(...PACKAGES)) && isWebKitInstalled()) return true;
   console.error(
     `The tests of the third engine require WebKitGTK with its driver, which is not installed and could not be installed: install Debian’s ${PACKAGES.join(', ')} (apt-get install ${PACKAGES.join(' ')}).`,
   );

@@ -40,15 +40,15 @@ const ALSO_READ = ['deviceCode', 'sha256Hex', 'delayedQuery'];
 export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
 
 /**
- * Functions that open a transaction: the method of a database, and `endTogether` (server/database/connection/transaction.ts).
+ * Functions that open a transaction: the method of a database, and `endTogether` (server/platform/database/connection/transaction.ts).
  */
 export const TRANSACTIONS = ['transaction', 'endTogether'];
 
 /**
- * Modules of the server that open transactions. The functions of all other server modules run in the transaction of their
+ * Returns true if a file of the server may open a transaction. All other functions of the server run in the transaction of their
  * caller.
  */
-export const OPENS_TRANSACTIONS = ['commands', 'routes', 'demo'];
+export const opensTransactions = (file) => /^server\/([^/]+\/(commands|routes)|demo)\//.test(file);
 
 /** Map from a zone to the only packages that it may import. Zones that are not listed may import any package. */
 export const packages = {
@@ -67,11 +67,12 @@ export const packages = {
 export const ENTRIES = { zod: 'zod/mini' };
 
 /**
- * Map from a folder to its modules in order: a module may import itself and the modules before it in the list. '.' means the
- * files directly in the folder; a folder without '.' must contain no such files. Tests next to the code may import anything.
+ * Map from a folder to its modules in order: a module may import itself and the modules before it in the list. The entry '.'
+ * means the files directly in the folder; a folder without this entry must contain no such files. Tests next to the code may
+ * import anything.
  */
 const ROOMS = {
-  contract: ['.', 'records', 'routes'],
+  contract: ['.', 'records', 'catalogs', 'routes'],
   'contract/records': ['.', 'people', 'evaluation'],
   'src/storage': [
     'base',
@@ -110,6 +111,7 @@ const ROOMS = {
   'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'handover', 'signing', '.'],
   'src/features/reception': [
     'form',
+    'additional',
     'capture',
     'draft',
     'patient',
@@ -126,44 +128,36 @@ const ROOMS = {
   'src/features/reception/capture': ['.', 'files', 'camera', 'photo', 'signature'],
   'src/features/reception/card': ['typed', 'port', 'camera', 'filling', 'reader-bar', 'place'],
   server: [
-    'base',
-    'signed-versions',
-    'access',
-    'database',
-    'files',
-    'backup',
-    'mail',
-    'reports',
-    'queries',
-    'commands',
-    'openapi',
-    'http',
+    'platform',
+    'schema',
+    'audit',
+    'catalogs',
+    'accounts',
+    'devices',
+    'patients',
+    'evaluations',
+    'documents',
     'monitoring',
-    'routes',
+    'openapi',
     'demo',
     '.',
   ],
-  'server/files': ['.', 's3', 'logos'],
-  'server/backup': ['encryption', 'archive', 'database', 'files', '.'],
-  'server/database': ['tables', 'connection', 'embedded', 'start'],
-  'server/reports': ['input', 'layout', 'documents', 'rendering'],
-  'server/queries': ['base', 'accounts', 'catalogs', 'patients', 'evaluations', 'documents', 'oversight'],
-  'server/commands': [
-    'log',
-    'rows',
-    'mails',
-    'accounts',
-    'users',
-    'catalogs',
-    'devices',
-    'patients',
-    'clinical',
-    'capture',
-    'corrections',
-    'app-files',
-  ],
-  'server/http': ['responses', 'bodies', 'context', 'callers', 'calls', 'program'],
-  'server/routes': ['accounts', 'catalogs', 'evaluations', 'oversight'],
+  'server/platform': ['base', 'access', 'database', 'files', 'backup', 'mail', 'settings', 'http'],
+  'server/platform/files': ['.', 's3', 'logos'],
+  'server/platform/backup': ['encryption', 'archive', 'database', 'files', '.'],
+  'server/platform/database': ['connection', 'queries', 'embedded', 'start'],
+  'server/platform/http': ['responses', 'bodies', 'context', 'callers', 'calls', 'program'],
+  'server/audit': ['queries', 'commands', 'routes', '.'],
+  'server/catalogs': ['queries', 'commands', 'routes', '.'],
+  'server/accounts': ['queries', 'commands', 'routes', '.'],
+  'server/accounts/commands': ['mails', 'sessions', 'users', 'sending'],
+  'server/devices': ['queries', 'commands', 'routes', '.'],
+  'server/patients': ['queries', 'commands', 'routes', '.'],
+  'server/evaluations': ['queries', 'commands', 'routes', '.'],
+  'server/evaluations/queries': ['.', 'list', 'dashboard'],
+  'server/evaluations/commands': ['clinical', 'capture', 'corrections'],
+  'server/documents': ['content', 'reports', 'queries', 'commands', 'routes', '.'],
+  'server/documents/reports': ['input', 'layout', 'documents', 'rendering'],
   'tests/support': [
     'base',
     'cards',
@@ -179,7 +173,16 @@ const ROOMS = {
 };
 
 /** Map from a module to its public file, the only one that other modules may import. */
-export const DOORS = { 'src/storage/backup': 'src/storage/backup/backup.ts' };
+export const DOORS = {
+  'src/storage/backup': 'src/storage/backup/backup.ts',
+  'server/audit': 'server/audit/index.ts',
+  'server/catalogs': 'server/catalogs/index.ts',
+  'server/accounts': 'server/accounts/index.ts',
+  'server/devices': 'server/devices/index.ts',
+  'server/patients': 'server/patients/index.ts',
+  'server/evaluations': 'server/evaluations/index.ts',
+  'server/documents': 'server/documents/index.ts',
+};
 
 /**
  * Returns the public file (`DOORS`) that `file` must import instead of `target`; undefined if `file` may import `target`. Tests
@@ -203,7 +206,10 @@ export const rooms = Object.fromEntries(
 /** Returns the zone of a file, given by its path relative to the repository root; undefined if the file is in no zone. */
 export const zoneOf = (file) => Object.keys(zones).find((zone) => file.startsWith(`${zone}/`));
 
-/** Returns the module of a file in `folder`, or '.'; null for a file outside of `folder`. */
+/**
+ * Returns the name of the module to which a file in `folder` belongs; '.' for a file directly in `folder`, null for a file
+ * outside of it.
+ */
 export function roomOf(folder, file) {
   if (!file.startsWith(`${folder}/`)) return null;
   const [first, ...rest] = file.slice(folder.length + 1).split('/');

@@ -8,8 +8,8 @@ import { isTest } from './house.js';
 /** Folder of styles for all screens: HTML elements, sizes of Mantine's controls, and classes that any component may use. */
 const THEME = 'src/ui/theme/';
 /**
- * Map from a folder to the CSS layer (tokens.css) of its styles. Styles of a screen are in no layer, so that they override the
- * styles of the components on the screen.
+ * Map from a folder to the CSS layer (tokens.css) that its styles must be in. Styles of a screen are in no layer, so that they
+ * override the styles of the components on the screen.
  */
 const LAYERS = { 'src/ui/': 'ui', 'src/components/': 'components' };
 
@@ -172,7 +172,7 @@ export function styleComplaints(files) {
   const code = [...files]
     .filter(([file]) => isCode(file))
     .map(([file, text]) => ({ file, ...readCode(file, text) }));
-  const where = (is) => code.filter(is).map(({ file }) => file);
+  const filesWhere = (is) => code.filter(is).map(({ file }) => file);
   const styledIn = new Map();
   const found = [...files]
     .filter(([file]) => isCode(file))
@@ -180,10 +180,10 @@ export function styleComplaints(files) {
   for (const [file, text] of files) {
     if (!isStyle(file)) continue;
     const { classes, layers } = readStyle(text);
-    const importers = where(({ styles }) => styles.includes(file));
+    const importers = filesWhere(({ styles }) => styles.includes(file));
     found.push(ownerComplaint(file, importers), layerComplaint(file, layers), ...pixelComplaints(file, text));
     for (const name of classes) {
-      const namedIn = where((module) => names(module, name));
+      const namedIn = filesWhere((module) => names(module, name));
       found.push(classComplaint(file, name, { importers, namedIn, elsewhere: styledIn.get(name) }));
       styledIn.set(name, file);
     }

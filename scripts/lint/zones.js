@@ -4,13 +4,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   ENTRIES,
-  OPENS_TRANSACTIONS,
   TRANSACTIONS,
   doorPassed,
   isRead,
   isTest,
+  opensTransactions,
   packages,
-  roomOf,
   root,
   rooms,
   wrongArrow,
@@ -92,11 +91,10 @@ function refusedWrite(file, { source, specifiers = [], importKind }) {
 
 const checkTransaction = (context) => (node) => {
   const own = path.relative(root, context.filename);
-  const room = roomOf('server', own);
-  if (room === null || isTest(own) || OPENS_TRANSACTIONS.includes(room)) return;
+  if (zoneOf(own) !== 'server' || isTest(own) || opensTransactions(own)) return;
   const { callee } = node;
   if (!TRANSACTIONS.includes(callee.type === 'MemberExpression' ? callee.property.name : callee.name)) return;
-  const message = `server/${room} must not open a transaction; only these modules may (${OPENS_TRANSACTIONS.join(', ')}).`;
+  const message = `Only commands, routes and demo of the server may open a transaction; ${own} may not.`;
   context.report({ node, message });
 };
 

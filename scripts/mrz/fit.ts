@@ -7,9 +7,9 @@ import {
 } from '../../src/features/reception/card/camera/lines/net.ts';
 import type { RandomSource, Samples } from './samples.ts';
 
-const BATCH = 32;
-const RATE = 0.002;
-/** Constants of the Adam optimiser, with the values of its publication. */
+const BATCH_SIZE = 32;
+const LEARNING_RATE = 0.002;
+/** Constants of the Adam optimiser, with the values from the publication that introduced it. */
 const [KEEP, KEEP_SQUARE, TINY] = [0.9, 0.999, 1e-8];
 
 /** Layer of the neural net with the moving averages of its gradients. */
@@ -19,18 +19,18 @@ interface Layer {
   readonly mean: Float32Array;
   readonly square: Float32Array;
 }
-function layer(rows: number, columns: number, chance: RandomSource): Layer {
+function randomLayer(rows: number, columns: number, chance: RandomSource): Layer {
   const weights = Float32Array.from({ length: rows * (columns + 1) }, (_, at) =>
     at % (columns + 1) === columns ? 0 : (chance() - 0.5) * 2 * Math.sqrt(3 / columns),
   );
-  const empty = () => new Float32Array(weights.length);
-  return { weights, slope: empty(), mean: empty(), square: empty() };
+  const zeroWeights = () => new Float32Array(weights.length);
+  return { weights, slope: zeroWeights(), mean: zeroWeights(), square: zeroWeights() };
 }
 
 function step({ weights, slope, mean, square }: Layer, turn: number, rate: number): void {
   const [unbiased, unbiasedSquare] = [1 - KEEP ** turn, 1 - KEEP_SQUARE ** turn];
   for (let at = 0; at < weights.length; at += 1) {
-    const by = (slope[at] ?? 0) / BATCH;
+    const by = (slope[at] ?? 0) / BATCH_SIZE;
     mean[at] = KEEP * (mean[at] ?? 0) + (1 - KEEP) * by;
     square[at] = KEEP_SQUARE * (square[at] ?? 0) + (1 - KEEP_SQUARE) * by * by;
     weights[at] =
@@ -40,7 +40,7 @@ function step({ weights, slope, mean, square }: Layer, turn: number, rate: numbe
   slope.fill(0);
 }
 
-function learn(first: Layer, second: Layer, cell: Float32Array, sign: number): void {
+function trainOnCell(first: Layer, second: Layer, cell: Float32Array, sign: number): void {
   const hidden = first.weights.length / (CELL_SIZE + 1);
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {
@@ -49,7 +49,7 @@ function learn(first: Layer, second: Layer, cell: Float32Array, sign: number): v
     for (let at = 0; at < CELL_SIZE; at += 1) sum += (first.weights[row + at] ?? 0) * (cell[at] ?? 0);
     middle[unit] = Math.max(0, sum);
   }
-  const out = judgeMiddle(second.weights, middle);
+  const out = gradientOfMiddle(second.weights, middle);
   const back = new Float32Array(hidden);
   for (let answer = 0; answer < out.length; answer += 1) {
     const error = (out[answer] ?? 0) - (answer === sign ? 1 : 0);
@@ -69,7 +69,7 @@ function learn(first: Layer, second: Layer, cell: Float32Array, sign: number): v
   }
 }
 
-function judgeMiddle(weights: Float32Array, middle: Float32Array): Float32Array {
+function gradientOfMiddle(weights: Float32Array, middle: Float32Array): Float32Array {
   const sums = Float32Array.from(RECOGNISED_CHARACTERS, (_sign, sign) => {
     const row = sign * (middle.length + 1);
     let sum = weights[row + middle.length] ?? 0;
@@ -90,8 +90,8 @@ export function fitNet(
   chance: RandomSource,
 ): CharacterNet {
   const [first, second] = [
-    layer(hidden, CELL_SIZE, chance),
-    layer(RECOGNISED_CHARACTERS.length, hidden, chance),
+    randomLayer(hidden, CELL_SIZE, chance),
+    randomLayer(RECOGNISED_CHARACTERS.length, hidden, chance),
   ];
   const order = cells.map((_, index) => index);
   let turn = 0;
@@ -101,22 +101,22 @@ export function fitNet(
       [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
     }
     for (const [at, index] of order.entries()) {
-      learn(first, second, cells[index] ?? new Float32Array(CELL_SIZE), signs[index] ?? 0);
-      if (at % BATCH !== BATCH - 1) continue;
+      trainOnCell(first, second, cells[index] ?? new Float32Array(CELL_SIZE), signs[index] ?? 0);
+      if (at % BATCH_SIZE !== BATCH_SIZE - 1) continue;
       turn += 1;
-      for (const one of [first, second]) step(one, turn, RATE * (1 - epoch / epochs));
+      for (const one of [first, second]) step(one, turn, LEARNING_RATE * (1 - epoch / epochs));
     }
   }
   return { hidden, first: first.weights, second: second.weights };
 }
 
-function stored(weights: Float32Array): { text: string; step: number } {
+function storedWeights(weights: Float32Array): { text: string; step: number } {
   const worth = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight / worth));
   return { text: Buffer.from(bytes.buffer).toString('base64'), step: Number(worth.toPrecision(6)) };
 }
 export function toStoredNet({ hidden, first, second }: CharacterNet): StoredCharacterNet {
-  const [one, two] = [stored(first), stored(second)];
+  const [one, two] = [storedWeights(first), storedWeights(second)];
   return { hidden, first: one.text, second: two.text, steps: [one.step, two.step] };
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { blank, pastePicture, type Picture } from '../../tests/support/cards/picture.ts';
+import { blankPicture, pastePicture, type Picture } from '../../tests/support/cards/picture.ts';
 
 /** Distance between two characters (2.54 mm in ICAO 9303) and between two lines (4.23 mm), in pixels. */
 const PITCH = 30;
@@ -32,7 +32,7 @@ async function inkOf(line: string, { file, name }: Font): Promise<Picture> {
 }
 
 /** Makes strokes thicker or thinner: blurs the image and applies another threshold. */
-async function restroked(picture: Picture, level: number): Promise<Picture> {
+async function changeStrokeWidth(picture: Picture, level: number): Promise<Picture> {
   const { width, height } = picture;
   const raw = await sharp(Buffer.from(picture.gray), { raw: { width, height, channels: 1 } })
     .blur(1.6)
@@ -50,8 +50,8 @@ export async function renderPrintedLines(
   level: number,
 ): Promise<Picture> {
   const width = (lines[0]?.length ?? 0) * PITCH + 2 * MARGIN;
-  const card = blank(width, lines.length * LINE + 2 * MARGIN);
+  const card = blankPicture(width, lines.length * LINE + 2 * MARGIN);
   for (const [index, line] of lines.entries())
     pastePicture(card, await inkOf(line, font), MARGIN, MARGIN + index * LINE);
-  return restroked(card, level);
+  return changeStrokeWidth(card, level);
 }

@@ -1,7 +1,7 @@
 import { CELL_SIZE, characterCells } from '../../src/features/reception/card/camera/lines/cells.ts';
 import { RECOGNISED_CHARACTERS } from '../../src/features/reception/card/camera/lines/net.ts';
 import { findMrzRows } from '../../src/features/reception/card/camera/lines/find-rows.ts';
-import { PLAIN_SHOT, photographPicture, type Shot } from '../../tests/support/cards/picture.ts';
+import { PLAIN_SHOT, photographPicture, type ShotSettings } from '../../tests/support/cards/picture.ts';
 import { renderPrintedLines, type Font } from './printed-lines.ts';
 
 /** Images of single characters (cells), each with the index of its character in `RECOGNISED_CHARACTERS`. */
@@ -21,7 +21,7 @@ export function seededRandom(seed: number): RandomSource {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
-const within = (chance: RandomSource, least: number, most: number): number =>
+const randomBetween = (chance: RandomSource, least: number, most: number): number =>
   least + (most - least) * chance();
 
 /** Returns a random line in which all characters are equally frequent, except fillers, which are more frequent. */
@@ -32,18 +32,18 @@ function anyLine(width: number, chance: RandomSource): string {
 }
 
 /** Returns a simulated camera frame of the lines. `hard`, from 0 to 1, is the maximum distortion. */
-export function randomShot(lines: readonly string[], chance: RandomSource, hard: number): Shot {
+export function randomShot(lines: readonly string[], chance: RandomSource, hard: number): ShotSettings {
   const isCard = lines.length === 3;
   return {
     ...PLAIN_SHOT,
-    width: Math.round(isCard ? within(chance, 560, 860) : within(chance, 780, 1_100)),
+    width: Math.round(isCard ? randomBetween(chance, 560, 860) : randomBetween(chance, 780, 1_100)),
     height: isCard ? 250 : 200,
-    share: within(chance, 0.82, 0.96),
-    degrees: within(chance, -3, 3) * hard,
-    tilt: within(chance, 0, 0.03) * hard,
-    blur: within(chance, 0, 1.4) * hard,
-    noise: within(chance, 2, 24) * hard,
-    glare: within(chance, 0, 40) * hard,
+    share: randomBetween(chance, 0.82, 0.96),
+    degrees: randomBetween(chance, -3, 3) * hard,
+    tilt: randomBetween(chance, 0, 0.03) * hard,
+    blur: randomBetween(chance, 0, 1.4) * hard,
+    noise: randomBetween(chance, 2, 24) * hard,
+    glare: randomBetween(chance, 0, 40) * hard,
     seed: Math.floor(chance() * 1e9),
   };
 }
@@ -64,7 +64,7 @@ export async function generateSamples(
     const text = lines.map((width) => anyLine(width, chance));
     const font = fonts[print % fonts.length];
     if (!font) throw new Error('No font was found');
-    const flat = await renderPrintedLines(text, font, within(chance, 85, 175));
+    const flat = await renderPrintedLines(text, font, randomBetween(chance, 85, 175));
     for (let view = 0; view < 3; view += 1) {
       const picture = photographPicture(flat, randomShot(text, chance, 1));
       const rows = findMrzRows(picture);

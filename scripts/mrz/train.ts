@@ -8,9 +8,9 @@ import { renderPrintedLines, type Font } from './printed-lines.ts';
 import { seededRandom, generateSamples } from './samples.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const NET = path.join(root, 'src/features/reception/card/camera/lines/net.json');
-const PRINTS = 110;
-const HIDDEN = 48;
+const NETWORK_FILE = path.join(root, 'src/features/reception/card/camera/lines/net.json');
+const TRAINING_PRINTS = 110;
+const HIDDEN_UNITS = 48;
 const EPOCHS = 14;
 
 /** Holder of the card in the test images. This script generates the images, because the tests do not have the font. */
@@ -29,12 +29,12 @@ const FIXTURES: Readonly<Record<string, readonly string[]>> = {
 
 export async function train(fonts: readonly Font[]): Promise<void> {
   const [learned, heldOut] = [
-    await generateSamples(fonts, PRINTS, 1),
+    await generateSamples(fonts, TRAINING_PRINTS, 1),
     await generateSamples(fonts, 12, 99_991),
   ];
   console.log(`${learned.cells.length} characters for training, ${heldOut.cells.length} held out`);
-  const net = toStoredNet(fitNet(learned, HIDDEN, EPOCHS, seededRandom(7)));
-  writeFileSync(NET, `${JSON.stringify(net, null, 2)}\n`);
+  const net = toStoredNet(fitNet(learned, HIDDEN_UNITS, EPOCHS, seededRandom(7)));
+  writeFileSync(NETWORK_FILE, `${JSON.stringify(net, null, 2)}\n`);
   console.log(
     `accuracy on the held-out characters: ${(100 * accuracyOf(decodeCharacterNet(net), heldOut)).toFixed(2)} %`,
   );

@@ -6,10 +6,10 @@ import { root } from '../lib/run.mjs';
 import { faultsIn } from './faults.mjs';
 
 /** Folders in which an undetected fault would lose a clinic's data or produce a wrong document. */
-const PARTS = ['domain', 'src/sync', 'src/storage', 'server/commands'];
+const PARTS = ['domain', 'src/sync', 'src/storage', 'server'];
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
-const isPlanted = (file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file);
+const canHaveFaults = (file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file);
 
 function linesSince(commit) {
   const changed = new Map();
@@ -24,7 +24,7 @@ function linesSince(commit) {
   return changed;
 }
 
-function randomFrom(seed) {
+function seededGenerator(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -46,27 +46,27 @@ function sample(items, count, random) {
 
 /**
  * Chooses the faults for a run at random.
- * @param since commit: only faults in lines that differ from it; undefined for all lines
+ * @param since commit: chooses only faults in lines that differ from this commit; undefined for faults in all lines
  */
 export function chooseFaults({ count, seed, since }) {
   const lines = since === undefined ? null : linesSince(since);
   const files = git('ls-files', ...PARTS)
     .split('\n')
-    .filter(isPlanted);
+    .filter(canHaveFaults);
   const all = files
     .filter((file) => lines === null || lines.has(file))
     .flatMap((file) => faultsIn(file, readFileSync(path.join(root, file), 'utf8')))
     .filter(({ file, line }) => lines === null || lines.get(file).has(line));
-  return sample(all, count, randomFrom(seed)).map((fault, id) => ({ id, ...fault }));
+  return sample(all, count, seededGenerator(seed)).map((fault, id) => ({ id, ...fault }));
 }
 
 /**
- * Returns the faults of an earlier run whose expression still exists in the source, each at the position nearest to its earlier
- * position. Other faults are omitted.
+ * Returns the faults of an earlier run that can still be made, because their expressions still exist in the source. If an
+ * expression exists several times, chooses the position nearest to the earlier one.
  */
 export function findAgain(earlier) {
   const here = new Map();
-  const of = (file) => {
+  const faultsOf = (file) => {
     if (!here.has(file)) {
       const source = readFileSync(path.join(root, file), 'utf8');
       here.set(file, faultsIn(file, source));
@@ -74,7 +74,7 @@ export function findAgain(earlier) {
     return here.get(file);
   };
   return earlier.flatMap((fault) => {
-    const same = of(fault.file).filter(
+    const same = faultsOf(fault.file).filter(
       ({ original, replacement }) => original === fault.original && replacement === fault.replacement,
     );
     const distance = ({ start }) => Math.abs(start - fault.start);

@@ -14,8 +14,8 @@ const OPERATORS = {
   '*': '/',
 };
 const METHODS = { some: 'every', every: 'some', min: 'max', max: 'min' };
-/** Methods that a fault skips: the object on which the method is called replaces the call. */
-const DROPPED = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
+/** Names of methods whose call a fault removes: `text.trim()` becomes `text`. */
+const SKIPPED_METHODS = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 const nameOf = (callee) =>
@@ -26,8 +26,8 @@ const nameOf = (callee) =>
  * `at(node)` returns the source text of a node.
  */
 const REPLACEMENTS = {
-  BinaryExpression: (node, at) => swapped(node, at),
-  LogicalExpression: (node, at) => (node.operator === '??' ? at(node.left) : swapped(node, at)),
+  BinaryExpression: (node, at) => swapOperator(node, at),
+  LogicalExpression: (node, at) => (node.operator === '??' ? at(node.left) : swapOperator(node, at)),
   ConditionalExpression: (node, at) =>
     `(${at(node.test)}) ? (${at(node.alternate)}) : (${at(node.consequent)})`,
   UnaryExpression: (node, at) => (node.operator === '!' ? at(node.argument) : null),
@@ -38,22 +38,22 @@ const REPLACEMENTS = {
   CallExpression: (node, at) => {
     const method = nameOf(node.callee);
     const object = node.callee.object && at(node.callee.object);
-    if (DROPPED.has(method)) return object;
+    if (SKIPPED_METHODS.has(method)) return object;
     if (!Object.hasOwn(METHODS, method)) return null;
     return `${object}.${METHODS[method]}(${node.arguments.map(at).join(', ')})`;
   },
 };
 
-function swapped(node, at) {
+function swapOperator(node, at) {
   const other = OPERATORS[node.operator];
   return other === undefined ? null : `(${at(node.left)}) ${other} (${at(node.right)})`;
 }
 
 /**
- * Returns an expression of a statement with its replacement. The expression is a call whose value is not used, a condition, or
- * a returned value.
+ * Returns the expression of a statement that a fault replaces, and its replacement. The expression is a call whose value is not
+ * used, a condition, or a returned value.
  */
-function ofStatement(node) {
+function faultOfStatement(node) {
   if (node.type === 'IfStatement') return [node.test, 'false'];
   if (node.type === 'ReturnStatement' && node.argument) return [node.argument, 'undefined'];
   const isCall = ['CallExpression', 'AwaitExpression'].includes(node.expression?.type);
@@ -64,7 +64,7 @@ function ofStatement(node) {
  * Returns true for syntax nodes without faults, because their expressions are not evaluated or cannot be wrapped: imports,
  * types, and parts of an optional chain.
  */
-const isLeftOut = (node) =>
+const isExcludedNode = (node) =>
   node.type === 'ImportDeclaration' ||
   node.type === 'ChainExpression' ||
   (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.has(node.type));
@@ -84,21 +84,21 @@ function* childrenOf(node) {
  */
 export function faultsIn(file, source) {
   const { program } = parseSync(file, source);
-  const at = (node) => source.slice(node.start, node.end);
+  const sourceOf = (node) => source.slice(node.start, node.end);
   const found = [];
   const add = (node, replacement) => {
     if (replacement === null) return;
     const line = source.slice(0, node.start).split('\n').length;
-    found.push({ file, start: node.start, end: node.end, line, original: at(node), replacement });
+    found.push({ file, start: node.start, end: node.end, line, original: sourceOf(node), replacement });
   };
-  const visit = (node) => {
-    if (isLeftOut(node)) return;
-    const statement = ofStatement(node);
+  const visitNode = (node) => {
+    if (isExcludedNode(node)) return;
+    const statement = faultOfStatement(node);
     if (statement !== null) add(...statement);
     const replace = REPLACEMENTS[node.type];
-    if (replace !== undefined) add(node, replace(node, at));
-    for (const child of childrenOf(node)) visit(child);
+    if (replace !== undefined) add(node, replace(node, sourceOf));
+    for (const child of childrenOf(node)) visitNode(child);
   };
-  visit(program);
+  visitNode(program);
   return found.sort((one, other) => one.start - other.start);
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/run.mjs';
-import { readReached } from './tests-of.mjs';
+import { readExecutedFaults } from './tests-of.mjs';
 
 export const folder = path.join(root, 'test-results/mutants');
 const reachedFolder = path.join(folder, 'reached');
@@ -44,7 +44,7 @@ function outcomeOf(child, limit) {
 
 const reportTo = (file) => ['--reporter=json', `--outputFile.json=${file}`, '--tags-filter=!thorough'];
 
-function failedIn(report) {
+function failedTests(report) {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
@@ -60,11 +60,13 @@ export async function recordReached(projects) {
   const selected = projects.map((each) => `--project=${each}*`);
   const outcome = await outcomeOf(start([...selected, ...reportTo(report)], {}), NO_LIMIT_MS);
   if (outcome !== 'passed')
-    throw new Error(`These tests fail without a fault: ${failedIn(report).join(', ')}`);
-  return readReached(reachedFolder);
+    throw new Error(`These tests fail without a fault: ${failedTests(report).join(', ')}`);
+  return readExecutedFaults(reachedFolder);
 }
 
-/** Returns the project and the test files that fail with the fault; null if all pass or none of the files exists any more. */
+/**
+ * Returns the project and its test files that fail with the fault; null if all of them pass or none of them exists any more.
+ */
 export async function runWith(fault, { project, files }) {
   const present = files.filter((file) => existsSync(path.join(root, file)));
   if (present.length === 0) return null;
@@ -74,6 +76,6 @@ export async function runWith(fault, { project, files }) {
   const outcome = await outcomeOf(start(args, { MUTANT: String(fault.id) }), LIMIT_MS);
   if (outcome === 'passed') return null;
   // A missing report means that the run did not end or that the fault broke the setup of the tests.
-  const failed = outcome === 'failed' && existsSync(report) ? failedIn(report) : present;
+  const failed = outcome === 'failed' && existsSync(report) ? failedTests(report) : present;
   return failed.length === 0 ? null : { project, files: failed };
 }

@@ -2,20 +2,20 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'ui-shared', 'api'];
+const PROJECTS = ['unit', 'unit-fresh', 'browser', 'ui', 'api'];
 /**
  * Maximum test files of a project that are tried for a fault. Without a limit, a fault that no test finds would run every test
  * that executes it.
  */
 const FILES_MAX = 12;
 /**
- * Numbers of test files in the successive runs for a fault: first one file, which usually finds the fault, then three, then the
- * rest.
+ * Numbers of test files in the successive runs for a fault: first one file, which usually finds the fault, then three, then all
+ * others.
  */
 const STEPS = [1, 3, FILES_MAX - 4];
 
 /** Returns the output of a recording run: the faults that each test file executes, as [{ file, project, reached }]. */
-export const readReached = (folder) =>
+export const readExecutedFaults = (folder) =>
   readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
 
 const nameOf = (file) => path.basename(file).split('.')[0];
@@ -37,7 +37,7 @@ const inSteps = (files) =>
   }).filter((step) => step.length > 0);
 
 /** Returns the runs that may find a fault, in their order, as [{ project, files }]. */
-export function runsFor(fault, tests) {
+export function runsToFind(fault, tests) {
   const reaching = tests.filter(({ reached }) => reached.includes(fault.id));
   return PROJECTS.flatMap((project) => {
     const ofProject = reaching

@@ -1,5 +1,5 @@
-// Configuration of vitest for tests with faults (plugin.mjs). Start vitest in the project's folder with `--root .` and
-// `--config` for this file.
+// Configuration of vitest for tests with faults (plugin.mjs). Start vitest in the project's folder, with `--root .` and with
+// this file as `--config`.
 import path from 'node:path';
 import config from '../../vitest.config.ts';
 import { root } from '../lib/run.mjs';

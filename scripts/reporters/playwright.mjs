@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { literally, Progress, tellFailure } from './progress.mjs';
+import { literalPattern, Progress, printFailure } from './progress.mjs';
 
 export default class PlaywrightProgress {
   #progress = new Progress('tests');
@@ -13,16 +13,16 @@ export default class PlaywrightProgress {
     if (status === test.expectedStatus || status === 'skipped') return;
     const project = test.parent.project()?.name;
     for (const { message = '', value = '', location = test.location } of errors)
-      tellFailure({
+      printFailure({
         title: `${project} › ${test.title}`,
         place: `${location.file}:${location.line}`,
         said: message || value,
-        alone: `npx playwright test ${path.relative(process.cwd(), test.location.file)} --project=${project} -g ${literally(test.title)}`,
+        alone: `npx playwright test ${path.relative(process.cwd(), test.location.file)} --project=${project} -g ${literalPattern(test.title)}`,
       });
   }
 
   onError({ message = '', value = '' }) {
-    tellFailure({ title: 'Outside of a test', place: '', said: message || value });
+    printFailure({ title: 'Outside of a test', place: '', said: message || value });
   }
 
   printsToStdio() {

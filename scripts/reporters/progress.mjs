@@ -29,16 +29,17 @@ export class Progress {
   }
 }
 
-const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quoteForShell = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Returns a regular expression that matches exactly the text, quoted for a shell. */
-export const literally = (text) => quoted(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+export const literalPattern = (text) =>
+  quoteForShell(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
 
 /**
  * Prints one failure. `place`: absolute file name and line; `said`: expectation and difference; `alone`: command that runs only
  * this test.
  */
-export function tellFailure({ title, place, said, alone }) {
+export function printFailure({ title, place, said, alone }) {
   const lines = stripVTControlCharacters(said).trimEnd().split('\n');
   console.log(
     [

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { literally, Progress, tellFailure } from './progress.mjs';
+import { literalPattern, Progress, printFailure } from './progress.mjs';
 
-const saidBy = ({ message, diff }) => [message, diff].filter(Boolean).join('\n');
+const failureTextOf = ({ message, diff }) => [message, diff].filter(Boolean).join('\n');
 
 /** Prints an error outside of a test: a file that does not load, a hook, an unhandled promise rejection. */
-const tellLoose = (title, error, file = '') =>
-  tellFailure({ title, place: file, said: error.stack ?? saidBy(error) });
+const printLooseError = (title, error, file = '') =>
+  printFailure({ title, place: file, said: error.stack ?? failureTextOf(error) });
 
 export default class VitestProgress {
   #progress = new Progress('files');
@@ -20,25 +20,25 @@ export default class VitestProgress {
     const { moduleId, project } = test.module;
     for (const error of errors) {
       const frame = error.stacks?.find(({ file }) => file === moduleId) ?? error.stacks?.[0];
-      tellFailure({
+      printFailure({
         title: test.fullName,
         place: frame ? `${frame.file}:${frame.line}` : moduleId,
-        said: saidBy(error),
-        alone: `npx vitest run --project=${project.name} ${path.relative(process.cwd(), moduleId)} -t ${literally(test.fullName.replaceAll(' > ', ' '))}`,
+        said: failureTextOf(error),
+        alone: `npx vitest run --project=${project.name} ${path.relative(process.cwd(), moduleId)} -t ${literalPattern(test.fullName.replaceAll(' > ', ' '))}`,
       });
     }
   }
 
   onTestSuiteResult(suite) {
-    for (const error of suite.errors()) tellLoose(suite.fullName, error, suite.module.moduleId);
+    for (const error of suite.errors()) printLooseError(suite.fullName, error, suite.module.moduleId);
   }
 
   onTestModuleEnd(module) {
-    for (const error of module.errors()) tellLoose('The file did not load', error, module.moduleId);
+    for (const error of module.errors()) printLooseError('The file did not load', error, module.moduleId);
     this.#progress.advance();
   }
 
   onTestRunEnd(_files, errors) {
-    for (const error of errors) tellLoose('Outside of a test', error);
+    for (const error of errors) printLooseError('Outside of a test', error);
   }
 }

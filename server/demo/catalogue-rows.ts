@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { PROPOSED_EXAMS, PROPOSED_TYPES } from '#domain/setup/proposals.ts';
-import { hashPassword } from '../access/password.ts';
-import type { Transaction } from '../database/connection/client.ts';
-import { userPermissions, users } from '../database/tables/accounts.ts';
+import { hashPassword } from '../platform/access/password.ts';
+import type { Transaction } from '../platform/database/connection/client.ts';
+import { userPermissions, users } from '../schema/accounts.ts';
 import {
+  additionalFields,
   branches,
   companies,
   doctors,
   evaluationTypes,
   exams,
   occupations,
-} from '../database/tables/catalogs.ts';
+} from '../schema/catalogs.ts';
+import { DEMO_ADDITIONAL_FIELDS } from './additional-fields.ts';
 import { DEMO_OCCUPATIONS } from './catalogues.ts';
 import {
   DEMO_BRANCHES,
@@ -86,6 +88,7 @@ async function insertCatalogues(tx: Transaction): Promise<void> {
   await tx
     .insert(occupations)
     .values(DEMO_OCCUPATIONS.map(([name]) => ({ id: demoId('occupation', name), name })));
+  await tx.insert(additionalFields).values([...DEMO_ADDITIONAL_FIELDS]);
 }
 
 async function insertUsers(tx: Transaction): Promise<void> {

@@ -1,4 +1,5 @@
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
+import { permissionsOf } from '#domain/access/roles.ts';
 
 /**
  * Password of all demo users. All data of the demo clinic is invented: its NITs are in an unassigned range, and the document
@@ -80,21 +81,21 @@ export const DEMO_USERS: readonly [DemoUser, ...DemoUser[]] = [
     email: 'recepcion@alisos.demo',
     name: 'Rocío Demo Recepción',
     branch: 'BOG',
-    permissions: ['register_patients', 'view_dashboard'],
+    permissions: permissionsOf('reception'),
     shows: 'recepción, Bogotá',
   },
   {
     email: 'recepcion.med@alisos.demo',
     name: 'Mateo Demo Recepción',
     branch: 'MED',
-    permissions: ['register_patients', 'view_dashboard'],
+    permissions: permissionsOf('reception'),
     shows: 'recepción, Medellín',
   },
   {
     email: 'medico@alisos.demo',
     name: 'Ana Demo Rincón',
     branch: 'BOG',
-    permissions: ['manage_evaluations', 'view_dashboard'],
+    permissions: permissionsOf('doctor'),
     shows: 'médico, Bogotá',
   },
   {

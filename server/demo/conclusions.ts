@@ -16,7 +16,7 @@ const CONCEPTS: Partial<Record<DemoVisit['type'], Concept>> = {
   RET: ['apto', 'Reincorporación al puesto de trabajo.'],
   CAM: ['apto', 'Para el nuevo cargo.'],
 };
-const OTHERWISE: Concept = ['apto_recomendaciones', ''];
+const DEFAULT_CONCEPT: Concept = ['apto_recomendaciones', ''];
 const RECOMMENDATIONS = [
   'Realizar pausas activas de 5 minutos cada 2 horas.',
   'Uso permanente de elementos de protección auditiva en zonas señalizadas.',
@@ -32,7 +32,7 @@ const restrictionAt = (at: Date) => ({
 const HEIGHTS = { task: 'Trabajo en alturas', aptitude: 'apto' } as const;
 
 function conceptOf(visit: DemoVisit, isRestricted: boolean): Concept {
-  const [aptitude, remark] = CONCEPTS[visit.type] ?? OTHERWISE;
+  const [aptitude, remark] = CONCEPTS[visit.type] ?? DEFAULT_CONCEPT;
   return [isRestricted && aptitude !== 'realizado' ? 'apto_restricciones' : aptitude, remark];
 }
 

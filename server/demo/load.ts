@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { type Transaction, connect } from '../database/connection/client.ts';
-import { LOCK_KEYS } from '../database/connection/lock-keys.ts';
-import { users } from '../database/tables/accounts.ts';
-import { branches, companies, doctors } from '../database/tables/catalogs.ts';
-import { evaluations } from '../database/tables/evaluations.ts';
-import { readLogo } from '../files/logos/logo.ts';
-import { type FileStore, newStoragePath } from '../files/store.ts';
+import { type Transaction, connect } from '../platform/database/connection/client.ts';
+import { LOCK_KEYS } from '../platform/database/connection/lock-keys.ts';
+import { users } from '../schema/accounts.ts';
+import { branches, companies, doctors } from '../schema/catalogs.ts';
+import { evaluations } from '../schema/evaluations.ts';
+import { readLogo } from '../platform/files/logos/logo.ts';
+import { type FileStore, newStoragePath } from '../platform/files/store.ts';
 import { demoCatalogueIds, insertClinic } from './catalogue-rows.ts';
 import { DEMO_BRANCHES, DEMO_DOCTORS, DEMO_USERS } from './clinic.ts';
 import { drawLogo, drawPhoto, drawSignature } from './pictures.ts';
@@ -33,6 +33,9 @@ export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Pr
     // The idle limit is disabled, because the transaction is idle while images are drawn and written to a bucket that may be
     // slow.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    // A second process waits here until the first one has loaded the demo clinic, which takes longer than the time limit of a
+    // statement on a slow machine.
+    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
     const random = repeatableRandom(SEED);

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import type { Random } from './random.ts';
 
-const SKIN = ['#f1d3b8', '#dfb08a', '#b9805a', '#8a5a3c', '#6b4430'] as const;
-const HAIR = ['#2b1d14', '#4a3222', '#101010', '#7a5230', '#8d8d8d'] as const;
+const SKIN_COLOURS = ['#f1d3b8', '#dfb08a', '#b9805a', '#8a5a3c', '#6b4430'] as const;
+const HAIR_COLOURS = ['#2b1d14', '#4a3222', '#101010', '#7a5230', '#8d8d8d'] as const;
 
 export function drawPhoto(random: Random): Promise<Buffer> {
   const [skin, hair, hue, tilt] = [
-    random.pick(SKIN),
-    random.pick(HAIR),
+    random.pick(SKIN_COLOURS),
+    random.pick(HAIR_COLOURS),
     random.below(360),
     random.below(9) - 4,
   ];

@@ -15,11 +15,11 @@ export function repeatableRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (limit: number) => Math.floor(next() * limit);
+  const int = (limit: number) => Math.floor(next() * limit);
   return {
-    below,
+    below: int,
     chance: (share) => next() < share,
-    pick: (items) => items[below(items.length)] ?? items[0],
+    pick: (items) => items[int(items.length)] ?? items[0],
   };
 }
 

@@ -2,18 +2,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
-import { type Capture, auditContextOfCapture } from '../access/capture.ts';
-import { addMedia, storePicture } from '../commands/capture/add-media.ts';
-import type { EvaluationChange } from '../commands/clinical/change-evaluation.ts';
-import { createEvaluation } from '../commands/capture/create-evaluation.ts';
-import { type RecordedResult, recordActivity } from '../commands/log/record-activity.ts';
-import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
-import { saveNotes } from '../commands/clinical/save-notes.ts';
-import { signEvaluation, readSigningPicture } from '../commands/clinical/sign-evaluation.ts';
-import type { Transaction } from '../database/connection/client.ts';
-import { exams } from '../database/tables/catalogs.ts';
-import { examOrders } from '../database/tables/evaluations.ts';
-import type { FileStore } from '../files/store.ts';
+import { type Capture, auditContextOfCapture } from '../platform/access/capture.ts';
+import {
+  addMedia,
+  storePicture,
+  type EvaluationChange,
+  createEvaluation,
+  saveExamOrders,
+  saveNotes,
+} from '../evaluations/index.ts';
+import { type RecordedResult, recordActivity } from '../audit/index.ts';
+import { signEvaluation, readSigningPicture } from '../documents/index.ts';
+import type { Transaction } from '../platform/database/connection/client.ts';
+import { exams } from '../schema/catalogs.ts';
+import { examOrders } from '../schema/evaluations.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import { demoAdditionalValues } from './additional-fields.ts';
 import { demoCatalogueIds } from './catalogue-rows.ts';
 import { NORMAL_RESULTS, DEMO_EXAM_PACKAGES } from './catalogues.ts';
 import { type BranchKey, DEMO_DOCTORS, type DemoUser, DEMO_USERS } from './clinic.ts';
@@ -61,6 +65,7 @@ const bodyOf = (visit: DemoVisit): CreateEvaluationBody => ({
   contractor_company_id:
     visit.contractor === undefined ? undefined : demoCatalogueIds.company(visit.contractor),
   additional_info: visit.info,
+  additional_fields: demoAdditionalValues(visit.worker.person.identification_number),
   patient_id: undefined,
   patient: visit.worker.person,
 });
@@ -92,7 +97,17 @@ function captureOf(visit: DemoVisit): Capture {
   const { capturedAt, receivedAt } = visit;
   const authorId = sender.userId;
   const device = 'Chrome en Android';
-  return { sender, authorId, branchId, captureId: null, capturedAt, receivedAt, device, isKeyed: true };
+  return {
+    sender,
+    authorId,
+    branchId,
+    captureId: null,
+    capturedAt,
+    futureTime: null,
+    receivedAt,
+    device,
+    isKeyed: true,
+  };
 }
 
 function demoReceptionistOf(branch: BranchKey): DemoUser {
@@ -128,7 +143,8 @@ async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit:
 }
 
 /**
- * Number of results entered for an evaluation in process, which waits for the laboratory. Closed evaluations have all results.
+ * Number of exam results entered for an evaluation in process, whose other results are still missing. Closed evaluations have
+ * all results.
  */
 const RESULTS_IN_PROCESS = 2;
 
@@ -146,13 +162,13 @@ async function examine(
   const known = visit.status === 'cerrada' ? rows : rows.slice(0, RESULTS_IN_PROCESS);
   const change = changeOf(visit, evaluationId, visit.receivedAt);
   await saveExamOrders(tx, change, {
-    orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: healthy(code) })),
+    orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: normalResult(code) })),
   });
   if (visit.status === 'en_proceso' && random.chance(0.5))
     await saveNotes(tx, change, NOTES_AWAITING_LABORATORY);
 }
 
-const healthy = (code: string): string | null =>
+const normalResult = (code: string): string | null =>
   new Map<string, string>(Object.entries(NORMAL_RESULTS)).get(code) ?? null;
 
 async function close(

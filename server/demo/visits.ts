@@ -20,15 +20,15 @@ export interface DemoVisit {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const DAYS = 27;
-const OPENS_AT_MINUTE = 6 * 60 + 40;
+const DAYS_PLANNED = 27;
+const OPENING_MINUTE = 6 * 60 + 40;
 const MINUTES_BETWEEN = 23;
 const WAITING_NOW = 7;
 
 /** Branches for the visits; a branch that is listed more often has more visits. */
-const WHERE = ['BOG', 'BOG', 'BOG', 'BOG', 'MED', 'MED', 'MED', 'CAL', 'BAQ', 'BRI'] as const;
-const WHY = ['ING', 'ING', 'ING', 'PER', 'PER', 'EGR', 'POS', 'RET', 'SEG', 'CAM', 'ESP'] as const;
-const REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en alturas.'] as const;
+const VISIT_BRANCHES = ['BOG', 'BOG', 'BOG', 'BOG', 'MED', 'MED', 'MED', 'CAL', 'BAQ', 'BRI'] as const;
+const TYPE_CODES = ['ING', 'ING', 'ING', 'PER', 'PER', 'EGR', 'POS', 'RET', 'SEG', 'CAM', 'ESP'] as const;
+const VISIT_REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en alturas.'] as const;
 
 /**
  * Plans about forty visits in the four weeks before `now`, oldest first, none on a Sunday. The patients of the last visits are
@@ -38,17 +38,17 @@ export function planVisits(workers: readonly DemoPatient[], now: Date, random: R
   const instants = [...pastInstants(now, random), ...waitingInstants(now)];
   return instants.flatMap((capturedAt, index) => {
     const worker = workers[index % workers.length];
-    return worker ? [visit(worker, capturedAt, now, random)] : [];
+    return worker ? [createVisit(worker, capturedAt, now, random)] : [];
   });
 }
 
 function pastInstants(now: Date, random: Random): Date[] {
   const today = startOfBogotaDay(now.getTime());
-  return Array.from({ length: DAYS }, (_, index) => today - (DAYS - index) * DAY_MS)
+  return Array.from({ length: DAYS_PLANNED }, (_, index) => today - (DAYS_PLANNED - index) * DAY_MS)
     .filter((day) => new Date(day).getUTCDay() !== 0) // Each `day` is 05:00 UTC, which is midnight in Bogotá, so its UTC weekday is also the weekday in Bogotá.
     .flatMap((day) =>
       Array.from({ length: 1 + random.below(2) }, (_, slot) => {
-        const minute = OPENS_AT_MINUTE + slot * MINUTES_BETWEEN + random.below(MINUTES_BETWEEN);
+        const minute = OPENING_MINUTE + slot * MINUTES_BETWEEN + random.below(MINUTES_BETWEEN);
         return new Date(day + minute * MINUTE_MS);
       }),
     );
@@ -60,17 +60,17 @@ const waitingInstants = (now: Date) =>
     (_, index) => new Date(now.getTime() - (WAITING_NOW - index) * 9 * MINUTE_MS),
   );
 
-function visit(worker: DemoPatient, capturedAt: Date, now: Date, random: Random): DemoVisit {
+function createVisit(worker: DemoPatient, capturedAt: Date, now: Date, random: Random): DemoVisit {
   const employers = DEMO_COMPANIES.filter((company) => company.role === 'employer');
   const contractors = DEMO_COMPANIES.filter((company) => company.role === 'contractor');
   const delay = random.chance(0.2) ? 95 * MINUTE_MS : 2_000;
   return {
     worker,
-    branch: random.pick(WHERE),
-    type: random.pick(WHY),
+    branch: random.pick(VISIT_BRANCHES),
+    type: random.pick(TYPE_CODES),
     employer: employers[random.below(employers.length)]?.code ?? '',
     contractor: random.chance(0.35) ? contractors[random.below(contractors.length)]?.code : undefined,
-    info: random.chance(0.3) ? random.pick(REMARKS) : undefined,
+    info: random.chance(0.3) ? random.pick(VISIT_REMARKS) : undefined,
     status: statusAfter(now.getTime() - capturedAt.getTime(), random),
     capturedAt,
     receivedAt: new Date(Math.min(now.getTime(), capturedAt.getTime() + delay)),

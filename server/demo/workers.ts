@@ -1,3 +1,4 @@
+import { eachField } from '#contract/records/evaluation/patient-fields.ts';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { DEMO_OCCUPATIONS, type DemoExamPackageName } from './catalogues.ts';
 import type { Random } from './random.ts';
@@ -22,7 +23,7 @@ type Row = readonly [
 ];
 
 /** Names and documents that often cause errors in software: Ñ, a single surname, compound surnames, a minor, a passport. */
-const REMARKABLE: readonly Row[] = [
+const UNUSUAL_WORKERS: readonly Row[] = [
   ['CC', '9999000017', 'Ana', 'María', 'Gil', 'Núñez', 'F'],
   ['CC', '9999000025', 'José', undefined, 'De la Cruz', undefined, 'M'],
   ['CC', '9999000033', 'Ñío', 'Andrés', 'Peña', 'Roa', 'M'],
@@ -34,11 +35,14 @@ const REMARKABLE: readonly Row[] = [
 ];
 const MINOR_AGE = 17;
 
-const GIVEN = {
+const GIVEN_NAMES = {
   F: ['Luisa', 'Paola', 'Marcela', 'Diana', 'Yenny', 'Sofía', 'Ángela', 'Tatiana', 'Milena', 'Rosa'],
   M: ['Andrés', 'Camilo', 'Wilson', 'Óscar', 'Jhon', 'Iván', 'Hernán', 'Fabián', 'Édgar', 'Julián'],
 } as const;
-const MIDDLE = { F: ['Fernanda', 'Alejandra', 'del Pilar'], M: ['Alberto', 'David', 'de Jesús'] } as const;
+const MIDDLE_NAMES = {
+  F: ['Fernanda', 'Alejandra', 'del Pilar'],
+  M: ['Alberto', 'David', 'de Jesús'],
+} as const;
 const SURNAMES = [
   'Muñoz',
   'Álvarez',
@@ -55,18 +59,20 @@ const SURNAMES = [
 const FICTITIOUS = ['Demo', 'Prueba', 'Ejemplo', 'Muestra'] as const;
 
 export function makeDemoPatients(count: number, now: Date, random: Random): DemoPatient[] {
-  const invented = Array.from({ length: count - REMARKABLE.length }, (_, index) => invent(index, random));
-  return [...REMARKABLE, ...invented].map((row) => employ(row, now, random));
+  const invented = Array.from({ length: count - UNUSUAL_WORKERS.length }, (_, index) =>
+    invent(index, random),
+  );
+  return [...UNUSUAL_WORKERS, ...invented].map((row) => employ(row, now, random));
 }
 
 function invent(index: number, random: Random): Row {
   const gender = random.chance(0.45) ? 'F' : 'M';
-  const middle = random.chance(0.5) ? random.pick(MIDDLE[gender]) : undefined;
+  const middle = random.chance(0.5) ? random.pick(MIDDLE_NAMES[gender]) : undefined;
   const number = String(9_999_000_108 + index * 8 + random.below(8));
   return [
     'CC',
     number,
-    random.pick(GIVEN[gender]),
+    random.pick(GIVEN_NAMES[gender]),
     middle,
     random.pick(SURNAMES),
     random.pick(FICTITIOUS),
@@ -80,6 +86,8 @@ function employ(row: Row, now: Date, random: Random): DemoPatient {
   const person: PatientInput = {
     identification_type: type,
     identification_number: number,
+    // The demo clinic has no values for further fields.
+    ...eachField(() => undefined),
     first_name: first,
     middle_name: middle,
     last_name: last,

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ALERT_KINDS } from '#contract/records/system.ts';
-import { LOCK_KEYS } from '../database/connection/lock-keys.ts';
-import { runUnlessLocked } from '../database/connection/unless-locked.ts';
-import { alertMail } from '../mail/alert-mail.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { clinicName } from '../queries/catalogs/clinic-name.ts';
+import { LOCK_KEYS } from '../platform/database/connection/lock-keys.ts';
+import { runUnlessLocked } from '../platform/database/connection/unless-locked.ts';
+import { alertMail } from './alert-mail.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import { clinicName } from '../catalogs/index.ts';
 import { type Alert, updateAlerts, recordReportedAlerts, claimUnreportedAlerts } from './alerts.ts';
 import { levelsOf } from './levels.ts';
 import { recipientsOf } from './recipients.ts';
@@ -16,7 +16,7 @@ export interface AlertDelivery {
   readonly publicUrl: URL;
 }
 
-async function tell(
+async function sendAlert(
   { db, alerts }: MonitoredSystem,
   { mailer, publicUrl }: AlertDelivery,
   reported: readonly Alert[],
@@ -56,5 +56,5 @@ export async function checkAlerts(
   const { db } = watched;
   // Only one replica checks at a time. The mail is sent by the first replica that claims the alerts.
   await runUnlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndStore(watched, log, at));
-  if (post) await tell(watched, post, await claimUnreportedAlerts(db));
+  if (post) await sendAlert(watched, post, await claimUnreportedAlerts(db));
 }

@@ -1,16 +1,16 @@
 import { type SQL, and, asc, eq, isNotNull, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AlertKind } from '#contract/records/system.ts';
-import type { Executor } from '../database/connection/client.ts';
-import { alerts } from '../database/tables/monitoring.ts';
+import type { Executor } from '../platform/database/connection/client.ts';
+import { alerts } from '../schema/monitoring.ts';
 
 export type Alert = typeof alerts.$inferSelect;
 
 /** Time without the problem after which an alert ends. If the problem recurs before that, the same alert continues. */
-const OVER_AFTER = sql`interval '1 hour'`;
+const ALERT_END_AFTER = sql`interval '1 hour'`;
 /**
- * Pauses in seconds before an alert mail is sent again that the mail server rejected or accepted too late. The pause grows with
- * each attempt, so that recipients do not get many mails.
+ * Pauses in seconds before an alert mail is sent again. A mail is sent again if the mail server rejected it or accepted it too
+ * late. The pause grows with each attempt, so that recipients do not get many mails.
  */
 const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
@@ -21,15 +21,15 @@ export const listActiveAlerts = (db: Executor): Promise<Alert[]> =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt), asc(alerts.kind));
 
 /**
- * Records current problems. An alert that had ended continues if its beginning was already mailed; otherwise a new alert
+ * Records current problems. An alert that had ended continues if the mail about its beginning was sent; otherwise a new alert
  * begins.
  * @returns the kinds of the alerts that begin
  */
-async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
+async function keepAlertsActive(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   if (bad.length === 0) return [];
   const now = sql`now()`;
   const isNewAlert = and(isOver, isNull(alerts.toldAt));
-  const anew = (column: PgColumn, value: SQL) =>
+  const valueIfNewAlert = (column: PgColumn, value: SQL) =>
     sql`case when ${isNewAlert} then ${value} else ${column} end`;
   const stored = await db
     .insert(alerts)
@@ -37,11 +37,11 @@ async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<stri
     .onConflictDoUpdate({
       target: alerts.kind,
       set: {
-        beganAt: anew(alerts.beganAt, now),
+        beganAt: valueIfNewAlert(alerts.beganAt, now),
         seenAt: now,
         endedAt: null,
-        tries: anew(alerts.tries, sql`0`),
-        dueAt: anew(alerts.dueAt, now),
+        tries: valueIfNewAlert(alerts.tries, sql`0`),
+        dueAt: valueIfNewAlert(alerts.dueAt, now),
       },
     })
     .returning({ kind: alerts.kind, isNew: sql<boolean>`${alerts.beganAt} = now()` });
@@ -59,7 +59,7 @@ const dropUnreported = (db: Executor) =>
  * Ends alerts whose problem has been absent for an hour.
  * @returns the kinds of the ended alerts
  */
-async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
+async function endOtherAlerts(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   const ended = await db
     .update(alerts)
     .set({
@@ -70,7 +70,7 @@ async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<strin
     .where(
       and(
         isNull(alerts.endedAt),
-        lte(alerts.seenAt, sql`now() - ${OVER_AFTER}`),
+        lte(alerts.seenAt, sql`now() - ${ALERT_END_AFTER}`),
         bad.length > 0 ? notInArray(alerts.kind, [...bad]) : undefined,
       ),
     )
@@ -81,11 +81,11 @@ async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<strin
 
 /**
  * Records the current problems.
- * @returns the kinds of the alerts that begin and of those that end
+ * @returns the kinds of the alerts that begin, and the kinds of the alerts that end
  */
 export const updateAlerts = async (db: Executor, bad: readonly AlertKind[]) => ({
-  begun: await keepActive(db, bad),
-  ended: await endOthers(db, bad),
+  begun: await keepAlertsActive(db, bad),
+  ended: await endOtherAlerts(db, bad),
 });
 
 /**
@@ -110,14 +110,14 @@ export async function claimUnreportedAlerts(db: Executor): Promise<Alert[]> {
 }
 
 /** Compares times in milliseconds, because a Date has milliseconds and the column has microseconds. */
-const isAt = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
+const hasSameTime = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
   sql`date_trunc('milliseconds', ${column}) = ${at.toISOString()}`;
 
 /**
  * Records that the mail server accepted the mail about the beginning of an alert. If the alert has ended since, its end is
  * mailed next.
  */
-const noteBegun = (db: Executor, alert: SQL | undefined) =>
+const recordAlertBegin = (db: Executor, alert: SQL | undefined) =>
   db
     .update(alerts)
     .set({ toldAt: sql`now()`, tries: 0, dueAt: sql`now()` })
@@ -127,8 +127,8 @@ const noteBegun = (db: Executor, alert: SQL | undefined) =>
  * Deletes an alert whose end was mailed. If the alert has become active again in the meantime, it is kept and its beginning is
  * mailed again.
  */
-async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
-  await db.delete(alerts).where(and(alert, isAt(alerts.endedAt, endedAt)));
+async function recordAlertEnd(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
+  await db.delete(alerts).where(and(alert, hasSameTime(alerts.endedAt, endedAt)));
   await db
     .update(alerts)
     .set({ toldAt: null, tries: 0, dueAt: sql`now()` })
@@ -141,7 +141,7 @@ async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Pr
  */
 export async function recordReportedAlerts(db: Executor, reported: readonly Alert[]): Promise<void> {
   for (const { kind, beganAt, endedAt } of reported) {
-    const alert = and(eq(alerts.kind, kind), isAt(alerts.beganAt, beganAt));
-    await (endedAt === null ? noteBegun(db, alert) : noteOver(db, alert, endedAt));
+    const alert = and(eq(alerts.kind, kind), hasSameTime(alerts.beganAt, beganAt));
+    await (endedAt === null ? recordAlertBegin(db, alert) : recordAlertEnd(db, alert, endedAt));
   }
 }

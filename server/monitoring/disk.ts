@@ -14,6 +14,6 @@ export async function diskSpaceOf(folder: string): Promise<DiskSpace | null> {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch {
-    return null; // The disk is unavailable. The error is ignored here, because the code that uses the folder reports it.
+    return null; // The disk is unavailable. The error is ignored here, because other code that uses the folder reports it.
   }
 }

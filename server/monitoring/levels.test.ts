@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-23T15:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const GB = 1_000_000_000;
 
-const looked: CheckResult = {
+const checkResult: CheckResult = {
   at: NOW,
   facts: {
     copies: { finishedAt: hoursAgo(8), verifiedAt: hoursAgo(7), heldUntil: hoursAgo(8) },
@@ -24,30 +24,30 @@ const looked: CheckResult = {
   places: { files: { kind: 'bucket', fault: null }, archive: { fault: null } },
 };
 const withFacts = (patch: Partial<CheckResult['facts']>): CheckResult => ({
-  ...looked,
-  facts: { ...looked.facts, ...patch },
+  ...checkResult,
+  facts: { ...checkResult.facts, ...patch },
 });
-const copied = (hours: number | null, made = 1_000) =>
+const factsWithBackup = (hours: number | null, made = 1_000) =>
   withFacts({
     madeAt: hoursAgo(made),
     copies: { finishedAt: null, verifiedAt: null, heldUntil: hours === null ? null : hoursAgo(hours) },
   });
 const withDisk = (free: number, total: number): CheckResult => ({
-  ...looked,
+  ...checkResult,
   disk: { freeBytes: free * GB, totalBytes: total * GB },
 });
-const mailed = (mostTries: number, hours: number) =>
+const factsWithMails = (mostTries: number, hours: number) =>
   withFacts({
     mails: { waiting: 1, failing: mostTries > 1 ? 1 : 0, mostTries, oldestAt: hoursAgo(hours) },
   });
-const silent = (hours: number) =>
+const factsWithQuietDevice = (hours: number) =>
   withFacts({ devices: { unsent: 2, quiet: 1, quietUnsent: 2, quietSince: hoursAgo(hours) } });
 const clock = (aheadMs: number | null): CheckResult => ({
-  ...looked,
+  ...checkResult,
   providers: [{ id: 'a', host: 'a', version: '1', startedAt: NOW, aheadMs, disk: null }],
 });
-const away = (kind: 'files' | 'archive', minutes: number): CheckResult => ({
-  ...looked,
+const unreachableFor = (kind: 'files' | 'archive', minutes: number): CheckResult => ({
+  ...checkResult,
   places: {
     files: { kind: 'bucket', fault: null },
     archive: { fault: null },
@@ -57,37 +57,37 @@ const away = (kind: 'files' | 'archive', minutes: number): CheckResult => ({
 
 describe('P10.87 levels of the server state', () => {
   it("every part of the server has the level 'ok' when there are no problems", () => {
-    expect(new Set(Object.values(levelsOf(looked, ALERT_DEFAULTS)))).toEqual(new Set(['ok']));
+    expect(new Set(Object.values(levelsOf(checkResult, ALERT_DEFAULTS)))).toEqual(new Set(['ok']));
   });
 
   it.each<[string, AlertKind, CheckResult, string]>([
-    ['a copy of last night', 'copies', copied(30), 'ok'],
-    ['one that a night lacks', 'copies', copied(40), 'warn'],
-    ['none for more than two days', 'copies', copied(49), 'bad'],
-    ['none at all in the first days', 'copies', copied(null, 20), 'warn'],
-    ['none at all after them', 'copies', copied(null, 50), 'bad'],
+    ['a copy of last night', 'copies', factsWithBackup(30), 'ok'],
+    ['one that a night lacks', 'copies', factsWithBackup(40), 'warn'],
+    ['none for more than two days', 'copies', factsWithBackup(49), 'bad'],
+    ['none at all in the first days', 'copies', factsWithBackup(null, 20), 'warn'],
+    ['none at all after them', 'copies', factsWithBackup(null, 50), 'bad'],
     ['a tenth of a small disk', 'disk', withDisk(10, 100), 'warn'],
     ['a fifteenth of it', 'disk', withDisk(6, 100), 'bad'],
     ['a fifteenth of a large one, which is much', 'disk', withDisk(66, 1_000), 'ok'],
     ['nothing', 'disk', withDisk(0.1, 0.5), 'bad'],
-    ['a disk that does not tell', 'disk', { ...looked, disk: null }, 'ok'],
-    ['a mail on its first try', 'mails', mailed(1, 0), 'ok'],
-    ['one that failed', 'mails', mailed(2, 0), 'warn'],
-    ['one that fails for a quarter of an hour', 'mails', mailed(5, 0.3), 'bad'],
-    ['one that waits for hours', 'mails', mailed(0, 2), 'bad'],
-    ['a tablet that is quiet for hours', 'devices', silent(5), 'warn'],
-    ['for more than two days', 'devices', silent(49), 'bad'],
+    ['a disk that does not tell', 'disk', { ...checkResult, disk: null }, 'ok'],
+    ['a mail on its first try', 'mails', factsWithMails(1, 0), 'ok'],
+    ['one that failed', 'mails', factsWithMails(2, 0), 'warn'],
+    ['one that fails for a quarter of an hour', 'mails', factsWithMails(5, 0.3), 'bad'],
+    ['one that waits for hours', 'mails', factsWithMails(0, 2), 'bad'],
+    ['a tablet that is quiet for hours', 'devices', factsWithQuietDevice(5), 'warn'],
+    ['for more than two days', 'devices', factsWithQuietDevice(49), 'bad'],
     ['a clock that is well', 'clock', clock(-900), 'ok'],
     ['seconds off', 'clock', clock(-9_000), 'warn'],
     ['half a minute off', 'clock', clock(31_000), 'bad'],
     ['one that nobody could measure', 'clock', clock(null), 'ok'],
-    ['a store that is away for a minute', 'files', away('files', 1), 'warn'],
-    ['for more than five', 'files', away('files', 6), 'bad'],
-    ['an archive that is behind for a minute', 'archive', away('archive', 1), 'warn'],
-    ['for more than five', 'archive', away('archive', 6), 'bad'],
-    ['no archive', 'archive', { ...looked, places: { ...looked.places, archive: null } }, 'ok'],
+    ['a store that is away for a minute', 'files', unreachableFor('files', 1), 'warn'],
+    ['for more than five', 'files', unreachableFor('files', 6), 'bad'],
+    ['an archive that is behind for a minute', 'archive', unreachableFor('archive', 1), 'warn'],
+    ['for more than five', 'archive', unreachableFor('archive', 6), 'bad'],
+    ['no archive', 'archive', { ...checkResult, places: { ...checkResult.places, archive: null } }, 'ok'],
     ['a line of the log that is still to come', 'clock', withFacts({ logAt: hoursAgo(-1) }), 'bad'],
-  ])('the server state has the expected levels for this observation: %s', (_name, kind, seen, level) => {
+  ])('the server state has the expected level for the observation: %s', (_name, kind, seen, level) => {
     expect(levelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);
   });
 });

@@ -1,5 +1,5 @@
 import type { AlertKind, Level } from '#contract/records/system.ts';
-import type { SystemFacts } from '../queries/oversight/system-facts.ts';
+import type { SystemFacts } from './system-facts.ts';
 import type { DiskSpace } from './disk.ts';
 import type { ActiveReplica } from './replicas.ts';
 import type { StorageFault, StorageStates } from './places.ts';
@@ -49,12 +49,12 @@ function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }:
  * Number of attempts from which an unsent mail has the level 'bad'. The fifth attempt is about a quarter of an hour after the
  * first.
  */
-const TRIES_BAD = 5;
+const TOO_MANY_TRIES = 5;
 const WAITING_BAD_MS = HOUR_MS;
 
 function levelOfMails({ at, facts: { mails } }: CheckResult): Level {
   const isOld = mails.oldestAt !== null && at.getTime() - mails.oldestAt.getTime() > WAITING_BAD_MS;
-  if (mails.mostTries >= TRIES_BAD || isOld) return 'bad';
+  if (mails.mostTries >= TOO_MANY_TRIES || isOld) return 'bad';
   return mails.failing > 0 ? 'warn' : 'ok';
 }
 

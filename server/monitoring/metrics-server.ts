@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartError, errorCode } from '../base/start-error.ts';
+import { StartError, errorCode } from '../platform/base/start-error.ts';
 import type { MetricsPlace } from './settings.ts';
 
 export interface MetricsServer {
@@ -14,7 +14,7 @@ interface Figures {
   text(): Promise<string>;
 }
 
-async function answer(
+async function respond(
   { method, url }: http.IncomingMessage,
   response: http.ServerResponse,
   figures: Figures,
@@ -56,7 +56,7 @@ export async function serveMetrics(
   onFault: (error: unknown) => void,
 ): Promise<MetricsServer> {
   const server = http.createServer((request, response) => {
-    answer(request, response, figures).catch((error: unknown) => {
+    respond(request, response, figures).catch((error: unknown) => {
       onFault(error);
       fail(response);
     });

@@ -9,7 +9,7 @@ import {
   collectDefaultMetrics,
 } from 'prom-client';
 import { API_BASE } from '#contract/routes/routes.ts';
-import type { SystemFacts } from '../queries/oversight/system-facts.ts';
+import type { SystemFacts } from './system-facts.ts';
 import type { DiskSpace } from './disk.ts';
 import type { StorageStates } from './places.ts';
 import { memoizeFor } from './memoize.ts';
@@ -23,9 +23,9 @@ export interface MetricsSources {
   readonly places: () => StorageStates;
 }
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Time in ms for which the facts are cached, so that frequent requests do not load the database. */
-const FACTS_FOR_MS = 10_000;
+const FACTS_CACHE_MS = 10_000;
 
 interface Call {
   readonly method: string;
@@ -67,7 +67,7 @@ const GAUGES_OF_FACTS = {
   ventanilla_migration: 'Newest migration of the database',
 } as const;
 
-const ofFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, number | null> => ({
+const gaugesOfFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, number | null> => ({
   ventanilla_log_lock_waiting: facts.logLockWaiting,
   ventanilla_log_unlinked: facts.unlinked.lines,
   ventanilla_log_unlinked_oldest_timestamp_seconds: seconds(facts.unlinked.since),
@@ -103,7 +103,7 @@ export class Metrics {
       name: 'ventanilla_http_request_duration_seconds',
       help: 'Time from a request to its response',
       labelNames: ['method', 'route'],
-      buckets: SECONDS,
+      buckets: DURATION_BUCKETS,
       registers,
     });
     const info = gauge({
@@ -123,8 +123,8 @@ export class Metrics {
     });
   }
 
-  watch(sources: MetricsSources): void {
-    const facts = memoizeFor(FACTS_FOR_MS, sources.facts);
+  registerSources(sources: MetricsSources): void {
+    const facts = memoizeFor(FACTS_CACHE_MS, sources.facts);
     this.#watchPool(sources.pool);
     this.#watchWork(sources);
     this.#watchDisk(sources.disk);
@@ -170,7 +170,7 @@ export class Metrics {
   }
 
   #watchDisk(disk: MetricsSources['disk']): void {
-    const share = memoizeFor(FACTS_FOR_MS, disk);
+    const share = memoizeFor(FACTS_CACHE_MS, disk);
     this.#unknowable(
       {
         ventanilla_disk_free_bytes: 'Free space on the disk of the data folder',
@@ -187,7 +187,8 @@ export class Metrics {
   }
 
   #watchPlaces(places: MetricsSources['places']): void {
-    const isUp = (place: { readonly fault: unknown } | null) => place && (place.fault === null ? 1 : 0);
+    const availabilityOf = (place: { readonly fault: unknown } | null) =>
+      place && (place.fault === null ? 1 : 0);
     this.#unknowable(
       {
         ventanilla_files_up: '1 if the file store worked at its last check, 0 otherwise',
@@ -195,7 +196,7 @@ export class Metrics {
       },
       async () => {
         const { files, archive } = places();
-        return { ventanilla_files_up: isUp(files), ventanilla_archive_up: isUp(archive) };
+        return { ventanilla_files_up: availabilityOf(files), ventanilla_archive_up: availabilityOf(archive) };
       },
     );
   }
@@ -207,7 +208,7 @@ export class Metrics {
         () => 0,
       ),
     );
-    this.#unknowable(GAUGES_OF_FACTS, () => facts().then(ofFacts, (): Gauges => ({})));
+    this.#unknowable(GAUGES_OF_FACTS, () => facts().then(gaugesOfFacts, (): Gauges => ({})));
   }
 
   #figure(name: string, help: string, read: () => number | Promise<number>): void {

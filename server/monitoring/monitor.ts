@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { linkEntries } from '../commands/log/link-entries.ts';
-import { describeError } from '../http/responses/error-handler.ts';
+import { linkEntries } from '../audit/index.ts';
+import { describeError } from '../platform/http/responses/error-handler.ts';
 import { type AlertDelivery, checkAlerts } from './alert-check.ts';
 import { removePresence, writePresence } from './replicas.ts';
 import type { MonitoredSystem } from './state.ts';
@@ -21,9 +21,11 @@ const PLACES_EVERY_MS = 60_000;
 const ALERTS_FIRST_MS = 60_000;
 const ALERTS_EVERY_MS = 5 * 60_000;
 /** Maximum time for which a stop of the server waits for an unavailable database or mail server, in ms. */
-const END_WITHIN_MS = 2_000;
+const END_TIMEOUT_MS = 2_000;
 
-/** Returns a job that never runs twice concurrently. Only the first of several failures in a row is reported. */
+/**
+ * Returns a function that runs the job unless it is already running. Only the first of several failures in a row is reported.
+ */
 function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   let hasFailed = false;
@@ -46,17 +48,17 @@ function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => voi
  */
 export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   const { db, program, log } = plan;
-  const say = (what: string) => (error: unknown) => log.warn({ faults: describeError(error) }, what);
+  const logWarning = (what: string) => (error: unknown) => log.warn({ faults: describeError(error) }, what);
   const presence = repeat(
     () => writePresence(db, program, Date.now),
-    say('recording the presence of this server failed'),
+    logWarning('recording the presence of this server failed'),
   );
   const alerts = repeat(
     () => checkAlerts(plan, plan.post, log, new Date()),
-    say('checking or sending alerts failed'),
+    logWarning('checking or sending alerts failed'),
   );
-  const linking = repeat(() => linkEntries(db), say('linking pending log entries failed'));
-  const places = repeat(() => plan.places.look(new Date()), say('checking the file store failed'));
+  const linking = repeat(() => linkEntries(db), logWarning('linking pending log entries failed'));
+  const places = repeat(() => plan.places.look(new Date()), logWarning('checking the file store failed'));
   presence.start();
   linking.start();
   places.start();
@@ -70,14 +72,14 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   for (const timer of timers) timer.unref();
   return async () => {
     for (const timer of timers) clearTimeout(timer);
-    const leave = async () => {
+    const removeServerPresence = async () => {
       await presence.settled();
-      // If the database is unavailable, the row stays and expires later.
-      await removePresence(db, program).catch(say('removing the presence of this server failed'));
+      // If the database is unavailable, the row of this server stays and expires later.
+      await removePresence(db, program).catch(logWarning('removing the presence of this server failed'));
     };
     await Promise.race([
-      Promise.all([leave(), alerts.settled(), linking.settled()]),
-      pause(END_WITHIN_MS, null, { ref: false }),
+      Promise.all([removeServerPresence(), alerts.settled(), linking.settled()]),
+      pause(END_TIMEOUT_MS, null, { ref: false }),
     ]);
   };
 }

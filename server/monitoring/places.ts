@@ -28,7 +28,7 @@ function faultOf(before: StorageFault | null, code: string | null, at: Date): St
  * Pause in ms between checks of a store without faults, because a bucket charges for each request. A store with a fault is
  * checked without a pause.
  */
-const WELL_FOR_MS = 4 * 60_000;
+const OK_VALIDITY_MS = 4 * 60_000;
 
 /**
  * Returns the monitor of the file store and the archive.
@@ -45,7 +45,7 @@ export function storageMonitorOf(
   return {
     state: () => ({ files: { kind, fault }, archive: archive && { fault: archive() } }),
     look: async (at) => {
-      if (fault === null && lookedAt !== null && at.getTime() - lookedAt.getTime() < WELL_FOR_MS) return;
+      if (fault === null && lookedAt !== null && at.getTime() - lookedAt.getTime() < OK_VALIDITY_MS) return;
       lookedAt = at;
       fault = faultOf(fault, await ask(), at);
     },

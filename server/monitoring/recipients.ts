@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Executor } from '../database/connection/client.ts';
-import { userPermissions, users } from '../database/tables/accounts.ts';
-import type { MailRecipient } from '../mail/mailer.ts';
+import type { Executor } from '../platform/database/connection/client.ts';
+import { userPermissions, users } from '../schema/accounts.ts';
+import type { MailRecipient } from '../platform/mail/mailer.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** Maximum number of recipients. A clinic has few administrators; a clinic with more sets ALERT_MAILS. */
-const MOST = 20;
+const MAX_RECIPIENTS = 20;
 
 /**
  * Returns the recipients of alert mails: the addresses in ALERT_MAILS or, if it is empty, the active users who may manage
@@ -19,6 +19,6 @@ export async function recipientsOf(db: Executor, { mails }: AlertSettings): Prom
     .innerJoin(userPermissions, eq(userPermissions.userId, users.id))
     .where(and(eq(users.status, 'active'), eq(userPermissions.permission, 'user_management')))
     .orderBy(asc(users.email))
-    .limit(MOST);
+    .limit(MAX_RECIPIENTS);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { Database } from '../database/connection/client.ts';
-import { replicas } from '../database/tables/monitoring.ts';
+import type { Database } from '../platform/database/connection/client.ts';
+import { replicas } from '../schema/monitoring.ts';
 import { type DiskSpace, diskSpaceOf } from './disk.ts';
 
 export interface ReplicaInfo {
@@ -14,7 +14,7 @@ export interface ReplicaInfo {
 
 const ALIVE_SECONDS = 90;
 /** Age after which the row of a killed server process is deleted. */
-const FORGET_AFTER = '1 day';
+const REPLICA_ROW_MAX_AGE = '1 day';
 /** Maximum duration of a query that compares the clocks; a slower query would be too inexact. */
 const ROUND_TRIP_MAX_MS = 1_000;
 const INTEGER_MAX = 2_147_483_647;
@@ -35,7 +35,7 @@ async function measureAhead(pool: Pool, now: () => number): Promise<number | nul
   return Math.max(-INTEGER_MAX, Math.min(INTEGER_MAX, ahead));
 }
 
-/** Records that this process is alive, and deletes the rows of processes that have not done so for FORGET_AFTER. */
+/** Records that this process is alive, and deletes the rows of processes that have recorded nothing for FORGOTTEN_AFTER. */
 export async function writePresence(db: Database, program: ReplicaInfo, now: () => number): Promise<void> {
   const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskSpaceOf(program.dataDir)]);
   const { id, host, version, startedAt } = program;
@@ -44,7 +44,7 @@ export async function writePresence(db: Database, program: ReplicaInfo, now: () 
     .insert(replicas)
     .values({ id, host: host.slice(0, 255), version, startedAt, ...reported })
     .onConflictDoUpdate({ target: replicas.id, set: { ...reported, seenAt: sql`now()` } });
-  await db.delete(replicas).where(sql`${replicas.seenAt} < now() - ${FORGET_AFTER}::interval`);
+  await db.delete(replicas).where(sql`${replicas.seenAt} < now() - ${REPLICA_ROW_MAX_AGE}::interval`);
 }
 
 export const removePresence = async (db: Database, { id }: Pick<ReplicaInfo, 'id'>): Promise<void> => {
@@ -61,7 +61,7 @@ export interface ActiveReplica {
 }
 
 /** Maximum number of replicas; more than any installation has. */
-const MOST = 100;
+const MAX_REPLICAS = 100;
 
 /** Returns the running replicas; the replica that started first comes first. */
 export async function activeReplicas(db: Database): Promise<ActiveReplica[]> {
@@ -70,7 +70,7 @@ export async function activeReplicas(db: Database): Promise<ActiveReplica[]> {
     .from(replicas)
     .where(sql`${replicas.seenAt} > now() - make_interval(secs => ${ALIVE_SECONDS})`)
     .orderBy(replicas.startedAt, replicas.id)
-    .limit(MOST);
+    .limit(MAX_REPLICAS);
   return rows.map(({ id, host, version, startedAt, aheadMs, diskFree, diskTotal }) => ({
     id,
     host,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StartError } from '../base/start-error.ts';
+import { StartError } from '../platform/base/start-error.ts';
 import { readConfig } from '../config.ts';
 
 const MAIL = {
@@ -8,7 +8,7 @@ const MAIL = {
   PUBLIC_URL: 'https://v.example.com',
 };
 
-test('P10.83 P10.86 `readConfig` returns the monitoring settings; by default metrics are off and alerts have no recipients and limits of two days', () => {
+test('P10.83 P10.86 `readConfig` returns the monitoring settings; the defaults are no metrics, no recipients of alerts, and limits of two days', () => {
   const { metrics, alerts } = readConfig({});
   expect([metrics, alerts]).toEqual([null, { mails: [], copyDays: 2, deviceDays: 2 }]);
   const said = readConfig({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { ALERT_DAYS } from '../platform/settings/settings.ts';
 
 export interface AlertSettings {
   /** ALERT_MAILS: addresses of the recipients. If empty, the administrators are the recipients. */
@@ -14,46 +14,7 @@ export interface MetricsPlace {
   readonly host: string;
 }
 
-export const ALERT_DEFAULTS: AlertSettings = { mails: [], copyDays: 2, deviceDays: 2 };
-const ADDRESSES_MAX = 20;
-
-const isDays = (text: string) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 90;
-const days = (usual: number) =>
-  z
-    .string()
-    .refine(isDays, 'tiene que ser un número entero de días, de 1 a 90')
-    .default(String(usual))
-    .transform(Number);
-
-const addressesOf = (text: string): string[] => text.split(',').map((address) => address.trim());
-const areAddresses = (text: string) =>
-  z.array(z.email()).max(ADDRESSES_MAX).safeParse(addressesOf(text)).success;
-
-/** Environment variables for monitoring; server/config.ts reads them together with the others. */
-export const MONITORING_VARIABLES = {
-  METRICS_PORT: z
-    .string()
-    .refine(
-      (text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
-      'tiene que ser un número entero de 1 a 65535',
-    )
-    .transform(Number)
-    .optional(),
-  METRICS_HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'tiene que ser una dirección o un nombre de este equipo, como 127.0.0.1')
-    .optional(),
-  ALERT_MAILS: z
-    .string()
-    .refine(
-      areAddresses,
-      `tienen que ser hasta ${ADDRESSES_MAX} direcciones separadas por comas, como ana@clinica.com,luis@clinica.com`,
-    )
-    .transform(addressesOf)
-    .optional(),
-  ALERT_COPY_DAYS: days(ALERT_DEFAULTS.copyDays),
-  ALERT_DEVICE_DAYS: days(ALERT_DEFAULTS.deviceDays),
-};
+export const ALERT_DEFAULTS: AlertSettings = { mails: [], copyDays: ALERT_DAYS, deviceDays: ALERT_DAYS };
 
 interface Read {
   readonly PORT: number;

@@ -1,7 +1,7 @@
 import type { AlertKind, Level, SystemState } from '#contract/records/system.ts';
-import type { Database } from '../database/connection/client.ts';
-import { quietestDevices } from '../queries/oversight/quietest-devices.ts';
-import { systemFacts } from '../queries/oversight/system-facts.ts';
+import type { Database } from '../platform/database/connection/client.ts';
+import { quietestDevices } from '../devices/index.ts';
+import { systemFacts } from './system-facts.ts';
 import { type Alert, listActiveAlerts } from './alerts.ts';
 import { type DiskSpace, diskSpaceOf } from './disk.ts';
 import { type CheckResult, clockDifference, isClockBehindLog, levelsOf } from './levels.ts';
@@ -18,7 +18,7 @@ export interface MonitoredSystem {
   readonly sendsMail: boolean;
 }
 
-const fullest = (disks: readonly (DiskSpace | null)[]): DiskSpace | null =>
+const fullestDisk = (disks: readonly (DiskSpace | null)[]): DiskSpace | null =>
   disks
     .filter((disk) => disk !== null)
     .reduce<DiskSpace | null>(
@@ -38,7 +38,7 @@ export async function collectFacts(
     activeReplicas(db),
     diskSpaceOf(program.dataDir),
   ]);
-  const disk = fullest([own, ...providers.map((server) => server.disk)]);
+  const disk = fullestDisk([own, ...providers.map((server) => server.disk)]);
   return { at, facts, providers, disk, places: places.state() };
 }
 
@@ -103,7 +103,7 @@ function reportedStorages(
   };
 }
 
-function judged(
+function combineState(
   looked: CheckResult,
   levels: Record<AlertKind, Level>,
   { alerts, sendsMail }: MonitoredSystem,
@@ -129,7 +129,7 @@ export async function systemState(watched: MonitoredSystem, at: Date): Promise<S
   const levels = levelsOf(looked, alerts);
   return {
     generated_at: at.toISOString(),
-    ...judged(looked, levels, watched),
+    ...combineState(looked, levels, watched),
     ...reportedStorages(looked, levels, on),
     devices: {
       level: levels.devices,

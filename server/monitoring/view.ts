@@ -1,10 +1,10 @@
 import type { SystemState } from '#contract/records/system.ts';
-import type { ByteBudget } from '../base/byte-budget.ts';
-import { VERSION } from '../base/version.ts';
-import { decodingQueue } from '../files/decoding.ts';
-import { countWaitingLogos } from '../files/logos/rasterise.ts';
-import { systemFacts } from '../queries/oversight/system-facts.ts';
-import type { ReportRenderer } from '../reports/rendering/render.ts';
+import type { ByteBudget } from '../platform/base/byte-budget.ts';
+import { VERSION } from '../platform/base/version.ts';
+import { decodingQueue } from '../platform/files/decoding.ts';
+import { countWaitingLogos } from '../platform/files/logos/rasterise.ts';
+import { systemFacts } from './system-facts.ts';
+import type { ReportRenderer } from '../documents/index.ts';
 import { diskSpaceOf } from './disk.ts';
 import type { MetricsSources } from './metrics.ts';
 import { NO_STORAGES } from './places.ts';
@@ -26,7 +26,7 @@ export const UNMONITORED: MonitoringView = {
   places: NO_STORAGES,
 };
 
-interface Working {
+interface MonitorState {
   readonly clock: () => Date;
   readonly bodyRoom: ByteBudget;
   readonly reports: Pick<ReportRenderer, 'waiting'>;
@@ -34,7 +34,7 @@ interface Working {
 
 export const monitoringViewOf = (watched: MonitoredSystem) => ({
   state: (at: Date): Promise<SystemState> => systemState(watched, at),
-  sources: ({ clock, bodyRoom: bodyBudget, reports }: Working): MetricsSources => ({
+  sources: ({ clock, bodyRoom: bodyBudget, reports }: MonitorState): MetricsSources => ({
     pool: watched.db.$client,
     lanes: {
       pictures: () => decodingQueue.waiting(),

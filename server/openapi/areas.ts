@@ -5,7 +5,7 @@ export const API_AREAS = {
   Evaluations:
     'Calls for doctors: read an evaluation, save results and notes, attach files, sign, reopen and print.',
   Catalogues:
-    'Evaluation types, companies, exams, doctors, occupations and note phrases; options for selection lists.',
+    'Evaluation types, companies, exams, doctors, occupations, note phrases and additional fields; options for selection lists.',
   Branches: 'Branches of the clinic and the branding of the active branch.',
   Users: 'Accounts, their permissions and their branches.',
   Devices: 'Reports of tablets and the administration of tablets.',

@@ -6,7 +6,9 @@ import type { ApiArea } from './areas.ts';
 export interface UploadDescription {
   readonly part: string;
   readonly types: readonly string[];
-  /** Maximum size of the file in bytes. A server may be configured with another value (Session.attachment_max_bytes). */
+  /**
+   * Maximum size of the uploaded file in bytes. A server may be configured with another value (Session.attachment_max_bytes).
+   */
   readonly maxBytes: number;
   readonly fields?: z.ZodMiniObject;
   readonly example: Readonly<Record<string, string | number>>;
@@ -18,14 +20,14 @@ interface BytesDescription {
   readonly isNamed?: true;
 }
 
-type Fixed<T> = T extends readonly (infer Item)[]
-  ? readonly Fixed<Item>[]
+type DeepReadonlyExample<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonlyExample<Item>[]
   : T extends object
-    ? { readonly [Key in keyof T]: Fixed<T[Key]> }
+    ? { readonly [Key in keyof T]: DeepReadonlyExample<T[Key]> }
     : T;
 
 /** Information about a call that the route table lacks: texts, examples, and error codes that do not follow from the route. */
-interface Words {
+interface CallTexts {
   readonly area: ApiArea;
   readonly summary: string;
   readonly details?: string;
@@ -40,23 +42,23 @@ interface Words {
   readonly takesDeviceProof?: true;
 }
 
-type Sent<R extends Route> = R extends { readonly body: 'multipart' }
+type RequestOf<R extends Route> = R extends { readonly body: 'multipart' }
   ? { readonly upload: UploadDescription }
   : R extends { readonly body: infer Body extends z.ZodMiniType }
-    ? { readonly body: Fixed<z.input<Body>> }
+    ? { readonly body: DeepReadonlyExample<z.input<Body>> }
     : unknown;
 type WithResponse<R extends Route> = R['answer'] extends z.ZodMiniType
-  ? { readonly answer: Fixed<z.output<R['answer']>> }
+  ? { readonly answer: DeepReadonlyExample<z.output<R['answer']>> }
   : R['status'] extends 204
     ? unknown
     : { readonly bytes: BytesDescription };
 
 /** Description of a call. The type requires an example of the request body and of the response, if the call has them. */
-type Description<R extends Route> = Words & Sent<R> & WithResponse<R>;
+type Description<R extends Route> = CallTexts & RequestOf<R> & WithResponse<R>;
 
 export type CallDescriptions = { readonly [Name in RouteName]: Description<(typeof routes)[Name]> };
 
-export type AnyCallDescription = Words & {
+export type AnyCallDescription = CallTexts & {
   readonly body?: unknown;
   readonly upload?: UploadDescription;
   readonly answer?: unknown;

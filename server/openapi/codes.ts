@@ -64,8 +64,8 @@ export const CODE_TEXTS: Record<ErrorCode, string> = {
 };
 
 /**
- * Error codes that belong to no documented call: the server sends them for an unsupported method, or when it forwards requests
- * to another server.
+ * Error codes that no documented call returns: the server sends them for an unsupported method, or when it forwards requests to
+ * another server.
  */
 export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
   'method_not_allowed',
@@ -73,9 +73,9 @@ export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
   'gateway_timeout',
 ];
 
-type Rule = readonly [holds: boolean, ...codes: ErrorCode[]];
+type CodeRule = readonly [holds: boolean, ...codes: ErrorCode[]];
 
-function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): Rule[] {
+function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRule[] {
   const { access, body, method, params, query } = route;
   return [
     [true, 'malformed_request', 'internal', 'unavailable'],

@@ -85,8 +85,8 @@ const referencesOf = (part: unknown): string[] =>
 function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
   const all = componentSchemas();
   const used = new Set(referencesOf(parts));
-  // The loop also visits the components that it adds to `used`, because a Set iterates over elements added during the
-  // iteration.
+  // The loop also visits the components that it adds to `used`, because the iteration over a Set includes elements added during
+  // the iteration.
   for (const name of used) for (const next of referencesOf(all[name])) used.add(next);
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }

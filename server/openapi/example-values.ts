@@ -4,6 +4,8 @@ import {
   type KnownPatientData,
 } from '#contract/records/evaluation/patient-fields.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
+import { EXAMPLE_IDS } from './example-ids.ts';
+import { storedAdditionalValue } from './additional-examples.ts';
 
 /**
  * Time used in the examples. All persons, places and ids below are invented; document numbers begin with 9999, which is never
@@ -13,32 +15,7 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 export const EXAMPLE_INSTANT = '2026-11-20T14:05:00.000Z';
 export const LATER_EXAMPLE_INSTANT = '2026-11-20T15:30:00.000Z';
 
-const id = (number: number): string => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
-export const EXAMPLE_IDS = {
-  user: id(1),
-  branch: id(2),
-  clinic: id(3),
-  employer: id(4),
-  contractor: id(5),
-  evaluationType: id(6),
-  exam: id(7),
-  doctor: id(8),
-  occupation: id(9),
-  patient: id(10),
-  evaluation: id(11),
-  order: id(12),
-  attachment: id(13),
-  photo: id(14),
-  signature: id(15),
-  device: id(16),
-  key: id(17),
-  capture: id(18),
-  colleague: id(19),
-  otherExam: id(20),
-  turnCounter: id(21),
-  life: id(22),
-  notePhrase: id(23),
-} as const satisfies Record<string, string>;
+export { EXAMPLE_IDS };
 
 export const EXAMPLE_TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
 export const EXAMPLE_DIGEST = '0'.repeat(64);
@@ -126,6 +103,17 @@ export const branch = {
   is_active: true,
   revision: 2,
 };
+/** Example of the data in the letterhead of a branch. */
+export const letterhead = {
+  address: branch.address,
+  contact_email: branch.contact_email,
+  contact_phone: branch.contact_phone,
+  contact_website: 'https://clinica.example',
+  contact_address: null,
+  nit: branch.nit,
+  habilitation_code: branch.habilitation_code,
+  city: branch.city,
+} as const;
 export const session = {
   branch_id: EXAMPLE_IDS.branch,
   display_name: 'Rita Recepción',
@@ -155,7 +143,7 @@ export const patient = {
   ...examplePatientData,
   occupation_id: EXAMPLE_IDS.occupation,
 };
-const reference = ({ id: ofRow, name, code }: { id: string; name: string; code: string }) => ({
+const referenceExample = ({ id: ofRow, name, code }: { id: string; name: string; code: string }) => ({
   id: ofRow,
   name,
   code,
@@ -167,7 +155,7 @@ export const attachment = {
 };
 export const order = {
   id: EXAMPLE_IDS.order,
-  exam: reference(exam),
+  exam: referenceExample(exam),
   updated_at: LATER_EXAMPLE_INSTANT,
   result_notes: 'Dentro de lo normal.',
   attachments: [attachment],
@@ -211,8 +199,9 @@ const evaluation = {
   closed_at: null,
   additional_info: null,
   patient,
-  evaluation_type: reference(evaluationType),
-  employer_company: reference(company),
+  additional_fields: [storedAdditionalValue],
+  evaluation_type: referenceExample(evaluationType),
+  employer_company: referenceExample(company),
   contractor_company: null,
   doctor: null,
   exam_orders: [order],

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { LIST_ALIASES } from '#contract/records/catalogs.ts';
+import { eachCatalog } from '#contract/catalogs/all.ts';
+import { LIST_ALIASES } from '#contract/lists.ts';
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
 import type { AnyCallDescription } from './call-description.ts';
+import { CATALOG_EXAMPLES } from './catalog-examples.ts';
 import { EXAMPLE_IDS, EXAMPLE_INSTANT, attachment, patient, signingStatement } from './example-values.ts';
 import { type JsonSchema, inlineSchema, allowedValuesOf } from './schemas.ts';
 
@@ -36,7 +38,8 @@ const QUERY_TEXTS: Record<QueryName, string> = {
   status: 'One status or, if the call accepts several, a comma-separated list.',
   actions: 'Comma-separated actions.',
   standing: 'Status of the device; `all` selects every status.',
-  search: 'Search text for names and identity documents.',
+  search:
+    'Search text for names, identity documents and searchable additional fields. A document number, a verification code or the first eight characters of an id finds that evaluation, whatever the other filters.',
   from: 'First day, in Bogotá time.',
   to: 'Last day, in Bogotá time.',
   identification_type: 'Type of the identity document.',
@@ -113,12 +116,9 @@ function queryParameters({ query }: Route): Parameter[] {
 
 const ID_OF_PATH: Readonly<Record<string, string>> = {
   evaluations: EXAMPLE_IDS.evaluation,
-  'evaluation-types': EXAMPLE_IDS.evaluationType,
-  companies: EXAMPLE_IDS.employer,
-  exams: EXAMPLE_IDS.exam,
-  doctors: EXAMPLE_IDS.doctor,
-  'note-phrases': EXAMPLE_IDS.notePhrase,
-  branches: EXAMPLE_IDS.branch,
+  ...Object.fromEntries(
+    Object.values(eachCatalog(({ path }, name) => [path.slice(1), CATALOG_EXAMPLES[name].item.id])),
+  ),
   users: EXAMPLE_IDS.colleague,
   devices: EXAMPLE_IDS.device,
 };

@@ -25,7 +25,7 @@ const CODE_HEADERS: Partial<Record<ErrorCode, ResponseHeader>> = {
   proof_stale: 'X-Provider-Time',
 };
 
-function refusal(codes: readonly ErrorCode[]): DescribedResponse {
+function errorResponse(codes: readonly ErrorCode[]): DescribedResponse {
   const headers = codes.map((code) => CODE_HEADERS[code]).filter((name) => name !== undefined);
   const code = { type: 'string', enum: codes };
   return {
@@ -48,13 +48,13 @@ function refusal(codes: readonly ErrorCode[]): DescribedResponse {
 const nameOf = (status: number, codes: readonly ErrorCode[]): string => `${status}.${codes.join('.')}`;
 
 /**
- * Collects the error responses of all calls. Calls with the same status and codes share one response, to which `ofCall` returns
+ * Collects the error responses of all calls. Calls with the same status and codes share one response, to which `responsesOfCallRoute` returns
  * references.
  */
 export class RejectionResponses {
   readonly #all = new Map<string, DescribedResponse>();
 
-  ofCall(route: Route, description: AnyCallDescription): Record<string, Ref> {
+  responsesOfCallRoute(route: Route, description: AnyCallDescription): Record<string, Ref> {
     const codes = errorCodesOf(route, description);
     const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
     return Object.fromEntries([...statuses].map((status) => [String(status), this.#refusal(status, codes)]));
@@ -66,7 +66,7 @@ export class RejectionResponses {
   #refusal(status: number, codes: readonly ErrorCode[]): Ref {
     const own = codes.filter((code) => ERROR_STATUS[code] === status);
     const name = nameOf(status, own);
-    this.#all.set(name, refusal(own));
+    this.#all.set(name, errorResponse(own));
     return { $ref: `#/components/responses/${name}` };
   }
 
@@ -97,7 +97,7 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
   return headersNamed('X-Request-Id', ...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
 }
 
-const SUCCESS = { 200: 'Success.', 201: 'Created.', 204: 'Success without a body.' } as const;
+const SUCCESS_TEXTS = { 200: 'Success.', 201: 'Created.', 204: 'Success without a body.' } as const;
 
 export const responsesOfCall = (
   route: Route,
@@ -105,13 +105,13 @@ export const responsesOfCall = (
   rejections: RejectionResponses,
 ) => ({
   [String(route.status)]: {
-    description: SUCCESS[route.status],
+    description: SUCCESS_TEXTS[route.status],
     ...headersOf(route, description),
     ...contentOf(route, description),
   },
-  ...(route.mayBeEmpty && { '204': { description: SUCCESS[204] } }),
+  ...(route.mayBeEmpty && { '204': { description: SUCCESS_TEXTS[204] } }),
   ...(route.etag && {
     '304': { description: 'The client already has this state.', ...headersNamed('X-Request-Id', 'ETag') },
   }),
-  ...rejections.ofCall(route, description),
+  ...rejections.responsesOfCallRoute(route, description),
 });

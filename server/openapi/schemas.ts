@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
+import * as additionalValues from '#contract/records/evaluation/additional-values.ts';
 import * as accounts from '#contract/records/people/accounts.ts';
 import * as auth from '#contract/records/people/auth.ts';
-import * as branches from '#contract/records/branches.ts';
 import * as branding from '#contract/records/branding.ts';
-import * as catalogWrites from '#contract/records/catalog-writes.ts';
-import * as catalogs from '#contract/records/catalogs.ts';
+import * as lists from '#contract/lists.ts';
+import * as options from '#contract/catalogs/options.ts';
+import * as overview from '#contract/catalogs/overview.ts';
+import { OccupationList, Occupation } from '#contract/catalogs/occupations.ts';
+import { RenameBody, StatusBody } from '#contract/catalogs/catalog.ts';
+import { OwnBranchBody, SigningRuleBody } from '#contract/catalogs/branches.ts';
+import { eachCatalog } from '#contract/catalogs/all.ts';
 import * as clinical from '#contract/records/evaluation/clinical.ts';
 import * as corrections from '#contract/records/evaluation/corrections.ts';
 import * as dashboard from '#contract/records/dashboard.ts';
@@ -26,14 +31,33 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+/** Returns the schemas of all catalogues by name, such as `Exam`, `ExamBody` and `ExamList`. */
+const catalogSchemas = () =>
+  Object.fromEntries(
+    Object.values(
+      eachCatalog(({ calls: { one }, Item, Body, List }) => [
+        [one, Item],
+        [`${one}Body`, Body],
+        [`${one}List`, List],
+      ]),
+    ).flat(),
+  ) as Record<string, unknown>;
+
 /** Modules whose exported schemas become components with the same names. */
 const MODULES = {
   ...accounts,
+  ...additionalValues,
   ...auth,
-  ...branches,
   ...branding,
-  ...catalogWrites,
-  ...catalogs,
+  ...options,
+  ...overview,
+  Occupation,
+  OccupationList,
+  RenameBody,
+  StatusBody,
+  OwnBranchBody,
+  SigningRuleBody,
+  ...catalogSchemas(),
   ...clinical,
   ...corrections,
   ...dashboard,
@@ -60,7 +84,7 @@ const isComponent = (value: unknown): value is z.ZodMiniType =>
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(MODULES)) if (isComponent(schema)) registry.add(schema, { id });
 
-const flag = catalogs.listQueryFields.include_inactive.def.innerType;
+const flag = lists.listQueryFields.include_inactive.def.innerType;
 const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
 const date = { type: 'string', format: 'date' } as const;
 /** JSON Schemas for zod schemas with a transformation or a function, because these cannot be converted automatically. */

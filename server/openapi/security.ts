@@ -31,7 +31,7 @@ export const securitySchemes = (cookieName: string) => ({
 
 type Requirement = Partial<Record<keyof ReturnType<typeof securitySchemes>, []>>;
 
-const SESSION: Requirement[] = [{ session: [] }, { session: [], deviceProof: [] }];
+const SESSION_SECURITY: Requirement[] = [{ session: [] }, { session: [], deviceProof: [] }];
 
 /**
  * Returns the alternative ways to authenticate a call; one of them is sufficient. Empty when the call needs no authentication.
@@ -42,9 +42,9 @@ export function securityOf(
 ): Requirement[] {
   if (access === 'public') return bindsKey ? [{}, { deviceProof: [] }] : [];
   if (bindsKey) return [{ session: [], deviceProof: [] }];
-  if (!takesDeviceProof) return SESSION;
+  if (!takesDeviceProof) return SESSION_SECURITY;
   return [
-    ...SESSION,
-    ...SESSION.map((requirement): Requirement => ({ ...requirement, deviceReportProof: [] })),
+    ...SESSION_SECURITY,
+    ...SESSION_SECURITY.map((requirement): Requirement => ({ ...requirement, deviceReportProof: [] })),
   ];
 }

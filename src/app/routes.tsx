@@ -21,39 +21,41 @@ const Help = lazyScreen(async () => (await import('#features/help/help-page.tsx'
 const Guide = lazyScreen(async () => (await import('#features/help/guide-page.tsx')).GuidePage);
 const Verify = lazyScreen(async () => (await import('#features/verify/verify-page.tsx')).VerifyPage);
 
-const readingScreen = (load: () => Promise<Screen>) =>
+const screenWithQueries = (load: () => Promise<Screen>) =>
   lazyScreen(async () => {
     const [{ withQueries }, screen] = await Promise.all([import('./kit/with-queries.tsx'), load()]);
     return withQueries(screen);
   });
-const Home = readingScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
-const Evaluations = readingScreen(
+const Home = screenWithQueries(async () => (await import('#features/home/home-page.tsx')).HomePage);
+const Evaluations = screenWithQueries(
   async () => (await import('#features/evaluations/list/evaluations-page.tsx')).EvaluationsPage,
 );
-const Today = readingScreen(
+const Today = screenWithQueries(
   async () => (await import('#features/evaluations/today/today-page.tsx')).TodayPage,
 );
-const EvaluationDetail = readingScreen(
+const EvaluationDetail = screenWithQueries(
   async () => (await import('#features/evaluations/detail/evaluation-page.tsx')).EvaluationPage,
 );
-const Activity = readingScreen(
+const Activity = screenWithQueries(
   async () => (await import('#features/activity/activity-page.tsx')).ActivityPage,
 );
 
-const Organization = readingScreen(
+const Organization = screenWithQueries(
   async () => (await import('#features/organization/organization-page.tsx')).OrganizationPage,
 );
-const Setup = readingScreen(async () => (await import('#features/setup/setup-page.tsx')).SetupPage);
-const Users = readingScreen(async () => (await import('#features/users/list/users-page.tsx')).UsersPage);
-const NewUser = readingScreen(
+const Setup = screenWithQueries(async () => (await import('#features/setup/setup-page.tsx')).SetupPage);
+const Users = screenWithQueries(async () => (await import('#features/users/list/users-page.tsx')).UsersPage);
+const NewUser = screenWithQueries(
   async () => (await import('#features/users/new-user/new-user-page.tsx')).NewUserPage,
 );
-const UserDetail = readingScreen(async () => (await import('#features/users/user/user-page.tsx')).UserPage);
-const Devices = readingScreen(
+const UserDetail = screenWithQueries(
+  async () => (await import('#features/users/user/user-page.tsx')).UserPage,
+);
+const Devices = screenWithQueries(
   async () => (await import('#features/device-fleet/devices-page.tsx')).DevicesPage,
 );
-const System = readingScreen(async () => (await import('#features/system/system-page.tsx')).SystemPage);
-const Catalogs = readingScreen(
+const System = screenWithQueries(async () => (await import('#features/system/system-page.tsx')).SystemPage);
+const Catalogs = screenWithQueries(
   async () => (await import('#features/catalogs/catalogs-page.tsx')).CatalogsPage,
 );
 const AdminFrame = lazyScreen(async () => (await import('./shell/admin-frame.tsx')).AdminFrame);

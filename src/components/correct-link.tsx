@@ -7,9 +7,9 @@ import type { CorrectionEntry, ReceiptView, RegistrationEntry } from '#storage/o
 import { areCorrectionsSupported } from '#storage/database/server-traits.ts';
 
 interface CorrectLinkProps {
-  /** Address of the correction; null if the registration cannot be corrected. */
+  /** Path of the page that corrects the registration; null if the registration cannot be corrected. */
   to: string | null;
-  /** True if the registration was or may have been sent. Its correction then needs a server that accepts corrections. */
+  /** True if the registration was or may have been sent. Correcting it then needs a server that accepts corrections. */
   isSent: boolean;
   patientName: string;
   variant?: 'default' | 'subtle';
@@ -24,12 +24,12 @@ export const correctionAddressOfKey = (key: string): string => {
   return evaluationId === null ? addressOfEntry(key) : addressOfEvaluation(evaluationId);
 };
 
-type Target = Pick<CorrectLinkProps, 'to' | 'isSent'>;
+type CorrectLinkTarget = Pick<CorrectLinkProps, 'to' | 'isSent'>;
 
 /**
  * Returns where the user corrects a registration in the outbox. A registration that the server rejected has a separate screen.
  */
-export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 'items'>): Target {
+export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 'items'>): CorrectLinkTarget {
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (!evaluation || evaluation.state.name === 'attention') return { to: null, isSent: false };
   const { state } = evaluation;
@@ -50,7 +50,7 @@ export const correctionOfReceipt = ({
   kind,
   outcome,
   evaluationId,
-}: Pick<ReceiptView, 'kind' | 'outcome' | 'evaluationId'>): Target => ({
+}: Pick<ReceiptView, 'kind' | 'outcome' | 'evaluationId'>): CorrectLinkTarget => ({
   to:
     kind === 'registration' && outcome !== 'handed_over' && evaluationId !== null
       ? addressOfEvaluation(evaluationId)

@@ -11,7 +11,7 @@ interface HandedLinkProps {
 /** Host names with which only this machine can reach the server. */
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-const onlyOpensHere = (link: string): boolean => OWN_NAMES.has(new URL(link).hostname);
+const isOwnHost = (link: string): boolean => OWN_NAMES.has(new URL(link).hostname);
 
 export const LinkToPassOn = ({ label, link, hint }: HandedLinkProps) => (
   <div className="handed-link">
@@ -20,7 +20,7 @@ export const LinkToPassOn = ({ label, link, hint }: HandedLinkProps) => (
       <QrCode text={link} label={`${label}, como código QR`} />
       <figcaption>Se lee con la cámara del celular o de la tableta.</figcaption>
     </figure>
-    {onlyOpensHere(link) && (
+    {isOwnHost(link) && (
       <p className="handed-link-doubt">
         Este enlace solo abre en este mismo computador. Para los demás, abre Ventanilla por la dirección con
         que la usará la clínica y genera el enlace allí.

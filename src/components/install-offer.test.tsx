@@ -8,7 +8,7 @@ const prompt = vi.fn(() => Promise.resolve());
 type Offers = typeof Loaded;
 let offers: Offers;
 
-/** Loads the modules again, because module state belongs to one page. */
+/** Loads the modules again for each test, because their state lasts as long as a page. */
 beforeEach(async () => {
   vi.resetModules();
   prompt.mockClear();

@@ -4,7 +4,7 @@ import { useInstall, type InstallState } from '#ui/hooks/install.ts';
 import './install-offer.css';
 
 const TITLE = 'Instala Ventanilla en este dispositivo.';
-const WHY = 'Abre con un toque y sin red, y el ícono muestra cuántas quedan por enviar.';
+const INSTALL_REASON = 'Abre con un toque y sin red, y el ícono muestra cuántas quedan por enviar.';
 
 const AppleSteps = () => (
   <ol className="install-steps">
@@ -20,7 +20,11 @@ const STORAGE_NOTE_APPLE =
 const BY_MENU =
   'Si tu navegador lo permite, está en su menú: «Instalar» o «Agregar a la pantalla de inicio».';
 
-function Way({ install }: { install: Exclude<InstallState, { name: 'installed' | 'ready' }> }) {
+function InstallInstructions({
+  install,
+}: {
+  install: Exclude<InstallState, { name: 'installed' | 'ready' }>;
+}) {
   if (install.name === 'unknown') return <p>{BY_MENU}</p>;
   return (
     <>
@@ -48,7 +52,7 @@ export function InstallOffer({ where }: { where: 'home' | 'device' }) {
           )
         }
       >
-        {install.name === 'ready' ? WHY : <Way install={install} />}
+        {install.name === 'ready' ? INSTALL_REASON : <InstallInstructions install={install} />}
       </Notice>
     </div>
   );

@@ -18,7 +18,7 @@ interface OwnCodeProps extends Omit<NewTransferCodeProps, 'propose' | 'initial'>
   onBack: () => void;
 }
 
-/** Asks for the code twice, because the user cannot see the typed code. */
+/** Form for a code that the user invents. The code is typed twice, because the user cannot see the typed characters. */
 function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   const [typed, setTyped] = useState({ code: '', repeated: '' });
   // An incomplete repetition is an error only after the user has left the field.

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
-import { countParkedDrafts } from '#storage/drafts/parked-drafts.ts';
+import { countParkedDrafts } from '#storage/drafts/parked-list.ts';
 import { waitingText, parkedDraftsTitle } from '#sync/messages/parked-drafts-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 

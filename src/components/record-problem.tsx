@@ -2,7 +2,7 @@ import { ConflictNotice, type ConflictingValue } from '#ui/notices/conflict-noti
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import type { FormProblem } from './use-record-form.ts';
 
-const LOOK_AT_FIELDS = 'Corrige los campos marcados antes de continuar.';
+const CORRECT_FIELDS_HINT = 'Corrige los campos marcados antes de continuar.';
 
 interface RecordProblemProps {
   state: {
@@ -35,7 +35,7 @@ export function RecordProblem({ state, what, differences = [] }: RecordProblemPr
       const { isMarked, unplaced, trouble } = problem;
       return (
         <NotSavedNotice
-          text={isMarked ? LOOK_AT_FIELDS : (unplaced[0] ?? trouble.text)}
+          text={isMarked ? CORRECT_FIELDS_HINT : (unplaced[0] ?? trouble.text)}
           unplaced={unplaced}
           supportCode={trouble.supportCode}
         />

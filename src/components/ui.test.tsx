@@ -7,7 +7,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 
 const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
-const active = (elements: readonly Element[]) =>
+const activeFlags = (elements: readonly Element[]) =>
   elements.map((element) => element.hasAttribute('data-active'));
 
 describe('StepIndicator', () => {
@@ -19,8 +19,8 @@ describe('StepIndicator', () => {
     'P2.24 the step indicator marks the steps up to the active step %i and the connectors before it',
     (step, steps, connectors) => {
       const { container } = render(<StepIndicator steps={STEPS} active={step} />);
-      expect(active(screen.getAllByRole('listitem'))).toEqual(steps);
-      expect(active([...container.querySelectorAll('.step-connector')])).toEqual(connectors);
+      expect(activeFlags(screen.getAllByRole('listitem'))).toEqual(steps);
+      expect(activeFlags([...container.querySelectorAll('.step-connector')])).toEqual(connectors);
     },
   );
 

@@ -4,8 +4,8 @@ import { Notice } from '#ui/notices/notice.tsx';
 
 interface UnreadableNoticeProps extends UnsentCounts {
   /**
-   * True if a user is signed in and the entries belong to another user. On the sign-in form the owner is unknown, because the
-   * user who signs in next may own the entries.
+   * True if a user is signed in and the entries belong to another user. False on the sign-in form, where the owner is unknown,
+   * because the user who signs in next may own the entries.
    */
   ofAnother: boolean;
 }

@@ -26,9 +26,9 @@ interface RecordFormOptions<Row, Values extends object> {
   readonly onTyped?: (values: Values) => void;
 }
 
-type Failed = Extract<FormOutcome<unknown>, { type: 'failed' }>;
+type FailedOutcome = Extract<FormOutcome<unknown>, { type: 'failed' }>;
 
-const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Form for a record that other users may change at the same time. The typed values stay until they are saved or discarded.
@@ -44,7 +44,7 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
     validate,
     ...(onTyped && { onValuesChange: onTyped }),
   });
-  const settle = (now: Row | null) => {
+  const replaceBase = (now: Row | null) => {
     setBase(now);
     form.setInitialValues(valuesOf(now));
     form.setValues(valuesOf(now));
@@ -52,11 +52,11 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
     forget();
   };
   const attempt = async (values: Values): Promise<FormProblem | null> => {
-    // If no field of the record differs (only its image or status has changed), the save uses the newer revision.
-    const outcome = await save(same(valuesOf(base), valuesOf(row)) ? row : base, values);
+    // If only the record's image or status has changed and none of its fields, the save uses the newer revision.
+    const outcome = await save(isEqual(valuesOf(base), valuesOf(row)) ? row : base, values);
     switch (outcome.type) {
       case 'saved':
-        settle(outcome.row);
+        replaceBase(outcome.row);
         onSaved(outcome.row);
         return null;
       case 'conflict':
@@ -64,10 +64,10 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
         return { type: 'conflict' };
       case 'failed':
         toastAfterRedirect(outcome.trouble);
-        return failed(values, outcome);
+        return problemOfFailure(values, outcome);
     }
   };
-  const failed = (values: Values, { trouble, errors }: Failed): FormProblem => {
+  const problemOfFailure = (values: Values, { trouble, errors }: FailedOutcome): FormProblem => {
     const placed = Object.fromEntries(
       Object.entries(errors).filter(([field]) => Object.hasOwn(values, field)),
     );
@@ -90,6 +90,6 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
     problem,
     submit: form.onSubmit(saveNow, focusFirst),
     keepMine: () => saveNow(form.values),
-    takeTheirs: () => settle(base),
+    takeTheirs: () => replaceBase(base),
   };
 }

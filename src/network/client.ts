@@ -79,7 +79,7 @@ export interface ProofMaker {
   /** Creates a proof; null if the device has no key. With `bindsKey`, a missing key is created. */
   make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
   /** Returns true if the rejected call should be repeated once with a new proof. */
-  isWorthAnother(refused: RejectedProof): Promise<boolean>;
+  isRetryUseful(refused: RejectedProof): Promise<boolean>;
 }
 
 interface Settings {
@@ -87,7 +87,7 @@ interface Settings {
   readonly now: () => number;
   readonly onContact: (note: ContactNote) => void;
   readonly onFault: (error: unknown) => void;
-  /** If absent, calls have only the session cookie. */
+  /** Proofs for the calls; if absent, calls have only the session cookie. */
   readonly proofs?: ProofMaker;
 }
 
@@ -187,7 +187,7 @@ async function judgeResponse<Body>(
   return { type: 'ok', status: response.status, body, headers: response.headers };
 }
 
-const FAULT = {
+const APP_FAULT = {
   type: 'error',
   refusal: { status: 0, code: APP_FAILED_CODE, message: '', details: [] },
   retryAfter: null,
@@ -234,7 +234,7 @@ async function routeOf(name: RouteName): Promise<Route | null> {
 /**
  * Returns true if the call has a proof: every call within a session, and a public call that opens a session for the device key.
  */
-const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
+const needsProof = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
 
 interface Attempt<Body> {
   readonly answer: ApiResponse<Body>;
@@ -246,7 +246,7 @@ const rejectsProof = ({ status, code }: Rejection): boolean => status === 401 ||
 
 export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): ApiClient {
   async function prove(route: Route, address: string): Promise<Proof | null> {
-    if (!proofs || !isProven(route)) return null;
+    if (!proofs || !needsProof(route)) return null;
     const url = new URL(address, location.origin).href;
     return proofs.make(route.method, url, route.bindsKey === true);
   }
@@ -268,7 +268,7 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     } catch (error) {
       if (!(error instanceof ConnectionLost)) {
         onFault(error);
-        return { answer: FAULT, keyId: proof?.keyId ?? null, providerTime: serverTime };
+        return { answer: APP_FAULT, keyId: proof?.keyId ?? null, providerTime: serverTime };
       }
       reply = noResponseOf(error);
     }
@@ -287,8 +287,8 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     read: ReadBody<Body>,
   ): Promise<ApiResponse<Body>> {
     const { answer: reply, ...told } = await attempt(route, input, read);
-    if (!proofs || reply.type !== 'error' || !isProven(route) || !rejectsProof(reply.refusal)) return reply;
-    const again = await proofs.isWorthAnother({ refusal: reply.refusal, ...told });
+    if (!proofs || reply.type !== 'error' || !needsProof(route) || !rejectsProof(reply.refusal)) return reply;
+    const again = await proofs.isRetryUseful({ refusal: reply.refusal, ...told });
     return again ? (await attempt(route, input, read)).answer : reply;
   }
   return {

@@ -33,27 +33,28 @@ const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtm
  * Detects an HTML page by its first characters, whatever the content type, because a captive portal may use the requested type.
  * A comment ends at its first `-->`; a pattern without this rule takes exponential time for a body of comments.
  */
-const PAGE = /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
+const HTML_PAGE =
+  /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
 export const isHtmlPage = (contentType: string, text: string): boolean =>
-  isHtml(contentType) || PAGE.test(text);
+  isHtml(contentType) || HTML_PAGE.test(text);
 
 const readHead = async (response: Response): Promise<string> =>
   new TextDecoder().decode((await readBody(response, MOST_BYTES)).bytes);
 
-const short = (text: string, most = MESSAGE_MAX_LENGTH): string => text.trim().slice(0, most);
+const truncateText = (text: string, most = MESSAGE_MAX_LENGTH): string => text.trim().slice(0, most);
 
 /** Returns `message`, otherwise `error`, of an error body (P8); null if the body is no error object. */
 function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'> | null {
   const parsed = AnyErrorBody.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { code, message, error, details } = parsed.data;
-  const words = [message, error].map((said) => short(said ?? '')).find((said) => said !== '');
+  const words = [message, error].map((said) => truncateText(said ?? '')).find((said) => said !== '');
   return {
-    code: code === undefined ? null : short(code, STATUS_TEXT_MAX_LENGTH),
+    code: code === undefined ? null : truncateText(code, STATUS_TEXT_MAX_LENGTH),
     message: words ?? '',
     details: details
       .slice(0, MOST_DETAILS)
-      .map((detail) => ({ field: short(detail.field), message: short(detail.message) })),
+      .map((detail) => ({ field: truncateText(detail.field), message: truncateText(detail.message) })),
   };
 }
 
@@ -61,15 +62,18 @@ function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'
 const isUnknownCall = ({ ours }: Route, status: number): boolean =>
   ours === true && UNKNOWN_CALL_STATUSES.has(status);
 
-/** Returns true for a status that counts as the server's even with an HTML page as body (S6). */
-const isBelieved = (route: Route, status: number): boolean =>
+/**
+ * Returns true for a status that certainly comes from the server, so that the response counts even with an HTML page as body
+ * (S6).
+ */
+const isContractError = (route: Route, status: number): boolean =>
   status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);
 
 /** Returns true for invalid JSON: the response was altered in transit, so its code is unknown. */
 const isBroken = (contentType: string, text: string): boolean =>
   isJson(contentType) && text.trim() !== '' && parseJson(text) === undefined;
 
-function codeOfBare(route: Route, status: number, broken: boolean): string | null {
+function codeWithoutBody(route: Route, status: number, broken: boolean): string | null {
   if (isUnknownCall(route, status)) return CALL_UNKNOWN_CODE;
   return broken ? RESPONSE_UNCLEAR_CODE : null;
 }
@@ -86,12 +90,12 @@ export async function errorResponse(
   const requestId = headers.get(HEADER.requestId) ?? '';
   const said = readError(text);
   const isOfPage = said === null && isHtmlPage(contentType, text);
-  if (PROXY_STATUSES.has(status) || (isOfPage && !isBelieved(route, status))) return { type: 'foreign' };
-  const code = codeOfBare(route, status, isBroken(contentType, text));
+  if (PROXY_STATUSES.has(status) || (isOfPage && !isContractError(route, status))) return { type: 'foreign' };
+  const code = codeWithoutBody(route, status, isBroken(contentType, text));
   const refusal: Rejection = {
     status,
     ...(said ?? { code, message: '', details: [] }),
-    ...(statusText !== '' && { statusText: short(statusText, STATUS_TEXT_MAX_LENGTH) }),
+    ...(statusText !== '' && { statusText: truncateText(statusText, STATUS_TEXT_MAX_LENGTH) }),
     ...(REQUEST_ID.test(requestId) && { requestId }),
   };
   return { type: 'error', refusal, retryAfter: parseRetryAfter(headers.get('retry-after'), now) };

@@ -6,7 +6,7 @@ const read = (form: Parameters<typeof encodeFileForm>[0]): Promise<FormData> => 
   return new Response(bytes, { headers: { 'content-type': type } }).formData();
 };
 
-it('S2 the form contains its text field first, then the file byte for byte with name and type', async () => {
+it('S2 the multipart body contains the text field first, then the unchanged file with its name and type', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(50_000)).buffer;
   const form = await read({
     field: ['type', 'photo'],

@@ -10,7 +10,7 @@ export interface FileForm {
 }
 
 /** Percent-encodes quotes and line breaks of a name, as browsers do in forms (RFC 7578, WHATWG). */
-const quoted = (name: string): string => `"${name.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22')}"`;
+const quoteName = (name: string): string => `"${name.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22')}"`;
 
 const utf8 = new TextEncoder();
 
@@ -21,8 +21,8 @@ export function encodeFileForm({ field: [name, value], ...file }: FileForm): {
   const boundary = `ventanilla-${crypto.randomUUID()}`; // A random boundary cannot occur in the file.
   const part = `--${boundary}\r\ncontent-disposition: form-data; name=`;
   const head = utf8.encode(
-    `${part}${quoted(name)}\r\n\r\n${value}\r\n` +
-      `${part}"file"; filename=${quoted(file.name)}\r\ncontent-type: ${file.mime}\r\n\r\n`,
+    `${part}${quoteName(name)}\r\n\r\n${value}\r\n` +
+      `${part}"file"; filename=${quoteName(file.name)}\r\ncontent-type: ${file.mime}\r\n\r\n`,
   );
   const end = utf8.encode(`\r\n--${boundary}--\r\n`);
   const bytes = new Uint8Array(head.length + file.bytes.byteLength + end.length);

@@ -5,7 +5,7 @@ vi.mock('#contract/routes/routes.ts', () => {
   throw new TypeError('not loaded: routes');
 });
 
-it('S8 the client reports a missing response when the connection breaks before the code of the call is loaded', async () => {
+it('S8 when the connection breaks before the app has loaded its code for a call, the client reports a missing response', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>();
   const [now, onContact, onFault] = [() => 0, () => undefined, () => undefined];
   const client = createClient({ fetch, now, onContact, onFault });

@@ -19,7 +19,7 @@ interface Read {
   readonly isWhole: boolean;
 }
 
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function joinBytes(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
@@ -35,15 +35,15 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
  */
 export async function readBody({ body }: Response, most: number): Promise<Read> {
   const parts: Uint8Array[] = [];
-  if (!body) return { bytes: joined(parts, 0), isWhole: true };
+  if (!body) return { bytes: joinBytes(parts, 0), isWhole: true };
   const reader = body.getReader();
   let size = 0;
   while (size <= most) {
     const { done, value } = await detectConnectionLoss(reader.read());
-    if (done) return { bytes: joined(parts, size), isWhole: true };
+    if (done) return { bytes: joinBytes(parts, size), isWhole: true };
     parts.push(value);
     size += value.byteLength;
   }
   await detectConnectionLoss(reader.cancel());
-  return { bytes: joined(parts, size), isWhole: false };
+  return { bytes: joinBytes(parts, size), isWhole: false };
 }

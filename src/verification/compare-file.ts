@@ -7,10 +7,10 @@ import { elementById, messageElement } from './elements.ts';
  * Verified document that the page shows. A file that the user chooses is compared with this document. Null while no document is
  * shown.
  */
-let shown: Verification | null = null;
+let shownVerification: Verification | null = null;
 let chosen: File | null = null;
 
-function comparable(verdict: VerificationOutcome): Verification | null {
+function documentToCompare(verdict: VerificationOutcome): Verification | null {
   switch (verdict.type) {
     case 'valid':
     case 'unchecked':
@@ -28,9 +28,9 @@ function comparable(verdict: VerificationOutcome): Verification | null {
 
 /** Offers to compare a PDF with the document of the verdict. Null removes the offer while another verification is running. */
 export function offerFileComparison(verdict: VerificationOutcome | null): void {
-  shown = verdict && comparable(verdict);
+  shownVerification = verdict && documentToCompare(verdict);
   chosen = null;
-  elementById('compare').hidden = shown === null;
+  elementById('compare').hidden = shownVerification === null;
   elementById('compared').replaceChildren();
 }
 
@@ -47,7 +47,7 @@ const FILE_MAX_BYTES = 50_000_000;
 async function compare(file: File): Promise<readonly [VerificationTone, string]> {
   if (file.size > FILE_MAX_BYTES)
     return ['bad', 'Ese archivo no puede ser el concepto: es demasiado grande.'];
-  const { concept_sha256: expected = null, state } = shown ?? {};
+  const { concept_sha256: expected = null, state } = shownVerification ?? {};
   if (expected === null)
     return ['warn', 'La clínica todavía no ha entregado el concepto en PDF de esta versión.'];
   const digest = await digestOf(file);
@@ -89,7 +89,7 @@ export function listenForFiles(): void {
       drop.classList.toggle('over', type === 'dragover');
       if (type === 'drop') void showComparison(event.dataTransfer?.files[0]);
     });
-  // If a file is dropped outside the frame, the browser would open it instead of this page.
+  // Prevents the browser from opening a file that is dropped outside the frame instead of this page.
   for (const type of ['dragover', 'drop'] as const)
     document.addEventListener(type, (event) => event.preventDefault());
 }

@@ -11,9 +11,9 @@ import {
 import { eventually } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';
-const OTHER = '0123456789AB';
+const OTHER_CODE = '0123456789AB';
 const CLINIC_UNREACHABLE = 'No pudimos consultar';
-const found = (number: string, changes: object = {}) => ({
+const verificationOf = (number: string, changes: object = {}) => ({
   issuer: { clinic: 'IPS Alisos', nit: null, branch: 'Chapinero' },
   doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
   number,
@@ -31,8 +31,8 @@ const found = (number: string, changes: object = {}) => ({
   concept_sha256: null,
   ...changes,
 });
-const said = () => document.getElementById('answer')?.textContent ?? '';
-const says = (text: string) => eventually(() => Promise.resolve(expect(said()).toContain(text)));
+const resultText = () => document.getElementById('answer')?.textContent ?? '';
+const expectText = (text: string) => eventually(() => Promise.resolve(expect(resultText()).toContain(text)));
 
 let respond: (path: string) => Response | Promise<Response>;
 
@@ -72,43 +72,50 @@ describe('P10.115 response of the clinic for a code', () => {
     ['a gateway’s page', CLINIC_UNREACHABLE, () => new Response('<html>', { status: 404 })],
     ['a refusal', CLINIC_UNREACHABLE, () => new Response(null, { status: 403 })],
     ['a page in its place', CLINIC_UNREACHABLE, () => new Response('<html>')],
-    ['a state of another version', CLINIC_UNREACHABLE, () => Response.json(found('1', { state: 'x' }))],
+    [
+      'a state of another version',
+      CLINIC_UNREACHABLE,
+      () => Response.json(verificationOf('1', { state: 'x' })),
+    ],
   ])('when the clinic’s response is %s, the page shows the result: %s', async (_what, text, answer) => {
     respond = answer;
     await open(`/v/${CODE}`);
-    await says(text);
+    await expectText(text);
   });
 
   it('the page ignores the late response for a code when the user has entered another code since', async () => {
-    let answerFirst = (_answer: Response): void => undefined;
+    let respondToFirst = (_answer: Response): void => undefined;
     respond = (asked) =>
       asked.endsWith(CODE)
-        ? new Promise((resolve) => (answerFirst = resolve))
-        : Response.json(found('BOG-2026-000002'));
+        ? new Promise((resolve) => (respondToFirst = resolve))
+        : Response.json(verificationOf('BOG-2026-000002'));
     await open(`/v/${CODE}`);
-    verify(OTHER);
-    await says('BOG-2026-000002');
-    answerFirst(Response.json(found('BOG-2026-000001')));
+    verify(OTHER_CODE);
+    await expectText('BOG-2026-000002');
+    respondToFirst(Response.json(verificationOf('BOG-2026-000001')));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(said()).toContain('BOG-2026-000002');
+    expect(resultText()).toContain('BOG-2026-000002');
   });
 });
 
-const BEFORE = 'Este documento se firmó antes de que el médico eligiera el concepto';
+const NO_CLASS_WARNING = 'Este documento se firmó antes de que el médico eligiera el concepto';
 
 describe('P10.266 document shown by the page', () => {
   it('P10.266 the page shows issuer and doctor before the other data of the document', async () => {
-    respond = () => Response.json(found('BOG-2026-000002'));
+    respond = () => Response.json(verificationOf('BOG-2026-000002'));
     await open(`/v/${CODE}`);
-    await says('IPS Alisos · Sede Chapinero Dra. Prueba · Licencia LIC-1 Compáralo con el papelTrabajador');
-    expect(said()).not.toContain(BEFORE);
+    await expectText(
+      'IPS Alisos · Sede Chapinero Dra. Prueba · Licencia LIC-1 Compáralo con el papelTrabajador',
+    );
+    expect(resultText()).not.toContain(NO_CLASS_WARNING);
   });
 
   it('P10.266 the page explains why a version signed before doctors chose the aptitude states no aptitude', async () => {
-    respond = () => Response.json(found('BOG-2026-000002', { verdict: 'otro', predates_choice: true }));
+    respond = () =>
+      Response.json(verificationOf('BOG-2026-000002', { verdict: 'otro', predates_choice: true }));
     await open(`/v/${CODE}`);
-    await says('No se indica; lee el documento');
-    expect(said()).toContain(BEFORE);
+    await expectText('No se indica; lee el documento');
+    expect(resultText()).toContain(NO_CLASS_WARNING);
   });
 });
 
@@ -131,49 +138,51 @@ const fragmentOf = (payload: string) =>
     payload,
     sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),
   );
-const GENUINE = fragmentOf(encodeDocumentFacts(FACTS));
-const FORGED = GENUINE.replace('~1~', '~2~');
+const GENUINE_FRAGMENT = fragmentOf(encodeDocumentFacts(FACTS));
+const FORGED_FRAGMENT = GENUINE_FRAGMENT.replace('~1~', '~2~');
 const DOCUMENT = { patient: FACTS.patient, verdict: FACTS.verdict };
-const HOLDS = 'Documento auténtico y vigente.';
+const VALID_DOCUMENT_TEXT = 'Documento auténtico y vigente.';
 const NOT_AUTHENTIC = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 const tones = () => Array.from(document.querySelectorAll('#answer .said'), ({ className }) => className);
 const respondWith = (changes: object = {}, keyResponse: () => Response | Promise<Response> = key) => {
   respond = (asked) =>
     asked === '/verification-key'
       ? keyResponse()
-      : Response.json(found(FACTS.number, { ...DOCUMENT, ...changes }));
+      : Response.json(verificationOf(FACTS.number, { ...DOCUMENT, ...changes }));
 };
 
 describe('P10.267 verdict of the page on a QR code', () => {
   it('P10.267 the page confirms a genuine QR code and shows the rows to compare below issuer and doctor', async () => {
     respondWith();
-    await open(`/v/${CODE}#${GENUINE}`);
-    await says(`${HOLDS}La firma del código QR es de esta clínica.IPS Alisos · Sede Chapinero`);
-    expect(said()).toContain('Licencia LIC-1 Compáralo con el papelTrabajadorÑ*** Q***');
+    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectText(
+      `${VALID_DOCUMENT_TEXT}La firma del código QR es de esta clínica.IPS Alisos · Sede Chapinero`,
+    );
+    expect(resultText()).toContain('Licencia LIC-1 Compáralo con el papelTrabajadorÑ*** Q***');
     expect(tones()).toEqual(['said ok']);
   });
 
   it('P10.267 the page rejects a forged QR code, and shows separately the data that the clinic issued', async () => {
     respondWith();
-    await open(`/v/${CODE}#${FORGED}`);
-    await says(`${NOT_AUTHENTIC}Lo que la clínica emitió con ese código:IPS Alisos`);
+    await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    await expectText(`${NOT_AUTHENTIC}Lo que la clínica emitió con ese código:IPS Alisos`);
     expect(tones()).toEqual(['said bad']);
-    expect(said()).not.toMatch(/auténtico y vigente|Compáralo/);
+    expect(resultText()).not.toMatch(/auténtico y vigente|Compáralo/);
     expect(document.getElementById('compare')?.hidden).toBe(true);
   });
 
   it('P10.267 the page rejects a genuine QR code when its data differ from the data of the clinic', async () => {
     respondWith({ verdict: 'no_apto' });
-    await open(`/v/${CODE}#${GENUINE}`);
-    await says('Este papel no es auténtico: su código QR dice otros datos que esta clínica.');
+    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectText('Este papel no es auténtico: su código QR dice otros datos que esta clínica.');
     expect(tones()).toEqual(['said bad']);
   });
 
   it('P10.267 the page shows no success when it cannot load the public key of the clinic', async () => {
     respondWith({}, () => Promise.reject(new TypeError('Failed to fetch')));
-    await open(`/v/${CODE}#${GENUINE}`);
-    await says('El código existe y el documento está vigente, pero no se pudo comprobar el QR');
-    expect(said()).toContain('no llegó la llave de la clínica');
+    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectText('El código existe y el documento está vigente, pero no se pudo comprobar el QR');
+    expect(resultText()).toContain('no llegó la llave de la clínica');
     expect(tones()).toEqual(['said warn']);
   });
 
@@ -184,42 +193,42 @@ describe('P10.267 verdict of the page on a QR code', () => {
     'P10.267 the result first says that the document is no longer valid: %j',
     async (changes, text, tone) => {
       respondWith(changes);
-      await open(`/v/${CODE}#${GENUINE}`);
-      await says('Lo que la clínica emitió con ese código:');
-      expect(said()).toMatch(text);
+      await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+      await expectText('Lo que la clínica emitió con ese código:');
+      expect(resultText()).toMatch(text);
       expect(tones()).toEqual([tone]);
     },
   );
 
   it('P10.267 the page keeps the QR payload in the address and checks it again when the user verifies the same code again', async () => {
     respondWith();
-    await open(`/v/${CODE}#${FORGED}`);
-    await says(NOT_AUTHENTIC);
+    await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    await expectText(NOT_AUTHENTIC);
     verify(' 7kq2-9m4x-hj3t ');
-    expect(said()).toBe('Consultando a la clínica…');
-    await says(NOT_AUTHENTIC);
-    expect(location.hash).toBe(`#${FORGED}`);
+    expect(resultText()).toBe('Consultando a la clínica…');
+    await expectText(NOT_AUTHENTIC);
+    expect(location.hash).toBe(`#${FORGED_FRAGMENT}`);
   });
 
   it('P10.267 when the user verifies another code, the page removes the QR payload and states that a code alone proves nothing', async () => {
     respondWith();
-    await open(`/v/${CODE}#${FORGED}`);
-    await says(NOT_AUTHENTIC);
-    verify(OTHER);
-    await says(
+    await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    await expectText(NOT_AUTHENTIC);
+    verify(OTHER_CODE);
+    await expectText(
       'El código existe y el documento está vigente.Un código solo no prueba el papel: compara estos datos con él.',
     );
-    expect(location.pathname + location.hash).toBe(`/v/${OTHER}`);
+    expect(location.pathname + location.hash).toBe(`/v/${OTHER_CODE}`);
   });
 
   it('P10.267 the page verifies again when only the fragment of its address changes', async () => {
     respondWith();
-    await open(`/v/${CODE}#${GENUINE}`);
-    await says(HOLDS);
-    location.hash = FORGED;
-    await says(NOT_AUTHENTIC);
+    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectText(VALID_DOCUMENT_TEXT);
+    location.hash = FORGED_FRAGMENT;
+    await expectText(NOT_AUTHENTIC);
     history.back();
-    await says(HOLDS);
+    await expectText(VALID_DOCUMENT_TEXT);
     expect(tones()).toEqual(['said ok']);
   });
 });
@@ -230,16 +239,18 @@ describe('P10.267 QR code while the clinic does not respond', () => {
   });
 
   it('P10.267 the page shows the masked name and the aptitude, to compare with the paper, while the clinic does not respond', async () => {
-    await open(`/v/${CODE}#${GENUINE}`);
-    await says('Compáralo con el papelTrabajadorÑ*** Q***Documento de identidadtermina en 017ConceptoApto');
-    expect(said()).toMatch(/^La firma del código QR es de esta clínica, pero no se sabe si/);
+    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectText(
+      'Compáralo con el papelTrabajadorÑ*** Q***Documento de identidadtermina en 017ConceptoApto',
+    );
+    expect(resultText()).toMatch(/^La firma del código QR es de esta clínica, pero no se sabe si/);
     expect(tones()).toEqual(['said warn']);
-    expect(said()).not.toMatch(/Este documento se firmó antes/);
+    expect(resultText()).not.toMatch(/Este documento se firmó antes/);
   });
 
   it('P10.267 the page explains that a QR code of version 1 may state an aptitude that the doctor did not choose', async () => {
     await open(`/v/${CODE}#${fragmentOf('BOG-2026-000123~20260305~017~1~9aaf0a512f1c')}`);
-    await says(BEFORE);
-    expect(said()).not.toMatch(/Apto|Ñ/);
+    await expectText(NO_CLASS_WARNING);
+    expect(resultText()).not.toMatch(/Apto|Ñ/);
   });
 });

@@ -19,7 +19,7 @@ async function checkQr(code: string, fragment: string): Promise<QrCheck> {
 }
 
 /** Number of verifications so far. The response for an earlier verification is not shown. */
-let asked = 0;
+let requestNumber = 0;
 /**
  * Address that was verified last. Browsers report one change of the address by one or two events; a repeated event must not
  * verify the address again.
@@ -27,8 +27,8 @@ let asked = 0;
 let verified = '';
 
 async function verify(typed: string): Promise<void> {
-  asked += 1;
-  const turn = asked;
+  requestNumber += 1;
+  const turn = requestNumber;
   verified = location.href;
   offerFileComparison(null);
   elementById('answer').replaceChildren(createElement('p', 'Consultando a la clínica…', 'hint'));
@@ -37,7 +37,7 @@ async function verify(typed: string): Promise<void> {
     requestClinicDocument(code ?? typed.slice(0, 40)),
     checkQr(code ?? '', location.hash),
   ]);
-  if (turn !== asked) return;
+  if (turn !== requestNumber) return;
   const verdict = verificationOutcomeOf({ response, qr, strangeHost: null });
   showVerificationOutcome(verdict);
   offerFileComparison(verdict);
@@ -59,7 +59,7 @@ function verifyAddress(): void {
   const input = codeField();
   input.value = code ? formatVerificationCode(code) : ofAddress.slice(0, 40);
   if (input.value !== '') return void verify(input.value);
-  asked += 1;
+  requestNumber += 1;
   offerFileComparison(null);
   elementById('answer').replaceChildren();
 }

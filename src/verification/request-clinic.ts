@@ -7,7 +7,7 @@ const API = '/api/v1';
 const TIMEOUT_MS = 15_000;
 
 /** Sends a request without cookies, so that the session of a user on this device is not used. */
-async function ask(path: string): Promise<{ status: number; body: unknown }> {
+async function fetchJson(path: string): Promise<{ status: number; body: unknown }> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await fetch(API + path, { credentials: 'omit', cache: 'no-store', signal });
   return { status: reply.status, body: parseJson(await reply.text()) };
@@ -21,7 +21,7 @@ const NotFound = z.object({ code: z.literal('not_found') });
  */
 export async function requestClinicDocument(code: string): Promise<ClinicResponse> {
   try {
-    const { status, body } = await ask(`/verifications/${encodeURIComponent(code)}`);
+    const { status, body } = await fetchJson(`/verifications/${encodeURIComponent(code)}`);
     if (status === 429) return { type: 'limited' };
     if (status === 404 && NotFound.safeParse(body).success) return { type: 'unknown' };
     const found = Verification.safeParse(body);
@@ -34,7 +34,7 @@ export async function requestClinicDocument(code: string): Promise<ClinicRespons
 /** Returns the public key that verifies the signature of a QR code; null when the key cannot be loaded. */
 export async function fetchClinicVerificationKey(): Promise<string | null> {
   try {
-    const key = VerificationKey.safeParse((await ask('/verification-key')).body);
+    const key = VerificationKey.safeParse((await fetchJson('/verification-key')).body);
     return key.success ? key.data.public_key : null;
   } catch {
     return null;

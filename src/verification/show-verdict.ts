@@ -8,7 +8,7 @@ import {
 } from '#domain/verification/verdict-text.ts';
 import { elementById, createElement, messageElement } from './elements.ts';
 
-const VOICE: VerificationWording = {
+const PUBLIC_WORDING: VerificationWording = {
   clinic: 'esta clínica',
   noKey: 'no llegó la llave de la clínica. Intenta de nuevo.',
   away: { none: CLINIC_UNREACHABLE, no_key: CLINIC_UNREACHABLE, unsupported: CLINIC_UNREACHABLE },
@@ -49,7 +49,7 @@ function dataParts({ heading, isToCompare, issuer, rows, more }: VerificationDat
 }
 
 export function showVerificationOutcome(verdict: VerificationOutcome): void {
-  const { tone, text, notes, data, remark } = verificationText(verdict, VOICE);
+  const { tone, text, notes, data, remark } = verificationText(verdict, PUBLIC_WORDING);
   elementById('answer').replaceChildren(
     messageElement(tone, text),
     ...notes.map((note) => createElement('p', note, 'hint')),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENTS, eachDocumentCall } from '#contract/documents.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import type { Permission } from '#contract/vocabulary.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
 import { accountExamples } from './support/account-examples.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
@@ -16,7 +18,7 @@ import {
   seedClinicalFixture,
   signedEvaluation,
 } from './support/clinical.ts';
-import type { TestUserName } from './support/clinic.ts';
+import { TEST_USERS, type TestUserName } from './support/clinic.ts';
 import { type Example, type Examples, ownBranchExample } from './support/example.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
@@ -43,9 +45,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(server, medicine);
-const signed = () => signedEvaluation(server, medicine);
-const ofEvaluation = async (id: string, tail: string, json?: unknown): Promise<Example> => ({
+const createReady = () => readyEvaluation(server, medicine);
+const createSigned = () => signedEvaluation(server, medicine);
+const exampleOfEvaluation = async (id: string, tail: string, json?: unknown): Promise<Example> => ({
   path: `/evaluations/${id}/${tail}`,
   ...(json !== undefined && { sent: { json } }),
   otherBranch: 404,
@@ -76,10 +78,6 @@ const examples: Examples<RouteName> = {
   branding: () => ownBranchExample('/me/branding'),
   searchPatient: () =>
     ownBranchExample('/patients/search?identification_type=CC&identification_number=9999000017'),
-  listEvaluationTypes: () => ownBranchExample('/evaluation-types'),
-  listCompanies: () => ownBranchExample('/companies'),
-  listExams: () => ownBranchExample('/exams'),
-  listDoctors: () => ownBranchExample('/doctors'),
   listOccupations: () => ownBranchExample('/occupations'),
   catalogOptions: () => ownBranchExample('/catalogs/companies/options'),
   recentCatalogOptions: () => ownBranchExample('/catalogs/companies/recent'),
@@ -93,35 +91,38 @@ const examples: Examples<RouteName> = {
     sent: { parts: mediaParts('photo', picture) },
     otherBranch: 404,
   }),
-  getRegistration: async () => ofEvaluation(evaluationId, 'registration'),
+  getRegistration: async () => exampleOfEvaluation(evaluationId, 'registration'),
   correctRegistration: async () =>
-    ofEvaluation(await ready(), 'registration', {
+    exampleOfEvaluation(await createReady(), 'registration', {
       reason: 'Se escribió otro cargo.',
       patient: { occupation_name: 'Auxiliar' },
     }),
   listEvaluations: () => ownBranchExample('/evaluations'),
   getEvaluation: () => ({ path: `/evaluations/${evaluationId}`, otherBranch: 404 }),
   saveExamOrders: async () =>
-    ofEvaluation(await ready(), 'exam-orders', { orders: [{ exam_id: medicine.exams.sight }] }),
+    exampleOfEvaluation(await createReady(), 'exam-orders', { orders: [{ exam_id: medicine.exams.sight }] }),
   addAttachment: async () => {
-    const id = await ready();
+    const id = await createReady();
     const parts = attachmentParts(await onlyOrderId(await server.as('doctor'), id), pdf());
     return { path: `/evaluations/${id}/attachments`, sent: { parts }, otherBranch: 404 };
   },
   saveNotes: async () =>
-    ofEvaluation(await ready(), 'notes', { notes: [{ note_type: 'habitos', content: 'Caminar.' }] }),
+    exampleOfEvaluation(await createReady(), 'notes', {
+      notes: [{ note_type: 'habitos', content: 'Caminar.' }],
+    }),
   signingRules: () => ownBranchExample('/me/signing'),
-  signEvaluation: async () => ofEvaluation(await ready(), 'sign', { doctor_id: medicine.doctors.signer }),
-  reopenEvaluation: async () => ofEvaluation(await signed(), 'reopen'),
+  signEvaluation: async () =>
+    exampleOfEvaluation(await createReady(), 'sign', { doctor_id: medicine.doctors.signer }),
+  reopenEvaluation: async () => exampleOfEvaluation(await createSigned(), 'reopen'),
   handOver: async () => ({
-    path: `/evaluations/${await signed()}/receipt`,
+    path: `/evaluations/${await createSigned()}/receipt`,
     sent: { parts: receiptParts(await signature()) },
     otherBranch: 404,
   }),
-  addClarification: async () => ofEvaluation(await signed(), 'clarifications', { content: 'Se aclara.' }),
-  conceptPdf: async () => ofEvaluation(await signed(), 'concept-pdf'),
-  issuedConceptPdf: async () => ofEvaluation(await signed(), 'closings/1/concept-pdf'),
-  clinicalHistory: async () => ofEvaluation(await signed(), 'clinical-history'),
+  addClarification: async () =>
+    exampleOfEvaluation(await createSigned(), 'clarifications', { content: 'Se aclara.' }),
+  ...eachDocumentCall((kind) => async () => exampleOfEvaluation(await createSigned(), DOCUMENTS[kind].path)),
+  issuedConceptPdf: async () => exampleOfEvaluation(await createSigned(), 'closings/1/concept-pdf'),
   activity: () => ownBranchExample('/activity'),
   tellReadings: () => ({
     path: '/activity/readings',
@@ -134,7 +135,7 @@ const examples: Examples<RouteName> = {
     otherBranch: 'own',
   }),
   verifyDocument: async () => {
-    const [closing] = await signedVersionsOf(server, await signed());
+    const [closing] = await signedVersionsOf(server, await createSigned());
     return ownBranchExample(`/verifications/${closing?.content.document?.code}`);
   },
   verificationKey: () => ownBranchExample('/verification-key'),
@@ -145,7 +146,7 @@ const examples: Examples<RouteName> = {
 
 const table = Object.entries(routes) as [RouteName, Route][];
 /** Calls that end their session, bind it to a key or remove its branch. Each gets a separate session. */
-const SPENDS_SESSION: readonly RouteName[] = [
+const CALLS_ENDING_SESSION: readonly RouteName[] = [
   'logout',
   'completePasswordReset',
   'setActiveBranch',
@@ -155,7 +156,7 @@ const SPENDS_SESSION: readonly RouteName[] = [
  * Expected statuses of calls that cannot succeed here: sign-in with a wrong password, and a first administrator when users
  * exist.
  */
-const REFUSED: Partial<Record<RouteName, number>> = { login: 401, createFirstAdministrator: 400 };
+const EXPECTED_REJECTIONS: Partial<Record<RouteName, number>> = { login: 401, createFirstAdministrator: 400 };
 /**
  * Users for calls that need more than a permission. The user `renewer` changes the password, so no other test uses that
  * session.
@@ -165,12 +166,13 @@ const RIGHT_PERSON: Partial<Record<RouteName, TestUserName>> = {
   setUserBranch: 'global',
   changePassword: 'renewer',
 };
-function rightPerson(name: RouteName, access: Route['access']): TestUserName {
+function userWithAccess(name: RouteName, access: Route['access']): TestUserName {
   const named = RIGHT_PERSON[name];
   if (named) return named;
   if (typeof access === 'string') return 'nobody';
-  if (access.includes('register_patients')) return 'desk';
-  return access.includes('manage_evaluations') ? 'doctor' : 'admin';
+  const hasAccess = (user: TestUserName) =>
+    (TEST_USERS[user].permissions as readonly Permission[]).some((held) => access.includes(held));
+  return (['desk', 'doctor'] as const).find(hasAccess) ?? 'admin';
 }
 
 describe('access to every route', () => {
@@ -179,28 +181,29 @@ describe('access to every route', () => {
     async (name, route) => {
       const { access, branch, method } = route;
       const { path, sent, otherBranch } = await examples[name]();
-      const as = async (person: TestUserName) => (await server.as(person)).send(method, path, sent);
+      const sendAsUser = async (person: TestUserName) => (await server.as(person)).send(method, path, sent);
       if (access !== 'public')
         expect(rejectionOf(await server.anonymous.send(method, path, sent))).toEqual([
           401,
           'unauthenticated',
         ]);
-      if (typeof access !== 'string') expect(rejectionOf(await as('nobody'))).toEqual([403, 'forbidden']);
+      if (typeof access !== 'string')
+        expect(rejectionOf(await sendAsUser('nobody'))).toEqual([403, 'forbidden']);
       if (branch === true) {
         const isForManagers = typeof access !== 'string' && access.includes('user_management');
-        const reply = await as(isForManagers ? 'global' : 'branchless');
+        const reply = await sendAsUser(isForManagers ? 'global' : 'branchless');
         expect(rejectionOf(reply)).toEqual([403, 'branch_not_resolved']);
         expect(reply.json()).toMatchObject({ message: 'branch not resolved' });
-        const elsewhere = await as('doctorMedellin');
+        const elsewhere = await sendAsUser('doctorMedellin');
         if (otherBranch === 404) expect(rejectionOf(elsewhere)).toEqual([404, 'not_found']);
         else expect(elsewhere.body).not.toContain(evaluationId);
       }
 
-      const person = rightPerson(name, access);
-      const caller = await (SPENDS_SESSION.includes(name) ? server.signIn(person) : server.as(person));
+      const person = userWithAccess(name, access);
+      const caller = await (CALLS_ENDING_SESSION.includes(name) ? server.signIn(person) : server.as(person));
       const reply = await caller.send(method, path, sent);
-      expect(reply.statusCode).toBe(REFUSED[name] ?? route.status);
-      if (route.answer && !REFUSED[name]) route.answer.parse(reply.json());
+      expect(reply.statusCode).toBe(EXPECTED_REJECTIONS[name] ?? route.status);
+      if (route.answer && !EXPECTED_REJECTIONS[name]) route.answer.parse(reply.json());
       expect(reply.headers['etag'] !== undefined).toBe(route.etag === true || route.ifMatch === true);
     },
   );

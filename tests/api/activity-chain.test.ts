@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { appendActivity } from '#server/commands/log/write-batch.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { appendActivity } from '#server/audit/commands/write-batch.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createEvaluation } from './support/capture.ts';
 import { saveNotes } from './support/clinical.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const created = async () => createEvaluation(server, await server.as('desk'));
+const createByReception = async () => createEvaluation(server, await server.as('desk'));
 const list = async (query = '') => responseOf(ActivityList, await admin.get(`/activity${query}`));
 
 describe('P10.12 hash chain of the activity log', () => {
@@ -27,7 +27,7 @@ describe('P10.12 hash chain of the activity log', () => {
       ?.n;
 
   it('the hash chain of the log has no gap and no fork when forty writers add entries at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, created));
+    const ids = await Promise.all(Array.from({ length: 4 }, createByReception));
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         index % 2 === 0
@@ -150,18 +150,18 @@ describe('P10.147 log entries of requests that change no data', () => {
     await holder.query('select pg_advisory_xact_lock(727004)');
     let reported = 0;
     const first = appendActivity(db, trace, entry(100)).then(() => (reported += 1));
-    const waiting = async () =>
+    const pendingEntries = async () =>
       (
         await pool.query<{ n: number }>(
           `select count(*)::integer as n from pg_locks where locktype = 'advisory' and objid = 727004 and not granted
            and database = (select oid from pg_database where datname = current_database())`,
         )
       ).rows[0]?.n;
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(pendingEntries).toBe(1);
     const others = [101, 102, 103].map((place) =>
       appendActivity(db, trace, entry(place)).then(() => (reported += 1)),
     );
-    expect([await waiting(), reported]).toEqual([1, 0]);
+    expect([await pendingEntries(), reported]).toEqual([1, 0]);
     await holder.query('commit');
     holder.release();
     await Promise.all([first, ...others]);
@@ -210,7 +210,7 @@ describe('P10.12 chain anchor', () => {
       (await list('?q=nadiesellamaasi')).chain_intact,
     ];
     expect(await verdicts()).toEqual([false, false, false]);
-    await doctor.get(`/evaluations/${await created()}`);
+    await doctor.get(`/evaluations/${await createByReception()}`);
     expect((await list('?page_size=20')).chain_intact).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { linkEntries } from '#server/commands/log/link-entries.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { systemFacts } from '#server/queries/oversight/system-facts.ts';
+import { linkEntries } from '#server/audit/commands/link-entries.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { systemFacts } from '#server/monitoring/system-facts.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { lastSequence, activityLines } from './support/activity.ts';
@@ -23,15 +23,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(async () => {
   await linkEntries(connect(server.database.pool));
-  expect(await waiting()).toEqual([]);
+  expect(await pendingEntries()).toEqual([]);
   expect(await problemsOfChain(server.database.pool)).toEqual([]);
 });
 
-const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+const queryRows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.database.pool.query<Row>(text, values)).rows;
-const waiting = async (): Promise<string[]> =>
+const pendingEntries = async (): Promise<string[]> =>
   (
-    await ask<{ what: string }>(
+    await queryRows<{ what: string }>(
       `select coalesce(detail ->> 'place', action) as what from activity_unlinked order by id`,
     )
   ).map(({ what }) => what);
@@ -41,20 +41,20 @@ const line = (table: 'activity' | 'activity_unlinked') =>
   `insert into ${table} (${COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
     'evaluations_listed', 'done', jsonb_build_object('place', $1::text) from users limit 1`;
 /**
- * Writes a pending entry, as the commit of a change does. Each entry has an earlier time than the previous one, as after the
- * clock was set back.
+ * Writes a log entry that is not linked yet, as the commit of a change does. Each entry has an earlier time than the previous
+ * one, as after the clock was set back.
  */
-const write = (place: number) => ask(line('activity_unlinked'), [place]);
-const places = async (): Promise<string[]> =>
+const write = (place: number) => queryRows(line('activity_unlinked'), [place]);
+const loggedPlaces = async (): Promise<string[]> =>
   (
-    await ask<{ place: string }>(
+    await queryRows<{ place: string }>(
       `select detail ->> 'place' as place from activity where detail ? 'place' order by sequence`,
     )
   ).map(({ place }) => place);
 const addedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const before = (await places()).length;
+  const before = (await loggedPlaces()).length;
   await work();
-  return (await places()).slice(before);
+  return (await loggedPlaces()).slice(before);
 };
 const isIntact = async () =>
   responseOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
@@ -69,20 +69,20 @@ describe('P10.174 log entry of a change while another change is running', () => 
       ids.map((id) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'Otra nota.' }])),
     );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect([await waiting(), await lastSequence(server)]).toEqual([
+    expect([await pendingEntries(), await lastSequence(server)]).toEqual([
       ['notes_saved', 'notes_saved', 'notes_saved'],
       since,
     ]);
-    const order = await ask<{ id: string }>(
+    const order = await queryRows<{ id: string }>(
       'select evaluation_id as id from activity_unlinked order by activity_unlinked.id',
     );
     await release();
-    await expect.poll(waiting).toEqual([]);
+    await expect.poll(pendingEntries).toEqual([]);
     const linked = await activityLines(server, since);
     expect(linked.map(({ evaluation_id: id }) => id)).toEqual(order.map(({ id }) => id));
-    expect(await ask('select distinct xmin::text from activity where sequence > $1', [since])).toHaveLength(
-      1,
-    );
+    expect(
+      await queryRows('select distinct xmin::text from activity where sequence > $1', [since]),
+    ).toHaveLength(1);
   });
 
   it('a change that is rolled back leaves no log entry and no gap', async () => {
@@ -102,7 +102,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
   it('pending log entries have the same checks and references as linked ones, so that every committed entry can be linked', async () => {
     const rulesOf = async (table: string) =>
       (
-        await ask<{ rule: string }>(
+        await queryRows<{ rule: string }>(
           `select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')`,
           [table],
         )
@@ -115,28 +115,31 @@ describe('P10.174 log entry of a change while another change is running', () => 
   });
 
   it('the database rejects a change together with its pending log entry if the log would not accept the entry', async () => {
-    const refused = (change: string) =>
+    const expectRejected = (change: string) =>
       expect(
-        ask(line('activity_unlinked').replace("'done', jsonb_build_object('place', $1::text)", change), [1]),
+        queryRows(
+          line('activity_unlinked').replace("'done', jsonb_build_object('place', $1::text)", change),
+          [1],
+        ),
       );
-    await refused(`'half', jsonb_build_object('place', $1::text)`).rejects.toThrow('status_check');
-    await refused(`'done', jsonb_build_object('told_at', $1::text)`).rejects.toThrow('detail_check');
+    await expectRejected(`'half', jsonb_build_object('place', $1::text)`).rejects.toThrow('status_check');
+    await expectRejected(`'done', jsonb_build_object('told_at', $1::text)`).rejects.toThrow('detail_check');
     await expect(
-      ask(
+      queryRows(
         `insert into activity_unlinked (${COLUMNS}) values (now(), gen_random_uuid(), 'x', 'x', 'done', '{}')`,
       ),
     ).rejects.toThrow('user_id_fkey');
   });
 });
 
-describe('P10.175 log entry that its server did not link', () => {
+describe('P10.175 pending log entry whose server ended before it linked the entry', () => {
   it('eight concurrent linkers link each of two hundred pending log entries exactly once', async () => {
     const wanted = Array.from({ length: 200 }, (_, place) => String(place));
     let linked: { n: string }[][] = [];
     const added = await addedPlaces(async () => {
       for (const place of wanted) await write(Number(place));
       linked = await Promise.all(
-        Array.from({ length: 8 }, () => ask<{ n: string }>('select link_activity(1000) as n')),
+        Array.from({ length: 8 }, () => queryRows<{ n: string }>('select link_activity(1000) as n')),
       );
     });
     expect(added).toEqual(wanted);
@@ -145,14 +148,14 @@ describe('P10.175 log entry that its server did not link', () => {
 
   it('the server links pending log entries in batches, however many exist', async () => {
     const many = 4_500;
-    await ask(
+    await queryRows(
       `insert into activity_unlinked (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
         'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(1, $1::integer) n`,
       [many],
     );
     const since = await lastSequence(server);
     await linkEntries(connect(server.database.pool));
-    const found = await ask<{ place: string; transaction: string }>(
+    const found = await queryRows<{ place: string; transaction: string }>(
       `select detail ->> 'place' as place, xmin::text as transaction from activity where sequence > $1 order by sequence`,
       [since],
     );
@@ -162,7 +165,7 @@ describe('P10.175 log entry that its server did not link', () => {
     expect(new Set(found.map(({ transaction }) => transaction)).size).toBe(3);
   });
 
-  it('the server links pending log entries after an earlier linking ended before its commit', async () => {
+  it('the server links pending log entries after an earlier attempt to link them ended before its commit', async () => {
     const { pool } = server.database;
     await write(1);
     await write(2);
@@ -171,10 +174,10 @@ describe('P10.175 log entry that its server did not link', () => {
       await client.query('begin');
       await client.query('select link_activity(1000)');
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-      await ask('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await queryRows('select pg_terminate_backend($1)', [rows[0]?.pid]);
       client.release(true);
-      expect(await waiting()).toEqual(['1', '2']);
-      await ask('select link_activity(1000)');
+      expect(await pendingEntries()).toEqual(['1', '2']);
+      await queryRows('select link_activity(1000)');
     });
     expect(added).toEqual(['1', '2']);
   });
@@ -183,9 +186,9 @@ describe('P10.175 log entry that its server did not link', () => {
     await write(1);
     const log = server.app.log;
     const end = startMonitoring({ ...monitoredSystemOf(server.database.pool), post: null, log });
-    await expect.poll(waiting).toEqual([]);
+    await expect.poll(pendingEntries).toEqual([]);
     await end();
-    expect((await places()).at(-1)).toBe('1');
+    expect((await loggedPlaces()).at(-1)).toBe('1');
   });
 });
 
@@ -197,8 +200,8 @@ describe('P10.176 protection of a pending log entry', () => {
       'delete from activity_unlinked',
       'truncate activity_unlinked',
     ])
-      await expect(ask(statement)).rejects.toThrow('append-only');
-    expect(await waiting()).toEqual(['1']);
+      await expect(queryRows(statement)).rejects.toThrow('append-only');
+    expect(await pendingEntries()).toEqual(['1']);
   });
 
   async function tamper(statement: string): Promise<void> {
@@ -215,7 +218,7 @@ describe('P10.176 protection of a pending log entry', () => {
     await tamper(`update activity_unlinked set user_name = 'Otro' ${ofFirst}`);
     expect(await isIntact()).toBe(false);
     expect(await addedPlaces(() => linkEntries(connect(server.database.pool)))).toEqual(['2']);
-    expect([await waiting(), await isIntact()]).toEqual([['1'], false]);
+    expect([await pendingEntries(), await isIntact()]).toEqual([['1'], false]);
     await tamper(`update activity_unlinked set user_name = 'Nadie Prueba' ${ofFirst}`);
     expect(await addedPlaces(() => linkEntries(connect(server.database.pool)))).toEqual(['1']);
     expect(await isIntact()).toBe(true);
@@ -223,7 +226,7 @@ describe('P10.176 protection of a pending log entry', () => {
 
   it('the database accepts a chain anchor only for an existing entry', async () => {
     for (const change of ['sequence + 1', 'sequence - 1', 'sequence'])
-      await expect(ask(`update activity_head set sequence = ${change}`)).rejects.toThrow('one by one');
+      await expect(queryRows(`update activity_head set sequence = ${change}`)).rejects.toThrow('one by one');
   });
 });
 
@@ -233,18 +236,18 @@ describe('P10.177 order of log numbers and commits', () => {
       await addedPlaces(async () => {
         await write(1);
         await write(2);
-        await ask(line('activity'), [3]);
+        await queryRows(line('activity'), [3]);
         await write(4);
-        await ask(line('activity'), [5]);
+        await queryRows(line('activity'), [5]);
       }),
     ).toEqual(['1', '2', '3', '4', '5']);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingEntries()).toEqual([]);
   });
 
   it('the database appends many log entries of one statement in order', async () => {
     await write(1);
     const added = await addedPlaces(() =>
-      ask(
+      queryRows(
         `insert into activity (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
           'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(2, 500) n`,
       ),
@@ -260,7 +263,7 @@ describe('P10.178 report of pending log entries', () => {
     expect(await facts()).toEqual({ lines: 0, since: null });
     await write(1);
     await write(2);
-    const [first] = await ask<{ at: Date }>('select min(written_at) as at from activity_unlinked');
+    const [first] = await queryRows<{ at: Date }>('select min(written_at) as at from activity_unlinked');
     expect(await facts()).toEqual({ lines: 2, since: first?.at });
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachCatalog } from '#contract/catalogs/all.ts';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { writableCatalogs } from '#server/commands/catalogs/writable-catalogs.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { type ActivityLogEntry, activityLines, lastSequence } from './support/activity.ts';
-import { rowMakers } from './support/catalog-examples.ts';
+import { CATALOG_BODIES, rowMakers } from './support/catalog-examples.ts';
 import {
   createEvaluation,
   fetchEvaluationDetail,
@@ -57,16 +57,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let since = 0;
-const lines = (): Promise<ActivityLogEntry[]> => activityLines(server, since);
-const reported = async () => (await lines()).map(({ action, status }) => `${action} ${status}`);
-const sinceNow = async () => {
-  since = await lastSequence(server);
+let firstSequence = 0;
+const lines = (): Promise<ActivityLogEntry[]> => activityLines(server, firstSequence);
+const actionLines = async () => (await lines()).map(({ action, status }) => `${action} ${status}`);
+const rememberSequence = async () => {
+  firstSequence = await lastSequence(server);
 };
 const list = async (query = '') => responseOf(ActivityList, await admin.get(`/activity${query}`));
 
 describe('P10.12 actions that leave a log entry in their own transaction', () => {
-  beforeEach(sinceNow);
+  beforeEach(rememberSequence);
 
   it('the server logs each sign-in and sign-out with its device', async () => {
     const reply = await server.anonymous.post('/auth/login', {
@@ -119,44 +119,44 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     const receptionist = await server.as('desk');
     const sent = { json: evaluationBody(server), headers: idempotencyHeader() };
     for (let times = 0; times < 3; times += 1) await receptionist.post('/evaluations', sent);
-    expect(await reported()).toEqual(['evaluation_created done']);
+    expect(await actionLines()).toEqual(['evaluation_created done']);
   });
 
   it('the server logs no save that changes nothing, no rolled-back save and no 304 response', async () => {
     const id = await readyEvaluation(server, medicine);
     const tag = await etagOf(doctor, id);
-    await sinceNow();
+    await rememberSequence();
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
     const { pool } = server.database;
     await pool.query(`alter table notes add constraint bug check (content <> 'falla')`);
     const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'falla' }]);
     await pool.query('alter table notes drop constraint bug');
-    expect([errorCodeOf(reply), await reported()]).toEqual(['internal', []]);
+    expect([errorCodeOf(reply), await actionLines()]).toEqual(['internal', []]);
   });
 
-  it('R2 the server logs a prefetched evaluation as a copy, and repeated accesses of a user once', async () => {
+  it('R2 the server logs a prefetched evaluation as a copy to the device, and logs repeated accesses of a user once', async () => {
     const id = await readyEvaluation(server, medicine);
     const picture = (await fetchEvaluationDetail(doctor, id)).media[0]?.storage_path ?? '';
-    await sinceNow();
+    await rememberSequence();
     const unasked = { 'x-prefetch': '1' };
     await doctor.get(`/files/${picture}`, unasked);
     const copy = await doctor.get(`/evaluations/${id}`, unasked);
     const held = { 'if-none-match': String(copy.headers['etag']) };
     await doctor.get(`/evaluations/${id}`, { ...held, ...unasked });
-    expect(await reported()).toEqual(['copy_kept done', 'copy_kept done']);
+    expect(await actionLines()).toEqual(['copy_kept done', 'copy_kept done']);
     for (let times = 0; times < 3; times += 1)
       expect((await doctor.get(`/evaluations/${id}`, held)).statusCode).toBe(304);
-    expect(await reported()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
+    expect(await actionLines()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
   });
 
   it('the server logs a rejected attempt with action and reason, but not when the evaluation does not exist or the caller is not signed in', async () => {
     const id = await signedEvaluation(server, medicine);
-    await sinceNow();
+    await rememberSequence();
     await doctor.get(`/evaluations/${server.clinic.users.desk}`);
     await server.anonymous.get(`/evaluations/${id}`);
     await saveNotes(doctor, id, [{ note_type: 'x', content: '' }]);
-    expect(await reported()).toEqual([]);
+    expect(await actionLines()).toEqual([]);
     await sign(doctor, id, medicine.doctors.signer);
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     await reopen(doctor, id, { 'if-match': '"r1"' });
@@ -230,32 +230,27 @@ describe('GET /activity', () => {
   );
 
   it('P10.12 reading the log adds no log entry', async () => {
-    await sinceNow();
+    await rememberSequence();
     await list();
-    expect(await reported()).toEqual([]);
+    expect(await actionLines()).toEqual([]);
   });
 });
 
 describe('P10.246 subject of a log entry', () => {
-  const about = async (action: string, count = 1) =>
+  const entriesOfAction = async (action: string, count = 1) =>
     responseOf(ActivityList, await admin.get(`/activity?actions=${action}&page_size=${count}`)).items.map(
       (item) => item.about,
     );
 
   it('P10.246 the subject of a log entry about a catalogue is the changed row, with its name and the change', async () => {
-    const names: Record<keyof typeof writableCatalogs, string> = {
-      evaluationTypes: (await rowMakers.evaluationType(admin, { name: 'Tipo Prueba' })).name,
-      companies: (await rowMakers.company(admin, { name: 'Empresa Prueba' })).name,
-      exams: (await rowMakers.exam(admin, { name: 'Examen Prueba' })).name,
-      doctors: (await rowMakers.doctor(admin, { name: 'Doctora Prueba' })).name,
-      branches: (await rowMakers.branch(admin, server, { name: 'Sede Prueba' })).name,
-      notePhrases: (await rowMakers.notePhrase(admin, { name: 'Frase de prueba.' })).name,
-    };
-    const kinds = Object.keys(names).map(
-      (key) => writableCatalogs[key as keyof typeof writableCatalogs].source.resource,
-    );
-    const made = Object.values(names).map((name, nth) => ({ kind: kinds[nth], name, what: 'created' }));
-    expect(await about('catalog_changed', made.length)).toEqual(made.toReversed());
+    const made = [];
+    for (const { path: address, key: kind, body } of Object.values(
+      eachCatalog(({ path, key }, name) => ({ path, key, body: CATALOG_BODIES[name] })),
+    )) {
+      const row = (await admin.post(address, { json: body(server) })).json<{ name: string }>();
+      made.push({ kind, name: row.name, what: 'created' });
+    }
+    expect(await entriesOfAction('catalog_changed', made.length)).toEqual(made.toReversed());
   });
 
   it('P10.246 the subject of a log entry about an exam package is the package, with its evaluation type', async () => {
@@ -265,7 +260,7 @@ describe('P10.246 subject of a log entry', () => {
     ];
     const json = { evaluation_type_id: type.id, job: null, exam_ids: [exam.id] };
     await admin.send('PUT', '/exam-packages', { json });
-    expect(await about('catalog_changed')).toEqual([
+    expect(await entriesOfAction('catalog_changed')).toEqual([
       { kind: 'exam-packages', name: 'Con paquete', what: 'created' },
     ]);
   });
@@ -274,17 +269,17 @@ describe('P10.246 subject of a log entry', () => {
     const { id } = await createUser(admin, { display_name: 'Rocío Prueba' });
     await setPermissions(admin, id, ['view_dashboard']);
     const rocio = { kind: 'users', name: 'Rocío Prueba', what: null };
-    expect(await about('user_created')).toEqual([rocio]);
-    expect(await about('user_permissions_changed')).toEqual([rocio]);
+    expect(await entriesOfAction('user_created')).toEqual([rocio]);
+    expect(await entriesOfAction('user_permissions_changed')).toEqual([rocio]);
     await setStatus(admin, id, 'active');
     await setStatus(admin, id, 'suspended');
-    expect(await about('user_status_changed', 2)).toEqual([
+    expect(await entriesOfAction('user_status_changed', 2)).toEqual([
       { ...rocio, what: 'suspended' },
       { ...rocio, what: 'active' },
     ]);
   });
 
   it('P10.246 a log entry has no subject when it is about an evaluation or about its own author', async () => {
-    expect(await about('sign_in')).toEqual([null]);
+    expect(await entriesOfAction('sign_in')).toEqual([null]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { type SignedVersion, Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { sha256Of } from '#server/files/store.ts';
+import { sha256Of } from '#server/platform/files/store.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { newActivityLines } from './support/activity.ts';
 import { fetchEvaluationDetail } from './support/capture.ts';
@@ -40,25 +40,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const signed = () => signedEvaluation(server, medicine);
-const why = (id: string, reason: unknown): Promise<Reply> =>
+const createSigned = () => signedEvaluation(server, medicine);
+const reopenWith = (id: string, reason: unknown): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { json: { reason } });
-const shown = async (id: string): Promise<SignedVersion[]> =>
+const fetchVersions = async (id: string): Promise<SignedVersion[]> =>
   (await fetchEvaluationDetail(doctor, id)).closings ?? [];
 const JSON_TYPE = { 'content-type': 'application/json' };
 const digest = (text: string) => sha256Of(Buffer.from(text));
 
 describe('P10.136 reason for reopening', () => {
   it('P10.136 P10.137 the server stores the reason for a reopening with the signed version, next to the signer; the log has only a digest of the reason', async () => {
-    const id = await signed();
+    const id = await createSigned();
     const reason = 'Faltó la visiometría';
     const lines = await newActivityLines(server, async () => {
-      responseOf(Evaluation, await why(id, ` ${reason} `));
+      responseOf(Evaluation, await reopenWith(id, ` ${reason} `));
     });
     expect(lines).toEqual([['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }]]);
     await sign(doctor, id, medicine.doctors.signer);
     await reopen(admin, id);
-    const reported = await shown(id);
+    const reported = await fetchVersions(id);
     expect(reported.map(({ signed_by: by }) => by)).toEqual(['Persona doctor', 'Persona doctor']);
     expect(reported.map(({ version, state, reopened }) => [version, state, reopened])).toEqual([
       [2, 'anulada', { at: expect.any(String), by: 'Persona admin', reason: null }],
@@ -67,27 +67,27 @@ describe('P10.136 reason for reopening', () => {
   });
 
   it('P10.136 P7.16 the reason for a reopening is optional for a base-contract client, whether it is omitted, null or empty', async () => {
-    const id = await signed();
+    const id = await createSigned();
     const ways = [{}, { json: { reason: undefined } }, { json: { reason: null } }, { headers: JSON_TYPE }];
     for (const sent of ways) {
       expect((await doctor.post(`/evaluations/${id}/reopen`, sent)).statusCode).toBe(200);
       await sign(doctor, id, medicine.doctors.signer);
     }
-    expect(fieldProblemsOf(await why(id, 'x'.repeat(501)))).toEqual({
+    expect(fieldProblemsOf(await reopenWith(id, 'x'.repeat(501)))).toEqual({
       reason: 'Máximo 500 caracteres.',
     });
   });
 
   it('P10.234 the server rejects a reason of one letter, but still returns such a reason if it is already stored', async () => {
-    const id = await signed();
-    const reply = await why(id, ' x ');
+    const id = await createSigned();
+    const reply = await reopenWith(id, ' x ');
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { reason: SHORT_REASON_MESSAGE }]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('cerrada');
     await reopen(doctor, id);
     await server.database.pool.query('alter table reopenings disable trigger user');
     await server.database.pool.query("update reopenings set reason = 'x' where evaluation_id = $1", [id]);
     await server.database.pool.query('alter table reopenings enable trigger user');
-    expect((await shown(id)).map(({ reopened }) => reopened?.reason)).toEqual(['x']);
+    expect((await fetchVersions(id)).map(({ reopened }) => reopened?.reason)).toEqual(['x']);
   });
 });
 
@@ -95,7 +95,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
   const text = 'La audiometría se tomó\nsin protector';
 
   it('P10.138 a clarification leaves the signed version unchanged, and only the clinical history prints it, with author and time', async () => {
-    const id = await signed();
+    const id = await createSigned();
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [before] = await signedVersionsOf(server, id);
     const lines = await newActivityLines(server, async () => {
@@ -117,13 +117,13 @@ describe('P10.138 clarification of a closed evaluation', () => {
   });
 
   it('P10.136 P10.138 a clarification stays with its signed version; the database rejects changes and deletions of clarifications and reasons, even by the server', async () => {
-    const id = await signed();
+    const id = await createSigned();
     await clarify(doctor, id, 'De la primera');
     await reopen(doctor, id);
     await sign(doctor, id, medicine.doctors.signer);
     await clarify(doctor, id, 'De la segunda');
     expect(
-      (await shown(id)).map(({ clarifications }) => clarifications?.map(({ content }) => content)),
+      (await fetchVersions(id)).map(({ clarifications }) => clarifications?.map(({ content }) => content)),
     ).toEqual([['De la segunda'], ['De la primera']]);
     for (const table of ['reopenings', 'clarifications'])
       for (const statement of [
@@ -137,7 +137,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
   it('P10.138 the server rejects a clarification of an open evaluation, an empty or too long one, and the twenty-first one', async () => {
     const open = await readyEvaluation(server, medicine);
     expect(rejectionOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
-    const id = await signed();
+    const id = await createSigned();
     expect(fieldProblemsOf(await clarify(doctor, id, '\u200b '))).toEqual({
       content: 'Escribe la nota aclaratoria.',
     });
@@ -152,14 +152,14 @@ describe('P10.138 clarification of a closed evaluation', () => {
   });
 
   it('P10.138 the server stores a clarification once when two requests send it with the same ETag', async () => {
-    const id = await signed();
+    const id = await createSigned();
     const headers = { 'if-match': await etagOf(doctor, id) };
     const replies = await Promise.all([
       clarify(doctor, id, text, headers),
       clarify(admin, id, text, headers),
     ]);
     expect(statusesOf(replies)).toEqual([201, 412]);
-    expect((await shown(id))[0]?.clarifications).toHaveLength(1);
+    expect((await fetchVersions(id))[0]?.clarifications).toHaveLength(1);
   });
 });
 
@@ -169,9 +169,9 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
   it.each(rounds)(
     'P10.5 the evaluation is in a consistent state when one request reopens it and another signs it at the same time (%i)',
     async () => {
-      const id = await signed();
+      const id = await createSigned();
       const [opened, closed] = await Promise.all([
-        why(id, 'Se corrige'),
+        reopenWith(id, 'Se corrige'),
         sign(admin, id, medicine.doctors.plain),
       ]);
       expect(opened.statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
       const { status, version } = await fetchEvaluationDetail(doctor, id);
       expect([status, version]).toEqual(isSignedAfter ? ['cerrada', 2] : ['en_proceso', 1]);
       expect((await signedVersionsOf(server, id)).length).toBe(version);
-      expect((await shown(id)).map(({ state }) => state)).toEqual(
+      expect((await fetchVersions(id)).map(({ state }) => state)).toEqual(
         isSignedAfter ? ['vigente', 'reemplazada'] : ['anulada'],
       );
     },
@@ -189,9 +189,9 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
   it.each(rounds)(
     'P10.5 the server keeps the reason of only one of two simultaneous reopenings (%i)',
     async () => {
-      const id = await signed();
+      const id = await createSigned();
       const replies = await Promise.all([
-        why(id, 'Faltó un examen'),
+        reopenWith(id, 'Faltó un examen'),
         admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Otra vez lo mismo' } }),
       ]);
       expect(statusesOf(replies)).toEqual([200, 409]);

@@ -19,16 +19,16 @@ afterAll(() => server.stop());
 
 const ana = { first_name: 'Ana', middle_name: 'María', last_name: 'Gil', second_last_name: 'Núñez' };
 const luz = { first_name: 'Luz', middle_name: 'María', last_name: 'Corta', second_last_name: 'Núñez' };
-const known = async (number: string): Promise<Patient> =>
+const lookUpKnown = async (number: string): Promise<Patient> =>
   responseOf(Patient, await searchPatient(receptionist, number));
 const post = (patient: object, headers = {}) =>
   receptionist.post('/evaluations', { json: evaluationBody(server, patient), headers });
 
 describe('S15 protection against mixing the records of two patients', () => {
-  it('the server rejects a registration that gives other names for a known document number, whatever its capture time, reports the error at the number and changes nothing', async () => {
+  it('a registration with other names for a known document number is rejected with an error at the number, whatever its capture time, and changes nothing', async () => {
     const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { ...ana, identification_number: number });
-    const before = [await known(number), await countRows(server, 'evaluations')];
+    const before = [await lookUpKnown(number), await countRows(server, 'evaluations')];
     const refused = await post({ ...luz, identification_number: number });
     expect([refused.statusCode, errorCodeOf(refused)]).toEqual([409, 'document_of_another']);
     expect(refused.json<{ details: unknown }>().details).toEqual([
@@ -42,21 +42,21 @@ describe('S15 protection against mixing the records of two patients', () => {
     expect(errorCodeOf(await post({ ...luz, identification_number: number }, earlier))).toBe(
       'document_of_another',
     );
-    expect([await known(number), await countRows(server, 'evaluations')]).toEqual(before);
+    expect([await lookUpKnown(number), await countRows(server, 'evaluations')]).toEqual(before);
   });
 
   it("the server renames a patient when the registration contains the patient's own id, and rejects the id of another patient", async () => {
     const [number, other] = [nextDocumentNumber(), nextDocumentNumber()];
     for (const identification_number of [number, other])
       await createEvaluation(server, receptionist, { ...ana, identification_number });
-    const stranger = (await known(other)).id;
+    const stranger = (await lookUpKnown(other)).id;
     expect(errorCodeOf(await post({ ...luz, identification_number: number, id: stranger }))).toBe(
       'document_of_another',
     );
-    const { id } = await known(number);
+    const { id } = await lookUpKnown(number);
     expect((await post({ ...luz, identification_number: number, id })).statusCode).toBe(201);
-    expect(await known(number)).toMatchObject({ id, ...luz });
-    expect(await known(other)).toMatchObject(ana);
+    expect(await lookUpKnown(number)).toMatchObject({ id, ...luz });
+    expect(await lookUpKnown(other)).toMatchObject(ana);
   });
 
   it('the server keeps the names of the first of two simultaneous registrations of a new document number', async () => {
@@ -69,10 +69,10 @@ describe('S15 protection against mixing the records of two patients', () => {
       replies.filter((reply) => reply.statusCode === 409 && errorCodeOf(reply) === 'document_of_another'),
     ).toHaveLength(1);
     const first = replies[0]?.statusCode === 201 ? ana : luz;
-    expect(await known(number)).toMatchObject(first);
+    expect(await lookUpKnown(number)).toMatchObject(first);
   });
 
-  it('a registration keeps stored values of the patient that it omits, and its spelling of the names replaces the stored one', async () => {
+  it('a registration keeps the patient’s stored values that it omits; its spelling of the names replaces the stored spelling', async () => {
     const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, {
       ...ana,
@@ -84,6 +84,6 @@ describe('S15 protection against mixing the records of two patients', () => {
       first_name: 'Ána',
       last_name: 'Gil',
     });
-    expect(await known(number)).toMatchObject({ ...ana, first_name: 'Ána', birth_date: '1990-05-12' });
+    expect(await lookUpKnown(number)).toMatchObject({ ...ana, first_name: 'Ána', birth_date: '1990-05-12' });
   });
 });

@@ -178,7 +178,7 @@ describe('P7.14 attached file of an exam', () => {
     },
   );
 
-  it('P8.42 the server delays the uploads of a user who attached 2 GB within a day', async () => {
+  it('P8.42 the server delays further uploads of a user who has attached 2 GB within a day', async () => {
     const [id, other] = [await readyEvaluation(server, medicine), await readyEvaluation(server, medicine)];
     await server.database.pool.query(
       `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
@@ -191,20 +191,20 @@ describe('P7.14 attached file of an exam', () => {
   });
 
   it('P9.12 the server returns 413 for an attached file above the configured limit, and accepts a file of exactly that size', async () => {
-    const exactly = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
-    const over = await send(exactly(MAX_BYTES + 1));
+    const pdfOfSize = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
+    const over = await send(pdfOfSize(MAX_BYTES + 1));
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
     expect(fieldProblemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
-    expect((await send(exactly(MAX_BYTES))).statusCode).toBe(201);
+    expect((await send(pdfOfSize(MAX_BYTES))).statusCode).toBe(201);
     expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
   });
 
   it('the server limits the size of the whole upload request, not only of the file', async () => {
     const file = attachmentParts(order, pdf());
-    const padded = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
-    const over = await attach(doctor, evaluation, padded(MAX_BYTES + 1_000_000));
+    const formOfSize = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
+    const over = await attach(doctor, evaluation, formOfSize(MAX_BYTES + 1_000_000));
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
-    expect(fieldProblemsOf(await attach(doctor, evaluation, padded(1_000)))).toEqual({
+    expect(fieldProblemsOf(await attach(doctor, evaluation, formOfSize(1_000)))).toEqual({
       relleno: 'Es demasiado largo.',
     });
   });
@@ -220,11 +220,11 @@ describe('P7.14 attached file of an exam', () => {
     });
     const cut = once(request, 'error');
     const junk = Buffer.alloc(64 * 1024, 'x');
-    const pour = () => {
+    const sendJunk = () => {
       while (!request.destroyed && request.write(junk));
     };
-    request.on('drain', pour);
-    pour();
+    request.on('drain', sendJunk);
+    sendJunk();
     const [error] = (await cut) as [NodeJS.ErrnoException];
     expect(['ECONNRESET', 'EPIPE']).toContain(error.code);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('repetition of past attacks', { tags: ['landing'] }, () => {
   for (const attack of attacks)
-    it(`${attack.finding} ${attack.title}`, { timeout: 120_000 }, async () => {
+    it(`${attack.finding} ${attack.title}`, async () => {
       const target = await startListeningServer('attack');
       onTestFinished(() => target.stop());
       const figures = await attack.run(await makeAttackWorld(target, files), 'short');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import { backupStatementParts } from '#domain/retention.ts';
-import { hmacOfTerms } from '#server/access/consent.ts';
+import { hmacOfTerms } from '#server/platform/access/consent.ts';
 import type { TestUserName } from './support/clinic.ts';
 import { type Server, responseOf, startServer } from './support/server.ts';
 
@@ -25,13 +25,13 @@ const REPORT = {
   asks_copies: true,
 };
 
-async function asked(deviceId: string = randomUUID(), person: TestUserName = 'desk') {
+async function requestStatement(deviceId: string = randomUUID(), person: TestUserName = 'desk') {
   const caller = await server.as(person);
   const reply = await caller.send('PUT', `/devices/${deviceId}`, { json: REPORT });
   return responseOf(DeviceReportResponse, reply).copies;
 }
 
-const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
+const insertBackup = (name: string, heldUntil: string, verifiedAt: string | null) =>
   server.database.pool.query(
     `insert into copies (name, place, kind, held_until, finished_at, bytes, files, verified_at)
       values ($1, '/copies', 'embedded', $2, $2, 1, 0, $3)`,
@@ -40,7 +40,7 @@ const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
 
 describe('S29 P10.108 backup statement (which captures the newest backup contains)', () => {
   it('a device report that requests the backup statement gets the incarnation of the database, with null as all times while no backup exists', async () => {
-    const said = await asked();
+    const said = await requestStatement();
     const { rows } = await server.database.pool.query<{ id: string }>('select id from database_life');
     expect(said).toMatchObject({ life: rows[0]?.id, after: null, holds_until: null, backed_up_until: null });
     const caller = await server.as('desk');
@@ -50,15 +50,15 @@ describe('S29 P10.108 backup statement (which captures the newest backup contain
   });
 
   it('the backup statement counts only verified backups', async () => {
-    await copied('copy-1', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z');
-    await copied('copy-2', '2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z');
-    await copied('copy-3', '2026-11-22T08:00:00Z', null);
-    expect((await asked())?.backed_up_until).toBe('2026-11-21T08:00:00.000Z');
+    await insertBackup('copy-1', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z');
+    await insertBackup('copy-2', '2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z');
+    await insertBackup('copy-3', '2026-11-22T08:00:00Z', null);
+    expect((await requestStatement())?.backed_up_until).toBe('2026-11-21T08:00:00.000Z');
   });
 
   it('the server signs the backup statement for the requesting user and device', async () => {
     const deviceId = randomUUID();
-    const said = await asked(deviceId);
+    const said = await requestStatement(deviceId);
     const { rows } = await server.database.pool.query<{ id: string; vault_key: Buffer }>(
       'select id, vault_key from users where id = $1',
       [server.clinic.users.desk],
@@ -75,7 +75,7 @@ describe('S29 P10.108 backup statement (which captures the newest backup contain
       at: said.at,
     });
     expect(hmacOfTerms(user.vault_key, parts).toString('hex')).toBe(said.hmac);
-    expect((await asked(deviceId.toUpperCase()))?.life).toBe(said.life);
-    expect((await asked(randomUUID(), 'doctor'))?.hmac).not.toBe(said.hmac);
+    expect((await requestStatement(deviceId.toUpperCase()))?.life).toBe(said.life);
+    expect((await requestStatement(randomUUID(), 'doctor'))?.hmac).not.toBe(said.hmac);
   });
 });

@@ -18,20 +18,20 @@ const post = (raw: Buffer | string, headers: Record<string, string> = {}) =>
   receptionist.post('/evaluations', { raw, headers });
 
 describe('P3.17 invalid request body, which always gets a 400 and never a 5xx', () => {
-  const good = () => JSON.stringify(evaluationBody(server));
+  const validBody = () => JSON.stringify(evaluationBody(server));
 
   it.each<[string, () => Buffer | string]>([
     ['empty', () => ''],
     ['not JSON', () => 'evaluation_type_id=1'],
-    ['cut short', () => good().slice(0, -5)],
-    ['two values', () => `${good()}{}`],
+    ['cut short', () => validBody().slice(0, -5)],
+    ['two values', () => `${validBody()}{}`],
     [
       'invalid UTF-8',
       () => Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
     ],
-    ['UTF-16', () => Buffer.from(good(), 'utf16le')],
-    ['__proto__', () => `{"__proto__":{"x":1},${good().slice(1)}`],
-    ['constructor.prototype', () => `{"constructor":{"prototype":{"x":1}},${good().slice(1)}`],
+    ['UTF-16', () => Buffer.from(validBody(), 'utf16le')],
+    ['__proto__', () => `{"__proto__":{"x":1},${validBody().slice(1)}`],
+    ['constructor.prototype', () => `{"constructor":{"prototype":{"x":1}},${validBody().slice(1)}`],
     ['nested thousands deep', () => `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['nested in a field', () => `{"x":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
     ['compressed', () => Buffer.from('1f8b080000000000000003ab0600', 'hex')],
@@ -48,6 +48,14 @@ describe('P3.17 invalid request body, which always gets a 400 and never a 5xx', 
       expect(reply.json()).toMatchObject({ message: 'Corrige los campos marcados antes de continuar.' });
     },
   );
+
+  it('P10.378 the server rejects many combining marks on one letter and reports the error at the field', async () => {
+    const names = { first_name: 'A\u0301na', last_name: `Gi${'\u0301'.repeat(80)}l` };
+    const reply = await receptionist.post('/evaluations', { json: evaluationBody(server, names) });
+    expect(fieldProblemsOf(reply)).toEqual({
+      'patient.last_name': 'Una letra tiene demasiados signos.',
+    });
+  });
 
   it.each([
     ['null bytes', 'Ana\u0000'],
@@ -92,21 +100,21 @@ describe('P3.17 invalid request body, which always gets a 400 and never a 5xx', 
   });
 
   it('the server returns 413 for a body that is too large, and 415 for another content type', async () => {
-    expect(errorCodeOf(await post(JSON.stringify({ x: 'x'.repeat(70_000) })))).toBe('file_too_large');
+    expect(errorCodeOf(await post(JSON.stringify({ x: 'x'.repeat(200_000) })))).toBe('file_too_large');
     for (const type of [
       'text/plain',
       'application/xml',
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      const reply = await post(good(), { 'content-type': type });
+      const reply = await post(validBody(), { 'content-type': type });
       expect([type, reply.statusCode, errorCodeOf(reply)]).toEqual([type, 415, 'unsupported_media_type']);
     }
   });
 
   it('an invalid request body stores nothing', async () => {
     const before = await countRows(server, 'evaluations');
-    await post(good().slice(0, -1));
+    await post(validBody().slice(0, -1));
     expect(await countRows(server, 'evaluations')).toBe(before);
   });
 });
@@ -164,7 +172,7 @@ describe('P10.18 unknown address', () => {
     ['/evaluations/no-es-un-id/sign?x=1', ['GET', 'PUT'], 'POST'],
     ['/files/ab/cd.png', ['POST'], 'GET, HEAD'],
   ] as const)(
-    'the path %s accepts only the methods of the contract, and the response lists them',
+    'the server rejects methods for %s that the contract lacks, and the response lists the permitted methods',
     async (path, methods, allow) => {
       for (const method of methods) {
         const reply = await receptionist.send(method, path);
@@ -183,13 +191,13 @@ describe('P10.18 unknown address', () => {
     '/occupations?limit=1000',
     '/companies?q=%00',
     '/companies?q=a&q=b',
-  ])('the query %s gets a 400 that names its invalid field', async (path) => {
+  ])('the server responds 400 to the query %s and names the invalid field', async (path) => {
     const reply = await receptionist.get(path);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
     expect(Object.keys(fieldProblemsOf(reply))).toHaveLength(1);
   });
 
-  it('the server describes the errors of a query in Spanish', async () => {
+  it('the server returns Spanish messages for the invalid fields of a query', async () => {
     const problems = async (path: string) => fieldProblemsOf(await receptionist.get(path));
     expect(await problems('/companies?page=x&page_size=101&direction=up&include_inactive=quizas')).toEqual({
       page: 'Debe ser un número.',
@@ -205,7 +213,7 @@ describe('P10.18 bytes that are not HTTP', () => {
   beforeAll(async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
   });
-  const talk = async (bytes: string): Promise<string> => {
+  const sendRaw = async (bytes: string): Promise<string> => {
     const { port } = server.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes));
     const chunks: Buffer[] = [];
@@ -222,7 +230,7 @@ describe('P10.18 bytes that are not HTTP', () => {
     'GET /api/v1/health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: a/@b\r\nConnection: close\r\n\r\n',
   ])('the server responds with an error of the contract to bytes that are not HTTP (%#)', async (bytes) => {
-    const [head = '', body = ''] = (await talk(bytes)).split('\r\n\r\n');
+    const [head = '', body = ''] = (await sendRaw(bytes)).split('\r\n\r\n');
     expect(head).toContain('400 Bad Request');
     expect(ErrorBody.parse(JSON.parse(body)).code).toBe('malformed_request');
   });
@@ -231,6 +239,6 @@ describe('P10.18 bytes that are not HTTP', () => {
     'GET /api/v1/health HTTP/1.0\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: [::1]:8080\r\nExpect: otra-cosa\r\nConnection: close\r\n\r\n',
   ])('the server returns 200 for an unusual but harmless request (%#)', async (bytes) => {
-    expect(await talk(bytes)).toContain('HTTP/1.1 200 OK');
+    expect(await sendRaw(bytes)).toContain('HTTP/1.1 200 OK');
   });
 });

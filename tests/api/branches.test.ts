@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '#contract/records/people/auth.ts';
-import { Branch, BranchList } from '#contract/records/branches.ts';
+import { Branch, BranchList } from '#contract/catalogs/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
-import { CatalogOptions, CatalogOverview, Company, CompanyList } from '#contract/records/catalogs.ts';
+import { Company, CompanyList } from '#contract/catalogs/companies.ts';
+import { CatalogOptions } from '#contract/catalogs/options.ts';
+import { CatalogOverview } from '#contract/catalogs/overview.ts';
 import { newActivityLines } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
 import { branchBody, rowMakers } from './support/catalog-examples.ts';
@@ -26,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
-const make = (other: object = {}) => rowMakers.branch(admin, server, other);
+const createBranch = (other: object = {}) => rowMakers.branch(admin, server, other);
 const post = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
-const put = (id: string, other: object) =>
+const putBranch = (id: string, other: object) =>
   admin.send('PUT', `/branches/${id}`, { json: branchBody(server, other) });
 const setStatus = (path: string, is_active: boolean) =>
   admin.send('PATCH', `${path}/status`, { json: { is_active } });
@@ -43,26 +45,29 @@ describe('P7.20 company of a branch', () => {
   ])(
     'the server rejects a branch whose company is %s, and reports the error at the field',
     async (_name, company, message) => {
-      const { id } = await make();
-      for (const reply of [await post({ company_id: company() }), await put(id, { company_id: company() })])
+      const { id } = await createBranch();
+      for (const reply of [
+        await post({ company_id: company() }),
+        await putBranch(id, { company_id: company() }),
+      ])
         expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { company_id: message }]);
     },
   );
 
   it('a branch keeps its company after the company was deactivated; other branches cannot choose that company', async () => {
     const company = await rowMakers.company(admin);
-    const { id } = await make({ company_id: company.id });
+    const { id } = await createBranch({ company_id: company.id });
     await setStatus(`/companies/${company.id}`, false);
-    expect((await put(id, { company_id: company.id.toUpperCase(), name: 'Otra (DEMO)' })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await putBranch(id, { company_id: company.id.toUpperCase(), name: 'Otra (DEMO)' })).statusCode,
+    ).toBe(200);
     expect((await post({ company_id: company.id })).statusCode).toBe(400);
   });
 
   it('an administrator can change the company of a branch, and the branch shows the company’s present name', async () => {
     const company = await rowMakers.company(admin);
-    const branch = await make();
-    const moved = responseOf(Branch, await put(branch.id, { company_id: company.id }));
+    const branch = await createBranch();
+    const moved = responseOf(Branch, await putBranch(branch.id, { company_id: company.id }));
     expect([moved.company_id, moved.company_name]).toEqual([company.id, company.name]);
     const tag = (await admin.get('/branches')).headers['etag'];
     await admin.send('PATCH', `/companies/${company.id}`, { json: { name: 'Renombrada (DEMO)' } });
@@ -72,7 +77,7 @@ describe('P7.20 company of a branch', () => {
     );
   });
 
-  it('deactivating a company always succeeds, whether or not the server accepts a branch of this company that is created at the same time', async () => {
+  it('an administrator can deactivate a company while another request creates a branch of it, whether or not the server accepts that branch', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { id } = await rowMakers.company(admin);
       const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
@@ -105,7 +110,7 @@ describe('GET /branches', () => {
       ['Nuez (DEMO)', null],
       ['Oca (DEMO)', null],
     ])
-      await make({ company_id: company.id, name, address });
+      await createBranch({ company_id: company.id, name, address });
     const { items } = await list(`${of}&q=oca`);
     await setStatus(`/branches/${items[0]?.id}`, false);
     expect(await names(of)).toEqual(['Nuez (DEMO)', 'Ñame (DEMO)']);
@@ -139,7 +144,7 @@ describe('deactivated branch', () => {
     return reply.statusCode === 200 ? 200 : errorCodeOf(reply);
   };
 
-  it('P7.20 the users of a deactivated branch, and users who have chosen it, have no branch until it is active again', async () => {
+  it('P7.20 the users of a deactivated branch, and users who have chosen it, have no branch until the branch is active again', async () => {
     const { medellin } = server.clinic.branches;
     const [receptionist, doctor] = [await server.as('deskMedellin'), await server.as('doctorMedellin')];
     const chooser = await server.signIn('global');
@@ -241,7 +246,7 @@ describe('own branch of the user', () => {
 describe('branch options and catalogue totals', () => {
   it('P7.30 the server returns branch options by name and company; options requested by id include inactive branches', async () => {
     const company = await rowMakers.company(admin);
-    const branch = await make({ company_id: company.id, name: 'Única (DEMO)' });
+    const branch = await createBranch({ company_id: company.id, name: 'Única (DEMO)' });
     const options = async (query: string) =>
       responseOf(CatalogOptions, await admin.get(`/catalogs/branches/options?${query}`)).items;
     const own = [
@@ -281,10 +286,10 @@ describe('branch options and catalogue totals', () => {
 });
 
 describe('GET /companies with a partner', () => {
-  it('P7.19 GET /companies with a partner returns the companies that have worked with it, and another ETag after the next registration', async () => {
+  it('P7.19 GET /companies with a partner returns the companies that have evaluations together with that partner, and another ETag after the next such evaluation', async () => {
     const { builder, scaffolds } = server.clinic.companies;
     const receptionist = await server.as('desk');
-    const found = async (query: string) =>
+    const searchBranches = async (query: string) =>
       responseOf(CompanyList, await receptionist.get(`/companies?${query}`)).items.map(({ id }) => id);
     const path = `/companies?employer_company_id=${builder}`;
     const empty = await receptionist.get(path);
@@ -294,11 +299,13 @@ describe('GET /companies with a partner', () => {
 
     await createEvaluation(server, receptionist, {}, { contractor_company_id: scaffolds });
     expect((await receptionist.get(path, tag)).statusCode).toBe(200);
-    expect(await found(`employer_company_id=${builder}`)).toEqual([scaffolds]);
-    expect(await found(`contractor_company_id=${scaffolds}`)).toEqual([builder]);
-    expect(await found(`employer_company_id=${scaffolds}`)).toEqual([]);
-    expect(await found(`employer_company_id=${builder}&contractor_company_id=${scaffolds}`)).toEqual([]);
-    expect(await found(`employer_company_id=${builder}&q=constructora`)).toEqual([]);
+    expect(await searchBranches(`employer_company_id=${builder}`)).toEqual([scaffolds]);
+    expect(await searchBranches(`contractor_company_id=${scaffolds}`)).toEqual([builder]);
+    expect(await searchBranches(`employer_company_id=${scaffolds}`)).toEqual([]);
+    expect(await searchBranches(`employer_company_id=${builder}&contractor_company_id=${scaffolds}`)).toEqual(
+      [],
+    );
+    expect(await searchBranches(`employer_company_id=${builder}&q=constructora`)).toEqual([]);
     expect(fieldProblemsOf(await receptionist.get('/companies?employer_company_id=x'))).toEqual({
       employer_company_id: 'El identificador no es válido.',
     });

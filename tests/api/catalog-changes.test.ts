@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/records/branches.ts';
-import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/records/catalogs.ts';
+import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import type { CatalogField } from '#contract/catalogs/fields.ts';
 import { newActivityLines } from './support/activity.ts';
-import { branchBody, codedRow, doctorBody, nextCode, phraseBody } from './support/catalog-examples.ts';
+import { CATALOG_BODIES, nextCode } from './support/catalog-examples.ts';
 import {
   type Caller,
   type Server,
@@ -26,7 +26,7 @@ const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH',
 const setStatus = (path: string, is_active: boolean, headers = {}) =>
   patch(`${path}/status`, { is_active }, headers);
 const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
-const LONG = 'á'.repeat(300);
+const LONG_NAME = 'á'.repeat(300);
 
 interface Row {
   readonly id: string;
@@ -34,73 +34,48 @@ interface Row {
   readonly is_active: boolean;
   readonly revision?: number | undefined;
 }
-interface Kind {
-  readonly path: string;
-  readonly resource: string;
-  readonly schema: { parse(value: unknown): Row };
-  readonly body: (other?: object) => object;
+interface ExpectedMessages {
   readonly missing: string;
   readonly required: Record<string, string>;
   readonly optional: Record<string, string>;
-  /** Maximum length of a name in characters; 200 if omitted. */
-  readonly longest?: number;
 }
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
 const EXAM = 'El código y el nombre del examen son obligatorios.';
 const DOCTOR = 'El nombre y la licencia son obligatorios.';
 const BRANCH = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
-const KINDS: readonly Kind[] = [
-  {
-    path: '/evaluation-types',
-    resource: 'evaluation_types',
-    schema: EvaluationType,
-    body: codedRow,
+/** For each catalogue: its error messages by P5 and P7, and a value for each optional field. */
+const FACTS: Partial<Record<CatalogName, ExpectedMessages>> = {
+  evaluationTypes: {
     missing: 'El tipo de evaluación no existe.',
     required: { code: CODE_AND_NAME, name: CODE_AND_NAME },
     optional: { description: 'Antes de empezar.' },
   },
-  {
-    path: '/companies',
-    resource: 'companies',
-    schema: Company,
-    body: codedRow,
+  companies: {
     missing: 'La empresa no existe.',
     required: { code: CODE_AND_NAME, name: CODE_AND_NAME },
     optional: { billing_name: 'Otra S.A.S. (DEMO)', city: 'Cali' },
   },
-  {
-    path: '/exams',
-    resource: 'exams',
-    schema: Exam,
-    body: codedRow,
+  exams: {
     missing: 'El examen no existe.',
     required: { code: EXAM, name: EXAM },
     optional: { description: 'En cabina.', sample_type: 'Sangre', delivery_time: '24 horas' },
   },
-  {
-    path: '/doctors',
-    resource: 'doctors',
-    schema: Doctor,
-    body: doctorBody,
+  doctors: {
     missing: 'El médico no existe.',
     required: { name: DOCTOR, license_number: DOCTOR },
     optional: { specialty: 'Medicina del trabajo', registration_number: 'RM-9' },
   },
-  {
-    path: '/note-phrases',
-    resource: 'note_phrases',
-    schema: NotePhrase,
-    body: phraseBody,
+  notePhrases: {
     missing: 'La frase no existe.',
     required: { note_type: 'Elige en qué texto va.', name: 'Escribe la frase.' },
     optional: {},
-    longest: 500,
   },
-  {
-    path: '/branches',
-    resource: 'branches',
-    schema: Branch,
-    body: (other) => branchBody(server, other),
+  additionalFields: {
+    missing: 'El campo no existe.',
+    required: { name: 'Escribe el nombre del campo.', subject: 'Elige de quién es el dato.' },
+    optional: {},
+  },
+  branches: {
     missing: 'La sede no existe.',
     required: { company_id: BRANCH, name: BRANCH },
     optional: {
@@ -111,15 +86,39 @@ const KINDS: readonly Kind[] = [
       contact_address: 'Piso 2',
     },
   },
-];
+};
+/** Maximum length of the names, if it is not 200 characters. */
+const MAX_LENGTHS: Partial<Record<CatalogName, number>> = { notePhrases: 500, additionalFields: 80 };
+
+/** Returns the name of each required text field, with the error message for an empty value. */
+const requiredTexts = (fields: Readonly<Record<string, CatalogField>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { kind, isRequired }]) => kind === 'text' && isRequired)
+      .map(([name, { input }]) => [name, input.safeParse('').error?.issues[0]?.message ?? '']),
+  );
+
+const KINDS = Object.values(
+  eachCatalog(({ path, key, Item, noun, fields }, name) => ({
+    missing: `${noun.gender === 'm' ? 'El' : 'La'} ${noun.one} no existe.`,
+    required: requiredTexts(fields),
+    optional: {},
+    ...FACTS[name],
+    path,
+    resource: key,
+    schema: Item as unknown as { parse(value: unknown): Row },
+    body: (other?: object) => CATALOG_BODIES[name](server, other),
+    longest: MAX_LENGTHS[name] ?? 200,
+  })),
+);
 
 describe.each(KINDS)('catalogue $path', (kind) => {
-  const { path, resource, schema, missing, required, optional, longest = 200 } = kind;
+  const { path, resource, schema, missing, required, optional, longest } = kind;
   const tooLong = 'á'.repeat(longest + 1);
   const read = (reply: Reply): Row => schema.parse(reply.json());
   const create = async (other: object = {}) => read(await admin.post(path, { json: kind.body(other) }));
-  const tagged = ({ revision }: Row) => ({ 'if-match': `"r${revision}"` });
-  const made = async () => {
+  const tagOf = ({ revision }: Row) => ({ 'if-match': `"r${revision}"` });
+  const createRow = async () => {
     const row = await create(optional);
     return { row, address: `${path}/${row.id}` };
   };
@@ -135,12 +134,12 @@ describe.each(KINDS)('catalogue $path', (kind) => {
     const empty = Object.fromEntries(Object.keys(optional).map((key) => [key, '  ']));
     const nothing = Object.fromEntries(Object.keys(optional).map((key) => [key, null]));
     expect(await create(empty)).toMatchObject(nothing);
-    const { address } = await made();
+    const { address } = await createRow();
     expect(read(await put(address, kind.body()))).toMatchObject(nothing);
   });
 
   it('P5.16 a catalogue rejects a required value that is empty or only spaces, and reports the error at its field', async () => {
-    const { address } = await made();
+    const { address } = await createRow();
     for (const value of ['   ', undefined, 7]) {
       const wrong = kind.body(Object.fromEntries(Object.keys(required).map((field) => [field, value])));
       for (const reply of [await admin.post(path, { json: wrong }), await put(address, wrong)])
@@ -158,27 +157,27 @@ describe.each(KINDS)('catalogue $path', (kind) => {
   });
 
   it('P7.18 P10.5 PUT replaces a catalogue row, raises its revision and returns the ETag for the next change, also when the request is repeated', async () => {
-    const { row, address } = await made();
+    const { row, address } = await createRow();
     const body = kind.body({ ...optional, name: 'Cambiada (DEMO)' });
-    const reply = await put(address, body, tagged(row));
+    const reply = await put(address, body, tagOf(row));
     expect(reply.statusCode).toBe(200);
     const changed = read(reply);
     expect(changed).toMatchObject({ id: row.id, name: 'Cambiada (DEMO)', ...optional });
     expect(changed.revision).toBe((row.revision ?? 0) + 1);
     expect(reply.headers['etag']).toBe(`"r${changed.revision}"`);
     const lines = await newActivityLines(server, async () => {
-      const again = await put(address, body, tagged(row));
+      const again = await put(address, body, tagOf(row));
       expect([again.statusCode, read(again)]).toEqual([200, changed]);
     });
     expect(lines).toEqual([]);
-    expect((await put(address, kind.body(), tagged(changed))).statusCode).toBe(200);
+    expect((await put(address, kind.body(), tagOf(changed))).statusCode).toBe(200);
   });
 
   it('P10.5 when two administrators change a catalogue row at the same time, the server accepts the first change and rejects the second', async () => {
-    const { row, address } = await made();
+    const { row, address } = await createRow();
     const first = kind.body({ name: 'Del primero (DEMO)' });
     const second = kind.body({ name: 'Del segundo (DEMO)' });
-    const replies = await Promise.all([put(address, first, tagged(row)), put(address, second, tagged(row))]);
+    const replies = await Promise.all([put(address, first, tagOf(row)), put(address, second, tagOf(row))]);
     const [lost] = replies.filter(({ statusCode }) => statusCode !== 200);
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect([lost?.statusCode, lost?.json()]).toMatchObject([
@@ -192,7 +191,7 @@ describe.each(KINDS)('catalogue $path', (kind) => {
   });
 
   it('P2.44 P4.19 P7.24 PATCH status deactivates and activates a catalogue row, also when the request is repeated', async () => {
-    const { row, address } = await made();
+    const { row, address } = await createRow();
     for (const is_active of [false, false, true, true]) {
       const reply = await setStatus(address, is_active);
       expect([reply.statusCode, read(reply).is_active]).toEqual([200, is_active]);
@@ -216,7 +215,7 @@ describe.each(KINDS)('catalogue $path', (kind) => {
   });
 
   it('P10.12 the server logs every change of a catalogue row without its name, and logs no rejected change', async () => {
-    const { row, address } = await made();
+    const { row, address } = await createRow();
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
     const lines = await newActivityLines(server, async () => {
       await put(address, kind.body({ name: 'Secreta (DEMO)' }));
@@ -232,30 +231,30 @@ describe.each(KINDS)('catalogue $path', (kind) => {
   });
 
   it('R1 each change gives the catalogue list another ETag; a change without effect does not', async () => {
-    const { address } = await made();
-    const tag = async () => String((await admin.get(path)).headers['etag']);
-    const before = await tag();
+    const { address } = await createRow();
+    const listTag = async () => String((await admin.get(path)).headers['etag']);
+    const before = await listTag();
     await setStatus(address, true);
-    expect(await tag()).toBe(before);
+    expect(await listTag()).toBe(before);
     await setStatus(address, false);
-    const after = await tag();
+    const after = await listTag();
     expect(after).not.toBe(before);
     await create();
-    expect(await tag()).not.toBe(after);
+    expect(await listTag()).not.toBe(after);
   });
 });
 
 describe.each(KINDS.filter(({ required }) => 'code' in required))(
   'P5.16 codes of the catalogue $path',
   (kind) => {
-    const taken = (reply: Reply) => [rejectionOf(reply), Object.keys(fieldProblemsOf(reply))];
+    const rejectedFields = (reply: Reply) => [rejectionOf(reply), Object.keys(fieldProblemsOf(reply))];
     const TAKEN = [[409, 'code_taken'], ['code']];
 
     it('a catalogue code can be used only once, in any spelling', async () => {
       await admin.post(kind.path, { json: kind.body({ code: `ÑANDÚ ${kind.resource}` }) });
       const marked = `\u00adÑAN\u200dDÚ ${kind.resource}\ufe0f`;
       for (const code of [`ñandú ${kind.resource}`, `NANDU  ${kind.resource.toUpperCase()}`, marked])
-        expect(taken(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
+        expect(rejectedFields(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
     });
 
     it("a PUT to a catalogue row may keep the row's code, but may not take the code of another row", async () => {
@@ -263,7 +262,7 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))(
       await admin.post(kind.path, { json: kind.body({ code: theirs }) });
       const { id } = (await admin.post(kind.path, { json: kind.body({ code: mine }) })).json<Row>();
       expect((await put(`${kind.path}/${id}`, kind.body({ code: mine.toLowerCase() }))).statusCode).toBe(200);
-      expect(taken(await put(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(TAKEN);
+      expect(rejectedFields(await put(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(TAKEN);
     });
 
     it('when several rows are created at the same time with one code, only one succeeds', async () => {
@@ -275,7 +274,7 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))(
     });
 
     it('a catalogue code has at most forty characters', async () => {
-      const reply = await admin.post(kind.path, { json: kind.body({ code: LONG }) });
+      const reply = await admin.post(kind.path, { json: kind.body({ code: LONG_NAME }) });
       expect(fieldProblemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
     });
   },
@@ -291,6 +290,16 @@ describe('P5.16 NIT as the code of a company', () => {
     expect((await post('901555445')).statusCode).toBe(201);
     const respelled = { code: '901555444', name: 'Flores (DEMO)' };
     expect((await put(`/companies/${id}`, respelled)).statusCode).toBe(200);
+  });
+
+  it("a NIT identifies one company, with or without the word 'NIT' in front", async () => {
+    for (const [first, second] of [
+      ['905.555.444', 'NIT 905.555.444'],
+      ['N.I.T. 904555444', '904555444'],
+    ] as const) {
+      expect((await post(first)).statusCode).toBe(201);
+      expect(rejectionOf(await post(second)), second).toEqual([409, 'code_taken']);
+    }
   });
 
   it('when several companies are created at the same time with one NIT, only one succeeds', async () => {

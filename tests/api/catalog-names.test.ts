@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Branch } from '#contract/records/branches.ts';
-import { Company, ExamList } from '#contract/records/catalogs.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
+import { Company } from '#contract/catalogs/companies.ts';
+import { ExamList } from '#contract/catalogs/exams.ts';
 import { newActivityLines } from './support/activity.ts';
 import { branchBody, codedRow, rowMakers } from './support/catalog-examples.ts';
 import {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const put = (path: string, json: unknown) => admin.send('PUT', path, { json });
+const putRow = (path: string, json: unknown) => admin.send('PUT', path, { json });
 const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH', path, { json, headers });
 const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
 
@@ -87,15 +88,15 @@ describe('GET /companies/:id', () => {
 });
 
 describe('exam of the catalogue', () => {
-  const one = async (code: string) =>
+  const fetchByCode = async (code: string) =>
     responseOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
 
   it('P10.9 an exam is shown on the concept by default, and hidden only when an administrator sets `shown_on_concept` to false', async () => {
     const { code } = await rowMakers.exam(admin);
     const hidden = await rowMakers.exam(admin, { shown_on_concept: false });
-    expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);
-    await put(`/exams/${hidden.id}`, { code: hidden.code, name: hidden.name });
-    expect(await one(hidden.code)).toEqual([true]);
+    expect([await fetchByCode(code), await fetchByCode(hidden.code)]).toEqual([[true], [false]]);
+    await putRow(`/exams/${hidden.id}`, { code: hidden.code, name: hidden.name });
+    expect(await fetchByCode(hidden.code)).toEqual([true]);
     expect(
       fieldProblemsOf(await admin.post('/exams', { json: codedRow({ shown_on_concept: 'no' }) })),
     ).toEqual({

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  CatalogOptions,
-  CompanyList,
-  DoctorList,
-  EvaluationTypeList,
-  ExamList,
-  OccupationList,
-} from '#contract/records/catalogs.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { CompanyList } from '#contract/catalogs/companies.ts';
+import { DoctorList } from '#contract/catalogs/doctors.ts';
+import { EvaluationTypeList } from '#contract/catalogs/evaluation-types.ts';
+import { ExamList } from '#contract/catalogs/exams.ts';
+import { OccupationList } from '#contract/catalogs/occupations.ts';
+import { CatalogOptions } from '#contract/catalogs/options.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { catalogs } from '#server/queries/catalogs/catalogs.ts';
+import { catalogs } from '#server/catalogs/queries/catalogs.ts';
 import { createEvaluation } from './support/capture.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
@@ -99,6 +97,7 @@ describe('catalogue list', () => {
       'exams',
       'doctors',
       'note-phrases',
+      'additional-fields',
       'admin/users',
       'activity',
     ])
@@ -124,25 +123,25 @@ describe('catalogue list', () => {
   });
 
   it('P3.9 a catalogue row has every field of its catalogue', async () => {
-    const first = async <Item>(list: { parse(value: unknown): { items: Item[] } }, path: string) =>
+    const firstItem = async <Item>(list: { parse(value: unknown): { items: Item[] } }, path: string) =>
       list.parse((await receptionist.get(path)).json()).items[0];
-    expect(await first(ExamList, '/exams')).toMatchObject({
+    expect(await firstItem(ExamList, '/exams')).toMatchObject({
       code: 'AUD',
       name: 'Audiometría',
       sample_type: 'Ninguna',
       delivery_time: '24 horas',
     });
-    expect(await first(DoctorList, '/doctors')).toMatchObject({
+    expect(await firstItem(DoctorList, '/doctors')).toMatchObject({
       name: 'Dra. Prueba',
       specialty: 'Medicina laboral',
       license_number: 'DEMO-1',
     });
-    expect(await first(EvaluationTypeList, '/evaluation-types')).toMatchObject({
+    expect(await firstItem(EvaluationTypeList, '/evaluation-types')).toMatchObject({
       code: 'EGR',
       name: 'Egreso',
       is_active: true,
     });
-    expect(await first(OccupationList, '/occupations?limit=1&q=LINEA')).toMatchObject({
+    expect(await firstItem(OccupationList, '/occupations?limit=1&q=LINEA')).toMatchObject({
       name: 'Soldador de línea',
     });
   });
@@ -150,17 +149,17 @@ describe('catalogue list', () => {
 
 describe('R1 unchanged catalogue', () => {
   const tagOf = async (path: string) => String((await receptionist.get(path)).headers['etag']);
-  const conditional = (path: string, tag: string) => receptionist.get(path, { 'if-none-match': tag });
+  const getIfChanged = (path: string, tag: string) => receptionist.get(path, { 'if-none-match': tag });
 
   it('an unchanged catalogue returns 304 with its ETag and no body when the client sends that ETag', async () => {
     const path = '/companies?page_size=100';
     const tag = await tagOf(path);
     for (const known of [tag, tag.replace('W/', ''), `"x", ${tag}`, '*']) {
-      const reply = await conditional(path, known);
+      const reply = await getIfChanged(path, known);
       expect([reply.statusCode, reply.body, reply.headers['etag']]).toEqual([304, '', tag]);
       expect(reply.headers['cache-control']).toBe('private, no-cache');
     }
-    for (const other of ['"x"', 'W/"', '']) expect((await conditional(path, other)).statusCode).toBe(200);
+    for (const other of ['"x"', 'W/"', '']) expect((await getIfChanged(path, other)).statusCode).toBe(200);
   });
 
   it('a catalogue has another ETag for another query', async () => {

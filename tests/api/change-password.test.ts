@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUESSABLE_PASSWORD_MESSAGE } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
@@ -68,15 +68,15 @@ describe('P7.4 POST /auth/change-password', () => {
     const { email } = await addPerson(server, { actions: ['user_management'] });
     const here = await sessionOf(server, email, PASSWORD);
     await here.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
-    const lives = () =>
+    const selectSessionLifetime = () =>
       server.database.pool.query(
         `select s.created_at, s.expires_at from sessions s join users u on u.id = s.user_id
          where u.email = $1 and s.active_branch_id = $2`,
         [email, medellin],
       );
-    const before = (await lives()).rows;
+    const before = (await selectSessionLifetime()).rows;
     expect(responseOf(Session, await change(here, PASSWORD)).branch_id).toBe(medellin);
-    expect((await lives()).rows).toEqual(before);
+    expect((await selectSessionLifetime()).rows).toEqual(before);
   });
 
   it('the server rejects a wrong current password, logs the attempt and changes nothing', async () => {
@@ -143,7 +143,7 @@ describe('P7.4 POST /auth/change-password', () => {
 });
 
 describe('rejected sign-in', () => {
-  it('P10.12 the server logs a rejected sign-in of an existing account, but not one with an unknown mail address', async () => {
+  it('P10.12 the server logs a rejected sign-in of an existing account, but not a sign-in with an unknown mail address', async () => {
     const since = await lastSequence(server);
     await login(server, 'nadie@prueba.demo', 'x');
     await login(server, emailOf('suspended'), PASSWORD);

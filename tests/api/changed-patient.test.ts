@@ -41,7 +41,7 @@ const ana = {
   birth_date: '1990-05-12',
   occupation_name: 'Soldadora',
 };
-async function registered(person: object = ana) {
+async function registerPatient(person: object = ana) {
   const number = nextDocumentNumber();
   const evaluation = await createEvaluation(server, receptionist, {
     ...person,
@@ -50,26 +50,26 @@ async function registered(person: object = ana) {
   const { patient } = await fetchEvaluationDetail(doctor, evaluation);
   return { number, evaluation, id: patient.id };
 }
-interface Known {
+interface KnownPatient {
   readonly number: string;
   readonly id: string;
 }
-const rewriteBy = (caller: Caller, { number, id }: Known, patch: object, headers = {}) =>
+const rewritePatient = (caller: Caller, { number, id }: KnownPatient, patch: object, headers = {}) =>
   caller.post('/evaluations', {
     json: evaluationBody(server, { ...ana, ...patch, id, identification_number: number }),
     headers,
   });
 /**
- * Registers the known patient at the other branch with the data in `patch`. The request contains the patient's id, as after a
- * lookup.
+ * Registers the known patient at the branch in Medellín with the data in `patch`. The request contains the patient's id, as
+ * after a lookup.
  */
-const rewrite = (person: Known, patch: object, headers = {}) =>
-  rewriteBy(receptionistMedellin, person, patch, headers);
+const rewrite = (person: KnownPatient, patch: object, headers = {}) =>
+  rewritePatient(receptionistMedellin, person, patch, headers);
 
 describe('P10.248 accents of a known patient', () => {
-  it('P10.248 a registration without accents removes the accents of a known patient only after a lookup', async () => {
+  it('P10.248 a registration without accents removes the accents from the name of a known patient only if the device looked up the patient before', async () => {
     const julian = { ...ana, first_name: 'Julián', last_name: 'Muñoz' };
-    const person = await registered(julian);
+    const person = await registerPatient(julian);
     const write = async (names: object) => {
       await receptionistMedellin.post('/evaluations', {
         json: evaluationBody(server, { ...ana, ...names, identification_number: person.number }),
@@ -88,36 +88,37 @@ describe('P10.248 accents of a known patient', () => {
 });
 
 describe('P8.39 registration of a patient of another branch without a lookup', () => {
-  const write = (person: Known, patch: object) =>
+  const write = (person: KnownPatient, patch: object) =>
     receptionistMedellin.post('/evaluations', {
       json: evaluationBody(server, { ...ana, ...patch, identification_number: person.number }),
     });
-  const known = async ({ number }: Known) => responseOf(Patient, await searchPatient(receptionist, number));
+  const readKnown = async ({ number }: KnownPatient) =>
+    responseOf(Patient, await searchPatient(receptionist, number));
   const RENAMED = { first_name: 'Ána', middle_name: 'M.', last_name: 'Gill' };
 
-  it('P8.39 the server keeps names and birth date of a patient of another branch, and shows the typed ones to the doctor', async () => {
-    const person = await registered();
+  it('P8.39 a registration without a lookup keeps names and birth date of another branch’s patient, and the doctor sees the typed ones', async () => {
+    const person = await registerPatient();
     const made = await write(person, { ...RENAMED, birth_date: '1991-01-01', gender: 'F' });
-    expect(await known(person)).toMatchObject({ ...ana, gender: 'F' });
+    expect(await readKnown(person)).toMatchObject({ ...ana, gender: 'F' });
     const { patient_was: typed } = await fetchEvaluationDetail(
       await server.as('doctorMedellin'),
       responseOf(CreatedEvaluation, made).id,
     );
     expect(typed).toMatchObject({ last_name: 'Gill', birth_date: '1991-01-01' });
     await write(person, { birth_date: undefined, ...RENAMED });
-    expect(await known(person)).toMatchObject(ana);
+    expect(await readKnown(person)).toMatchObject(ana);
   });
 
   it('P8.39 the server changes the names of a patient of another branch when the registration has the known birth date', async () => {
-    const person = await registered();
+    const person = await registerPatient();
     await write(person, RENAMED);
-    expect(await known(person)).toMatchObject(RENAMED);
+    expect(await readKnown(person)).toMatchObject(RENAMED);
   });
 });
 
 describe('M4 registration that changes a known patient', () => {
   it('when a registration changes a patient, the log has the names of the changed fields, the user and the branch', async () => {
-    const person = await registered();
+    const person = await registerPatient();
     const since = await lastSequence(server);
     const made = responseOf(
       CreatedEvaluation,
@@ -135,21 +136,21 @@ describe('M4 registration that changes a known patient', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Luz|Corta|Gil/);
   });
 
-  it('the server logs no change of a patient who is new, whose data stay equal or whose stored data are newer', async () => {
-    const person = await registered();
+  it('the server logs no change when the patient is new, the data stay equal or the stored data are newer', async () => {
+    const person = await registerPatient();
     const since = await lastSequence(server);
     await rewrite(person, {
       identification_number: `${person.number.slice(0, 3)}.${person.number.slice(3)}`,
     });
     await rewrite(person, { first_name: 'Luz' }, { 'x-captured-at': '2026-01-02T08:00:00-05:00' });
-    await registered();
+    await registerPatient();
     expect(new Set((await activityLines(server, since)).map(({ action }) => action))).toEqual(
       new Set(['evaluation_created', 'evaluation_read']),
     );
   });
 
   it('the server logs the change of a patient once when the registration is repeated under its idempotency key', async () => {
-    const person = await registered();
+    const person = await registerPatient();
     const since = await lastSequence(server);
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
     for (let times = 0; times < 3; times += 1) await rewrite(person, { last_name: 'Gill' }, headers);
@@ -161,12 +162,12 @@ describe('M4 registration that changes a known patient', () => {
 });
 
 describe('M4 previous patient data in an open evaluation', () => {
-  const was = async (id: string) => (await fetchEvaluationDetail(doctor, id)).patient_was;
+  const earlierPatient = async (id: string) => (await fetchEvaluationDetail(doctor, id)).patient_was;
 
   it('an open evaluation returns the previous patient data and gets another ETag, except when only case or accents changed', async () => {
-    const person = await registered();
+    const person = await registerPatient();
     await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
-    expect(await was(person.evaluation)).toBeUndefined();
+    expect(await earlierPatient(person.evaluation)).toBeUndefined();
     const before = await etagOf(doctor, person.evaluation);
     await rewrite(person, {
       first_name: 'Luz',
@@ -175,44 +176,44 @@ describe('M4 previous patient data in an open evaluation', () => {
       birth_date: '1991-06-13',
       occupation_name: 'Jefa',
     });
-    expect(await was(person.evaluation)).toEqual(ana);
+    expect(await earlierPatient(person.evaluation)).toEqual(ana);
     expect(responseOf(Patient, await searchPatient(receptionist, person.number)).first_name).toBe('Luz');
     expect(await etagOf(doctor, person.evaluation)).not.toBe(before);
     await rewrite(person, {});
-    expect(await was(person.evaluation)).toBeUndefined();
+    expect(await earlierPatient(person.evaluation)).toBeUndefined();
   });
 
   it('an open evaluation returns previous patient data also for fields that were empty and for a patient registered by id alone', async () => {
-    const { number, id } = await registered({ first_name: 'Ana', last_name: 'Gil' });
+    const { number, id } = await registerPatient({ first_name: 'Ana', last_name: 'Gil' });
     const { patient: _typed, ...body } = evaluationBody(server);
     const found = await receptionist.post('/evaluations', { json: { ...body, patient_id: id } });
     const evaluation = responseOf(CreatedEvaluation, found).id;
     await rewrite({ number, id }, { occupation_name: undefined, birth_date: undefined });
-    expect(await was(evaluation)).toEqual({ middle_name: null });
+    expect(await earlierPatient(evaluation)).toEqual({ middle_name: null });
   });
 
   it('an evaluation returns previous patient data until it is signed, and again after it is reopened', async () => {
     const evaluation = await readyEvaluation(server, medicine);
     const { patient } = await fetchEvaluationDetail(doctor, evaluation);
     await rewrite({ number: patient.identification_number, id: patient.id }, { first_name: 'Luz' });
-    expect((await was(evaluation))?.first_name).toBe(patient.first_name);
+    expect((await earlierPatient(evaluation))?.first_name).toBe(patient.first_name);
     await sign(doctor, evaluation, medicine.doctors.signer);
-    expect(await was(evaluation)).toBeUndefined();
+    expect(await earlierPatient(evaluation)).toBeUndefined();
     await reopen(doctor, evaluation);
-    expect((await was(evaluation))?.first_name).toBe(patient.first_name);
+    expect((await earlierPatient(evaluation))?.first_name).toBe(patient.first_name);
   });
 
-  it('an evaluation of an earlier server version returns the part of the previous patient data that was stored', async () => {
-    const person = await registered();
-    const keep = (kept: object | null) =>
+  it('an evaluation of an earlier server version returns only the previous patient data that this version stored', async () => {
+    const person = await registerPatient();
+    const setRegisteredPatient = (kept: object | null) =>
       server.database.pool.query('update evaluations set registered_patient = $1 where id = $2', [
         kept && JSON.stringify(kept),
         person.evaluation,
       ]);
-    await keep({ identification_type: 'CC', first_name: 'Otra', last_name: 'Gil' });
-    expect(await was(person.evaluation)).toEqual({ first_name: 'Otra' });
-    await keep(null);
-    expect(await was(person.evaluation)).toBeUndefined();
+    await setRegisteredPatient({ identification_type: 'CC', first_name: 'Otra', last_name: 'Gil' });
+    expect(await earlierPatient(person.evaluation)).toEqual({ first_name: 'Otra' });
+    await setRegisteredPatient(null);
+    expect(await earlierPatient(person.evaluation)).toBeUndefined();
   });
 });
 
@@ -220,16 +221,17 @@ describe('P10.299 registration that removes values', () => {
   const EVERY = { middle_name: 'María', second_last_name: 'Paz', gender: 'F' };
   const without = { middle_name: undefined, birth_date: undefined, occupation_name: undefined };
   const CLEARED = ['middle_name', 'second_last_name', 'birth_date', 'gender', 'occupation_name'];
-  const found = async (number: string) => responseOf(Patient, await searchPatient(receptionist, number));
+  const fetchPatient = async (number: string) =>
+    responseOf(Patient, await searchPatient(receptionist, number));
 
   it('P10.299 a registration that removes values stores null, logs the field names, and shows the previous values to the doctor', async () => {
-    const person = await registered({ ...ana, ...EVERY });
+    const person = await registerPatient({ ...ana, ...EVERY });
     const since = await lastSequence(server);
     const made = responseOf(
       CreatedEvaluation,
-      await rewriteBy(receptionist, person, { ...without, cleared: CLEARED }),
+      await rewritePatient(receptionist, person, { ...without, cleared: CLEARED }),
     );
-    expect(await found(person.number)).toMatchObject({
+    expect(await fetchPatient(person.number)).toMatchObject({
       first_name: 'Ana',
       middle_name: null,
       last_name: 'Gil',
@@ -249,14 +251,14 @@ describe('P10.299 registration that removes values', () => {
     expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toEqual({ gender: null });
   });
 
-  it('P10.299 a registration that removes a value changes nothing when newer data are known or the value is already empty', async () => {
-    const person = await registered({ ...ana, ...EVERY });
+  it('P10.299 a registration that removes a value changes nothing when the patient has newer data or the value is already empty', async () => {
+    const person = await registerPatient({ ...ana, ...EVERY });
     const old = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
     const made = responseOf(
       CreatedEvaluation,
-      await rewriteBy(receptionist, person, { ...without, cleared: ['gender'] }, old),
+      await rewritePatient(receptionist, person, { ...without, cleared: ['gender'] }, old),
     );
-    expect(await found(person.number)).toMatchObject({ gender: 'F', occupation_name: 'Soldadora' });
+    expect(await fetchPatient(person.number)).toMatchObject({ gender: 'F', occupation_name: 'Soldadora' });
     expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toEqual({ gender: null });
     await rewrite(person, { cleared: ['gender'] });
     const since = await lastSequence(server);
@@ -265,12 +267,12 @@ describe('P10.299 registration that removes values', () => {
   });
 
   it('P10.299 the server registers a new patient whose request lists removed values', async () => {
-    const { number } = await registered({ first_name: 'Luz', last_name: 'Mora', cleared: ['gender'] });
-    expect(await found(number)).toMatchObject({ first_name: 'Luz', gender: null });
+    const { number } = await registerPatient({ first_name: 'Luz', last_name: 'Mora', cleared: ['gender'] });
+    expect(await fetchPatient(number)).toMatchObject({ first_name: 'Luz', gender: null });
   });
 
   it('P10.299 the server rejects a registration that both gives and removes a field, or removes a field that cannot be removed', async () => {
-    const person = await registered();
+    const person = await registerPatient();
     for (const [patch, field] of [
       [{ gender: 'F', cleared: ['gender'] }, 'patient.gender'],
       [{ cleared: ['occupation_name'] }, 'patient.occupation_name'],
@@ -280,13 +282,13 @@ describe('P10.299 registration that removes values', () => {
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ code: 'validation_failed', details: [{ field }] });
     }
-    expect(await found(person.number)).toMatchObject({ occupation_name: 'Soldadora' });
+    expect(await fetchPatient(person.number)).toMatchObject({ occupation_name: 'Soldadora' });
   });
 
   it('P10.300 the server keeps the known values when a base-contract client omits fields or sends null', async () => {
-    const person = await registered({ ...ana, ...EVERY });
+    const person = await registerPatient({ ...ana, ...EVERY });
     await rewrite(person, without);
     await rewrite(person, { middle_name: null, birth_date: null, gender: null, occupation_name: null });
-    expect(await found(person.number)).toMatchObject({ ...ana, ...EVERY });
+    expect(await fetchPatient(person.number)).toMatchObject({ ...ana, ...EVERY });
   });
 });

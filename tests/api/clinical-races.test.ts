@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { fetchEvaluationDetail } from './support/capture.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(server, medicine);
+const createReady = () => readyEvaluation(server, medicine);
 const statusOf = (reply: Reply) => reply.statusCode;
 const ascending = (a: number, b: number) => a - b;
 
@@ -45,7 +46,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   it.each(rounds)(
     'the server creates exactly one signed version when two doctors sign at the same time (%i)',
     async () => {
-      const id = await ready();
+      const id = await createReady();
       const admin = await server.as('admin');
       const replies = await Promise.all([
         sign(doctor, id, medicine.doctors.signer),
@@ -62,7 +63,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   it.each(rounds)(
     'a save during a signing is either part of the signed version or rejected (%i)',
     async () => {
-      const id = await ready();
+      const id = await createReady();
       const admin = await server.as('admin');
       const [saved, signed] = await Promise.all([
         saveNotes(admin, id, [{ note_type: 'sve', content: 'SVE auditivo' }]),
@@ -87,7 +88,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   it.each(rounds)(
     'a file attached during a signing is either part of the signed version or rejected (%i)',
     async () => {
-      const id = await ready();
+      const id = await createReady();
       const parts = attachmentParts(await onlyOrderId(doctor, id), pdf());
       const [attached, signed] = await Promise.all([
         attach(await server.as('admin'), id, parts),
@@ -102,7 +103,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   );
 
   it('the server accepts one of two saves with the same ETag and rejects the other', async () => {
-    const id = await ready();
+    const id = await createReady();
     const headers = { 'if-match': await etagOf(doctor, id) };
     const replies = await Promise.all(
       ['uno', 'dos'].map((content) => saveNotes(doctor, id, [{ note_type: 'sve', content }], headers)),
@@ -111,7 +112,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   });
 
   it('when a doctor is deactivated during a signing, the evaluation is signed before the deactivation or not at all', async () => {
-    const id = await ready();
+    const id = await createReady();
     const { pool } = server.database;
     const release = await holdLocks(
       server,

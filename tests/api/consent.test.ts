@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { isConsentOf } from '#server/access/consent.ts';
+import { isConsentOf } from '#server/platform/access/consent.ts';
 import { activityLines, lastSequence } from './support/activity.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import {
@@ -162,14 +162,14 @@ describe('S14 request without a valid consent of the author', () => {
   beforeEach(async () => {
     before = await counts();
   });
-  const refused = async (reply: Reply, code = 'consent_invalid') => {
+  const expectRejected = async (reply: Reply, code = 'consent_invalid') => {
     expect(rejectionOf(reply)).toEqual([403, code]);
     expect(await counts()).toEqual(before);
   };
 
-  it('the server rejects an evaluation of another user without the author’s consent, because it is in the wrong session (`session_of_another`)', async () => {
+  it('the server rejects another user’s evaluation without the author’s consent, with the code `session_of_another`', async () => {
     const content = newContent();
-    await refused(await post(colleague, content, headersOf(server, content)), 'session_of_another');
+    await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
   });
 
   it.each<[string, () => Partial<ConfirmedContent>]>([
@@ -184,13 +184,15 @@ describe('S14 request without a valid consent of the author', () => {
     const [, , hmac = ''] = (await consentOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
     const headers = { ...headersOf(server, changed), 'x-consent': `v1 ${changed.consentedAt} ${hmac}` };
-    await refused(await post(colleague, changed, headers));
+    await expectRejected(await post(colleague, changed, headers));
   });
 
   it('the server rejects an evaluation in the author’s name with a consent that the sender made', async () => {
     const content = newContent();
     const consent = await consentOf(server, { ...content, person: 'admin' });
-    await refused(await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }));
+    await expectRejected(
+      await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
+    );
   });
 
   it.each(['idempotency-key', 'x-branch-id', 'x-captured-at', 'content-digest'])(
@@ -199,7 +201,7 @@ describe('S14 request without a valid consent of the author', () => {
       const content = newContent();
       const headers = await consentedHeaders(server, content);
       delete headers[header];
-      await refused(await post(colleague, content, headers));
+      await expectRejected(await post(colleague, content, headers));
     },
   );
 
@@ -207,7 +209,9 @@ describe('S14 request without a valid consent of the author', () => {
     'the server rejects an evaluation with the malformed consent %j',
     async (consent) => {
       const content = newContent();
-      await refused(await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }));
+      await expectRejected(
+        await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
+      );
     },
   );
 
@@ -216,7 +220,7 @@ describe('S14 request without a valid consent of the author', () => {
     async (person) => {
       const content = newContent();
       const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
-      await refused(await post(colleague, content, headers));
+      await expectRejected(await post(colleague, content, headers));
     },
   );
 
@@ -224,12 +228,12 @@ describe('S14 request without a valid consent of the author', () => {
     const content = newContent();
     await post(receptionist, content, headersOf(server, content));
     before = await counts();
-    await refused(await post(colleague, content, headersOf(server, content)), 'session_of_another');
+    await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
     const forged = {
       ...headersOf(server, content),
       'x-consent': `v1 ${content.consentedAt} ${'0'.repeat(64)}`,
     };
-    await refused(await post(colleague, content, forged));
+    await expectRejected(await post(colleague, content, forged));
   });
 });
 
@@ -244,7 +248,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
       headers: { ...headersOf(server, picture), 'x-consent': await consentOf(server, consented) },
     });
 
-  it('an image that a colleague sends keeps its author; the author’s consent is valid for its own evaluation only', async () => {
+  it('an image sent by a colleague keeps its author; the author’s consent is valid only for the evaluation that it names', async () => {
     const [evaluationKey, otherKey] = [randomUUID(), randomUUID()];
     const [own, other] = [await evaluationOf(evaluationKey), await evaluationOf(otherKey)];
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
@@ -266,7 +270,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
     expect(rejectionOf(await send(colleague, own, picture, asSignature))).toEqual([403, 'consent_invalid']);
   });
 
-  it('a consent does not let a user add an image to a colleague’s evaluation in that colleague’s name', async () => {
+  it('the author’s consent to sending an evaluation does not allow a colleague to add an image in the author’s name', async () => {
     const content = newContent({ person: 'admin' });
     const theirs = idOf(await post(colleague, content, headersOf(server, content)));
     const place = { kind: 'photo', evaluationKey: content.key } as const;
@@ -274,7 +278,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
     expect(rejectionOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
   });
 
-  it('an attachment that a colleague sends keeps its author; the author’s consent is valid for its own exam only', async () => {
+  it('an attachment sent by a colleague keeps its author; the author’s consent is valid only for the exam order that it names', async () => {
     const medicine = await seedClinicalFixture(server);
     const doctor = await server.as('doctor');
     const [evaluationId, other] = [

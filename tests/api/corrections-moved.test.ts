@@ -1,7 +1,8 @@
+// @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { newActivityLines } from './support/activity.ts';
 import {
   createEvaluation,
@@ -12,7 +13,7 @@ import {
   searchPatient,
 } from './support/capture.ts';
 import { confirmedContent, consentedHeaders } from './support/consent.ts';
-import { REASON, sendCorrection, corrected } from './support/corrections.ts';
+import { REASON, sendCorrection, correctRegistration } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
 import {
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const other = (identification_number: string, names: object = {}) => ({
+const otherPatient = (identification_number: string, names: object = {}) => ({
   other_patient: {
     identification_type: 'CC',
     identification_number,
@@ -45,9 +46,9 @@ const other = (identification_number: string, names: object = {}) => ({
     ...names,
   },
 });
-async function known(at: Caller, names: object = {}): Promise<string> {
+async function registerKnown(at: Caller, names: object = {}): Promise<string> {
   const number = nextDocumentNumber();
-  await createEvaluation(server, at, { ...other(number, names).other_patient });
+  await createEvaluation(server, at, { ...otherPatient(number, names).other_patient });
   return number;
 }
 const peopleOf = async () =>
@@ -56,14 +57,14 @@ const peopleOf = async () =>
 describe('P10.290 correction that moves the evaluation to another patient', () => {
   it('P10.290 the server rejects a correction to another patient’s document number when the names differ; the error at the number field names that patient', async () => {
     const id = await createEvaluation(server, receptionist);
-    const number = await known(receptionistMedellin);
+    const number = await registerKnown(receptionistMedellin);
     const before = await peopleOf();
     let reply = await sendCorrection(receptionist, id, {});
     const lines = await newActivityLines(server, async () => {
       reply = await sendCorrection(
         receptionist,
         id,
-        other(number, { first_name: 'Luz', last_name: 'Corta' }),
+        otherPatient(number, { first_name: 'Luz', last_name: 'Corta' }),
       );
     });
     expect(rejectionOf(reply)).toEqual([409, 'document_of_another']);
@@ -80,14 +81,14 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
 
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
   const every = { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS };
-  it('P10.290 the server rejects a correction or registration with a known document number and a name of all letters, whatever the capture time', async () => {
+  it('P10.290 the server rejects a known document number with the name of another person, in a correction and in a registration, whatever the capture time', async () => {
     const id = await createEvaluation(server, receptionist);
-    const number = await known(receptionistMedellin);
+    const number = await registerKnown(receptionistMedellin);
     const before = await peopleOf();
     const json = evaluationBody(server, { identification_number: number, ...every });
     for (const headers of [{}, { 'x-captured-at': '2001-01-01T08:00:00-05:00' }])
       for (const reply of [
-        await sendCorrection(receptionist, id, other(number, every), headers),
+        await sendCorrection(receptionist, id, otherPatient(number, every), headers),
         await receptionist.post('/evaluations', { json, headers }),
       ])
         expect(rejectionOf(reply)).toEqual([409, 'document_of_another']);
@@ -95,8 +96,8 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
   });
 
   it('P10.288 P10.290 a correction changes the spelling of another branch’s patient, but cannot give that patient the name of another person', async () => {
-    const number = await known(receptionistMedellin);
-    const id = await createEvaluation(server, receptionist, other(number).other_patient);
+    const number = await registerKnown(receptionistMedellin);
+    const id = await createEvaluation(server, receptionist, otherPatient(number).other_patient);
     const before = await peopleOf();
     const another = { first_name: 'Luz', last_name: 'Corta', birth_date: null, gender: null };
     const reply = await sendCorrection(receptionist, id, { patient: another });
@@ -105,36 +106,41 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
     expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
     expect(fieldProblemsOf(reply)).toEqual({ 'patient.first_name': message, 'patient.last_name': message });
     expect(await peopleOf()).toEqual(before);
-    const spelled = await corrected(receptionist, id, {
+    const spelled = await correctRegistration(receptionist, id, {
       patient: { first_name: 'Karla', middle_name: 'Inés' },
     });
     expect(spelled.patient).toMatchObject({ first_name: 'Karla', middle_name: 'Inés', last_name: 'Mora' });
     const own = await createEvaluation(server, receptionist, { first_name: 'Ana' });
-    expect((await corrected(receptionist, own, { patient: another })).patient).toMatchObject({
+    expect((await correctRegistration(receptionist, own, { patient: another })).patient).toMatchObject({
       first_name: 'Luz',
     });
   });
 
-  it('P10.290 a correction to a patient who is unknown or of another branch counts once per idempotency key against the rate limit', async () => {
+  it('P10.290 a correction to a patient who is unknown or of another branch counts once per idempotency key against the rate limit of lookups', async () => {
     server.clock.now = new Date(new Date().setUTCHours(11, 40, 0, 0) + 24 * 60 * 60_000);
     const desks = await server.signIn('desk');
     const [id, stranger, own] = [
       await createEvaluation(server, desks),
-      await known(receptionistMedellin),
-      await known(desks),
+      await registerKnown(receptionistMedellin),
+      await registerKnown(desks),
     ];
     const headers = idempotencyHeader();
-    const first = await sendCorrection(desks, id, other(await known(receptionistMedellin)), headers);
+    const first = await sendCorrection(
+      desks,
+      id,
+      otherPatient(await registerKnown(receptionistMedellin)),
+      headers,
+    );
     expect(first.statusCode).toBe(200);
     for (let looked = 1; looked < UNKNOWN_LOOKUPS_PER_HOUR; looked += 1)
       await searchPatient(desks, '9999123456');
     expect((await sendCorrection(desks, id, { reason: REASON }, headers)).statusCode).toBe(422);
     for (const number of [stranger, nextDocumentNumber()]) {
-      const refused = await sendCorrection(desks, id, other(number));
+      const refused = await sendCorrection(desks, id, otherPatient(number));
       expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
-    const again = await newActivityLines(server, () => corrected(desks, id, other(own)));
+    const again = await newActivityLines(server, () => correctRegistration(desks, id, otherPatient(own)));
     expect(again.map(([action]) => action)).toEqual(['patient_looked_up', 'registration_corrected']);
     server.clock.now = null;
   });
@@ -142,10 +148,9 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
   it('P10.290 a rejected correction of another branch’s evaluation looks up no document number', async () => {
     const id = await createEvaluation(server, receptionistMedellin);
     const lines = await newActivityLines(server, async () => {
-      expect(rejectionOf(await sendCorrection(receptionist, id, other(await known(receptionist))))).toEqual([
-        404,
-        'not_found',
-      ]);
+      expect(
+        rejectionOf(await sendCorrection(receptionist, id, otherPatient(await registerKnown(receptionist)))),
+      ).toEqual([404, 'not_found']);
     });
     expect(lines.map(([action]) => action)).not.toContain('patient_looked_up');
   });
@@ -155,7 +160,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
     const id = await createEvaluation(server, receptionist, { identification_number: number });
     const before = (await fetchEvaluationDetail(doctor, id)).patient;
     const spaced = `${number.slice(0, 4)}.${number.slice(4)}`;
-    const reply = await corrected(receptionist, id, {
+    const reply = await correctRegistration(receptionist, id, {
       other_patient: {
         identification_type: 'CC',
         identification_number: spaced,
@@ -173,7 +178,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
 
 describe('P10.290 correction sent by another user', () => {
   const body = JSON.stringify({ reason: REASON, patient: { gender: 'F' }, pictures: ['photo'] });
-  const sent = async (id: string, evaluationId = id) => {
+  const sendConsentedCorrection = async (id: string, evaluationId = id) => {
     const content = confirmedContent(server, { bytes: body, place: { kind: 'correction', evaluationId } });
     const headers = await consentedHeaders(server, content);
     const reply = await doctor.send('PATCH', `/evaluations/${id}/registration`, { raw: body, headers });
@@ -185,8 +190,8 @@ describe('P10.290 correction sent by another user', () => {
       await createEvaluation(server, receptionist),
       await createEvaluation(server, receptionist),
     ];
-    expect(rejectionOf((await sent(id, another)).reply)).toEqual([403, 'consent_invalid']);
-    const { reply, content } = await sent(id);
+    expect(rejectionOf((await sendConsentedCorrection(id, another)).reply)).toEqual([403, 'consent_invalid']);
+    const { reply, content } = await sendConsentedCorrection(id);
     expect(reply.statusCode).toBe(200);
     expect((await fetchEvaluationDetail(doctor, id)).corrections?.map(({ by }) => by)).toEqual([
       'Persona desk',
@@ -199,24 +204,28 @@ describe('P10.290 correction sent by another user', () => {
     expect(rows).toEqual([{ capture_id: content.captureId, created_by: users.desk, sent_by: users.doctor }]);
   });
 
-  it('P10.290 S30 the server accepts an author’s consent to a correction that names the registration by its capture id', async () => {
+  it('P10.290 S30 the server accepts an author’s consent to a correction when the consent names the registration by its capture id', async () => {
     const captureId = randomUUID();
     const headers = { ...idempotencyHeader(), 'x-capture-id': captureId };
     const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     const { id } = responseOf(CreatedEvaluation, reply);
-    expect((await sent(id, captureId)).reply.statusCode).toBe(200);
-    expect(rejectionOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
+    expect((await sendConsentedCorrection(id, captureId)).reply.statusCode).toBe(200);
+    expect(rejectionOf((await sendConsentedCorrection(id, randomUUID())).reply)).toEqual([
+      403,
+      'consent_invalid',
+    ]);
   });
 
   it('P10.290 the server accepts a correction’s image from another user under the author’s consent to that correction', async () => {
     const id = await createEvaluation(server, receptionist);
-    const { content } = await sent(id);
+    const { content } = await sendConsentedCorrection(id);
     const bytes = await photo();
     const place = { kind: 'correction_photo', captureId: content.captureId } as const;
     const picture = confirmedContent(server, { bytes, place, captureId: content.captureId });
     const upload = async (headers: Record<string, string>) =>
       doctor.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', bytes), headers });
-    const another = (await sent(await createEvaluation(server, receptionist))).content.captureId;
+    const another = (await sendConsentedCorrection(await createEvaluation(server, receptionist))).content
+      .captureId;
     const stranger = { ...picture, place: { ...place, captureId: another } };
     expect(rejectionOf(await upload(await consentedHeaders(server, stranger)))).toEqual([
       403,

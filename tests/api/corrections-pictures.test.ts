@@ -1,3 +1,4 @@
+// @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaType } from '#contract/vocabulary.ts';
@@ -15,7 +16,7 @@ import {
   seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import { corrected } from './support/corrections.ts';
+import { correctRegistration } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
 import {
@@ -48,14 +49,18 @@ const send = (id: string, file: Buffer, captureId?: string, type: MediaType = 'p
     parts: mediaParts(type, file),
     headers: { ...idempotencyHeader(), ...(captureId !== undefined && { 'x-capture-id': captureId }) },
   });
-async function announced(id: string, types: readonly MediaType[], capturedAt?: string): Promise<string> {
+async function createAndAnnouncePictures(
+  id: string,
+  types: readonly MediaType[],
+  capturedAt?: string,
+): Promise<string> {
   const captureId = randomUUID();
   const headers = {
     ...idempotencyHeader(),
     'x-capture-id': captureId,
     ...(capturedAt !== undefined && { 'x-captured-at': capturedAt }),
   };
-  await corrected(receptionist, id, { pictures: types }, headers);
+  await correctRegistration(receptionist, id, { pictures: types }, headers);
   return captureId;
 }
 const presentPhoto = async (id: string) =>
@@ -69,9 +74,9 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
   ).rows;
 
 describe('P10.291 images taken again in a correction', () => {
-  it('P10.291 a version that is signed before the announced photo of a correction arrives states that the photo is missing', async () => {
+  it('P10.291 when a doctor signs before the announced photo of a correction arrives, the signed version states that the photo is missing', async () => {
     const id = await readyEvaluation(server, medicine);
-    const captureId = await announced(id, ['photo']);
+    const captureId = await createAndAnnouncePictures(id, ['photo']);
     await sign(doctor, id, medicine.doctors.signer);
     await reopen(doctor, id);
     await send(id, picture(1), captureId);
@@ -79,11 +84,12 @@ describe('P10.291 images taken again in a correction', () => {
     const [early, later] = await signedVersionsOf(server, id);
     expect(early?.content.corrections?.[0]).toMatchObject({ awaited: ['photo'] });
     expect(later?.content.corrections?.[0]).not.toHaveProperty('awaited');
+    expect(early?.content.corrections?.[0], 'the id of the author').not.toHaveProperty('by_id');
   });
 
   it('P10.291 the server rejects signing until the signature that a correction announced has arrived', async () => {
     const id = await readyEvaluation(server, medicine);
-    const captureId = await announced(id, ['photo', 'signature']);
+    const captureId = await createAndAnnouncePictures(id, ['photo', 'signature']);
     const reply = await sign(doctor, id, medicine.doctors.signer);
     expect(rejectionOf(reply)).toEqual([409, 'requirements_missing']);
     expect(fieldProblemsOf(reply)).toEqual({ signature: 'Falta la firma que se anunció en la corrección.' });
@@ -91,11 +97,11 @@ describe('P10.291 images taken again in a correction', () => {
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
   });
 
-  it('P10.291 the announced image of a correction replaces the present image once; the file of the replaced image stays', async () => {
+  it('P10.291 the announced image of a correction replaces the present image once; the server keeps the file of the replaced image', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const before = await presentPhoto(id);
-    const captureId = await announced(id, ['photo']);
+    const captureId = await createAndAnnouncePictures(id, ['photo']);
     expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo']);
     const first = await send(id, picture(1), captureId);
     const again = await send(id, picture(1), captureId.toUpperCase());
@@ -115,8 +121,8 @@ describe('P10.291 images taken again in a correction', () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     await send(id, await signature(), undefined, 'signature');
-    const stranger = await announced(await createEvaluation(server, receptionist), ['photo']);
-    const captureId = await announced(id, ['photo']);
+    const stranger = await createAndAnnouncePictures(await createEvaluation(server, receptionist), ['photo']);
+    const captureId = await createAndAnnouncePictures(id, ['photo']);
     const exists = [409, 'media_exists'];
     expect(rejectionOf(await send(id, picture(1)))).toEqual(exists);
     expect(rejectionOf(await send(id, picture(1), randomUUID()))).toEqual(exists);
@@ -127,13 +133,13 @@ describe('P10.291 images taken again in a correction', () => {
     expect(await rowsOf(id)).toHaveLength(2);
   });
 
-  it('P10.291 the evaluation shows the image of the later correction, whichever image arrives first', async () => {
+  it('P10.291 the evaluation shows the image of the correction captured last, whichever image arrives first', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const hour = Date.now() + 60_000;
     server.clock.now = new Date(hour + 60_000);
-    const early = await announced(id, ['photo'], new Date(hour).toISOString());
-    const late = await announced(id, ['photo'], new Date(hour + 30_000).toISOString());
+    const early = await createAndAnnouncePictures(id, ['photo'], new Date(hour).toISOString());
+    const late = await createAndAnnouncePictures(id, ['photo'], new Date(hour + 30_000).toISOString());
     const held = await send(id, picture(2), late);
     await send(id, picture(1), early);
     server.clock.now = null;
@@ -142,14 +148,14 @@ describe('P10.291 images taken again in a correction', () => {
     expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
   });
 
-  it('P10.291 when the registration’s own image arrives after the image of a correction, the server stores it as replaced', async () => {
+  it('P10.291 when the registration’s own image arrives after the image of a correction, the server stores the registration’s image as replaced', async () => {
     const captureId = randomUUID();
     const created = await receptionist.post('/evaluations', {
       json: evaluationBody(server),
       headers: { ...idempotencyHeader(), 'x-capture-id': captureId },
     });
     const { id } = created.json<{ id: string }>();
-    const again = await send(id, picture(1), await announced(id, ['photo']));
+    const again = await send(id, picture(1), await createAndAnnouncePictures(id, ['photo']));
     expect((await send(id, picture(0), captureId)).statusCode).toBe(201);
     expect((await send(id, picture(0), captureId)).statusCode).toBe(201);
     expect((await presentPhoto(id))?.id).toBe(again.json<{ id: string }>().id);
@@ -161,20 +167,26 @@ describe('P10.291 images taken again in a correction', () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const captureId = randomUUID();
-    const byDoctor = async (type: MediaType, file: Buffer, headers: Record<string, string>) =>
+    const uploadAsDoctor = async (type: MediaType, file: Buffer, headers: Record<string, string>) =>
       doctor.post(`/evaluations/${id}/media`, { parts: mediaParts(type, file), headers });
     const capture = { 'x-capture-id': captureId };
-    expect(rejectionOf(await byDoctor('photo', picture(1), capture))).toEqual([403, 'forbidden']);
-    await corrected(doctor, id, { pictures: ['photo'] }, capture);
-    expect(rejectionOf(await byDoctor('photo', picture(1), {}))).toEqual([403, 'forbidden']);
-    expect(rejectionOf(await byDoctor('signature', await signature(), capture))).toEqual([403, 'forbidden']);
-    expect((await byDoctor('photo', picture(1), capture)).statusCode).toBe(201);
+    expect(rejectionOf(await uploadAsDoctor('photo', picture(1), capture))).toEqual([403, 'forbidden']);
+    await correctRegistration(doctor, id, { pictures: ['photo'] }, capture);
+    expect(rejectionOf(await uploadAsDoctor('photo', picture(1), {}))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await uploadAsDoctor('signature', await signature(), capture))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    expect((await uploadAsDoctor('photo', picture(1), capture)).statusCode).toBe(201);
   });
 
   it('P10.291 the evaluation has one present image when several images arrive at once', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
-    const [one, two] = [await announced(id, ['photo']), await announced(id, ['photo'])];
+    const [one, two] = [
+      await createAndAnnouncePictures(id, ['photo']),
+      await createAndAnnouncePictures(id, ['photo']),
+    ];
     const replies = await Promise.all([
       send(id, picture(1), one),
       send(id, picture(1), one),
@@ -192,7 +204,7 @@ describe('P10.291 images taken again in a correction', () => {
   it('P10.291 the server rejects a correction’s image when the evaluation is closed while the image is stored', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
-    const captureId = await announced(id, ['photo']);
+    const captureId = await createAndAnnouncePictures(id, ['photo']);
     const { pool } = server.database;
     const closing = await pool.connect();
     await closing.query('begin');
@@ -209,7 +221,7 @@ describe('P10.291 images taken again in a correction', () => {
   it('P10.291 the server rejects images for a closed evaluation, whose signed versions keep their images', async () => {
     const id = await readyEvaluation(server, medicine);
     await send(id, picture(0));
-    const captureId = await announced(id, ['photo']);
+    const captureId = await createAndAnnouncePictures(id, ['photo']);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(rejectionOf(await send(id, Buffer.from('no picture'), captureId))).toEqual([
       409,

@@ -10,7 +10,7 @@ import {
   nextDocumentNumber,
 } from './support/capture.ts';
 import { type ClinicalFixture, seedClinicalFixture, signedEvaluation } from './support/clinical.ts';
-import { sendCorrection, corrected } from './support/corrections.ts';
+import { sendCorrection, correctRegistration } from './support/corrections.ts';
 import {
   type Caller,
   type Server,
@@ -33,24 +33,24 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas', birth_date: '1990-04-12' };
-const registered = (patient: object = {}, other: object = {}) =>
+const registerPerson = (patient: object = {}, other: object = {}) =>
   createEvaluation(server, receptionist, { ...PERSON, ...patient }, other);
 
 describe('P10.288 rejected correction', () => {
   let untouched: string;
   beforeAll(async () => {
-    untouched = await registered();
+    untouched = await registerPerson();
   });
   afterAll(async () => expect((await fetchEvaluationDetail(doctor, untouched)).corrections).toEqual([]));
-  const tried = (who: Caller, id: string, body: object, headers = {}) =>
+  const tryCorrection = (who: Caller, id: string, body: object, headers = {}) =>
     sendCorrection(who, id, body, headers);
 
   it('P10.288 the server rejects a correction of a closed evaluation', async () => {
     const id = await signedEvaluation(server, medicine);
-    const reply = await tried(receptionist, id, { patient: { gender: 'F' } });
+    const reply = await tryCorrection(receptionist, id, { patient: { gender: 'F' } });
     expect(rejectionOf(reply)).toEqual([409, 'evaluation_closed']);
     expect(reply.json<{ message: string }>().message).toContain('Reábrela');
-    const moved = await tried(receptionist, id, {
+    const moved = await tryCorrection(receptionist, id, {
       other_patient: {
         identification_type: 'CC',
         identification_number: nextDocumentNumber(),
@@ -64,10 +64,16 @@ describe('P10.288 rejected correction', () => {
   it('P10.288 the server rejects a correction from another branch, from a user without permission or of an unknown evaluation', async () => {
     const id = untouched;
     const body = { patient: { gender: 'F' } };
-    expect(rejectionOf(await tried(await server.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
-    expect(rejectionOf(await tried(await server.as('nobody'), id, body))).toEqual([403, 'forbidden']);
-    expect(rejectionOf(await tried(await server.as('catalogs'), id, body))).toEqual([403, 'forbidden']);
-    expect(rejectionOf(await tried(receptionist, randomUUID(), body))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await tryCorrection(await server.as('deskMedellin'), id, body))).toEqual([
+      404,
+      'not_found',
+    ]);
+    expect(rejectionOf(await tryCorrection(await server.as('nobody'), id, body))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await tryCorrection(await server.as('catalogs'), id, body))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    expect(rejectionOf(await tryCorrection(receptionist, randomUUID(), body))).toEqual([404, 'not_found']);
   });
 
   it('P10.288 the server rejects a correction in the session of a suspended user', async () => {
@@ -75,7 +81,7 @@ describe('P10.288 rejected correction', () => {
     await server.database.pool.query("update users set status = 'suspended' where id = $1", [
       server.clinic.users.desk,
     ]);
-    const reply = await tried(renewer, untouched, { patient: { gender: 'F' } });
+    const reply = await tryCorrection(renewer, untouched, { patient: { gender: 'F' } });
     await server.database.pool.query("update users set status = 'active' where id = $1", [
       server.clinic.users.desk,
     ]);
@@ -84,7 +90,7 @@ describe('P10.288 rejected correction', () => {
 
   it('P10.288 the server rejects a correction with unknown or inactive catalogue rows, and names each field', async () => {
     const { companies, types } = server.clinic;
-    const reply = await tried(receptionist, untouched, {
+    const reply = await tryCorrection(receptionist, untouched, {
       evaluation_type_id: types.retired,
       employer_company_id: companies.closed,
       contractor_company_id: randomUUID(),
@@ -98,18 +104,18 @@ describe('P10.288 rejected correction', () => {
 
   it('P10.288 a correction may keep the present company after the company was deactivated', async () => {
     const { companies } = server.clinic;
-    const id = await registered({}, { employer_company_id: companies.scaffolds });
-    const active = (is: boolean) =>
+    const id = await registerPerson({}, { employer_company_id: companies.scaffolds });
+    const setCompanyActive = (is: boolean) =>
       server.database.pool.query('update companies set is_active = $2 where id = $1', [
         companies.scaffolds,
         is,
       ]);
-    await active(false);
-    const reply = await tried(receptionist, id, {
+    await setCompanyActive(false);
+    const reply = await tryCorrection(receptionist, id, {
       employer_company_id: companies.scaffolds,
       additional_info: 'x',
     });
-    await active(true);
+    await setCompanyActive(true);
     expect(reply.statusCode).toBe(200);
   });
 
@@ -151,23 +157,23 @@ describe('P10.288 rejected correction', () => {
       'other_patient.identification_number',
     ],
   ])('P10.288 the server rejects a correction with %s, and names the field', async (_, body, field) => {
-    const reply = await tried(receptionist, untouched, body);
+    const reply = await tryCorrection(receptionist, untouched, body);
     expect([reply.statusCode, Object.keys(fieldProblemsOf(reply))]).toEqual([400, [field]]);
   });
 
   it('P10.288 the server rejects a correction whose reason has ten megabytes', async () => {
-    const reply = await tried(receptionist, untouched, {
+    const reply = await tryCorrection(receptionist, untouched, {
       reason: 'a'.repeat(10_000_000),
       patient: { gender: 'F' },
     });
     expect(rejectionOf(reply)).toEqual([413, 'file_too_large']);
   });
 
-  it('P10.288 the server rejects a correction of the data of a patient who never belonged to the registration', async () => {
-    const [id, stranger] = [untouched, await registered()];
+  it('P10.288 the server rejects a correction whose patient id is not, and never was, the patient of the registration', async () => {
+    const [id, stranger] = [untouched, await registerPerson()];
     const { patient } = await fetchEvaluationDetail(doctor, stranger);
     for (const unknown of [patient.id, randomUUID()]) {
-      const reply = await tried(receptionist, id, { patient: { id: unknown, gender: 'F' } });
+      const reply = await tryCorrection(receptionist, id, { patient: { id: unknown, gender: 'F' } });
       expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
         400,
         { 'patient.id': 'Este registro nunca fue de este paciente.' },
@@ -181,22 +187,22 @@ describe('P10.288 rejected correction', () => {
     const created = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     const { id } = responseOf(CreatedEvaluation, created);
     const again = { ...idempotencyHeader(), 'x-capture-id': captureId };
-    const reply = await tried(receptionist, id, { pictures: ['photo'] }, again);
+    const reply = await tryCorrection(receptionist, id, { pictures: ['photo'] }, again);
     expect(rejectionOf(reply)).toEqual([409, 'already_registered']);
     expect((await fetchEvaluationDetail(doctor, id)).corrections).toEqual([]);
   });
 
   it('P10.288 the server rejects a correction that announces pictures but has no capture id', async () => {
-    expect(rejectionOf(await tried(receptionist, untouched, { pictures: ['photo'] }))).toEqual([
+    expect(rejectionOf(await tryCorrection(receptionist, untouched, { pictures: ['photo'] }))).toEqual([
       400,
       'malformed_request',
     ]);
   });
 
   it('P10.288 a correction stores quotes, semicolons and tags unchanged', async () => {
-    const id = await registered();
+    const id = await registerPerson();
     const name = `Róbert'); drop table patients; --`;
-    const reply = await corrected(receptionist, id, {
+    const reply = await correctRegistration(receptionist, id, {
       patient: { first_name: name },
       additional_info: '<script>1</script>',
     });
@@ -205,15 +211,15 @@ describe('P10.288 rejected correction', () => {
   });
 
   it('P10.288 the server rejects the fifty-first correction of an evaluation; the database rejects updates and deletions of corrections', async () => {
-    const id = await registered();
-    await corrected(receptionist, id, { additional_info: 'La primera' });
+    const id = await registerPerson();
+    await correctRegistration(receptionist, id, { additional_info: 'La primera' });
     await server.database.pool.query(
       `insert into corrections select (c).* from (select jsonb_populate_record(corrections,
         jsonb_build_object('number', nth)) as c from corrections, generate_series(2, 49) nth
         where evaluation_id = $1) copied`,
       [id],
     );
-    await corrected(receptionist, id, { additional_info: 'La quincuagésima' });
+    await correctRegistration(receptionist, id, { additional_info: 'La quincuagésima' });
     expect(fieldProblemsOf(await sendCorrection(receptionist, id, { additional_info: 'Otra' }))).toEqual({
       reason: 'Un registro se corrige 50 veces como máximo.',
     });

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { createEvaluation, fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
@@ -10,7 +11,7 @@ import {
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
-import { REASON, corrected } from './support/corrections.ts';
+import { REASON, correctRegistration } from './support/corrections.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
@@ -31,8 +32,8 @@ const FIGURES = `select * from period_figures
   where (pendiente, en_proceso, cerrada, timed, new_patients, returning_patients) <> (0, 0, 0, 0, 0, 0)
   order by branch_id, employer_company_id, contractor_company_id, unit, start`;
 const query = async (text: string) => (await server.database.pool.query<object>(text)).rows;
-const kept = async () => [await query(COUNTS), await query(FIGURES)];
-const fold = () => query('select fold_evaluation_changes(5000)');
+const readTotals = async () => [await query(COUNTS), await query(FIGURES)];
+const foldChanges = () => query('select fold_evaluation_changes(5000)');
 const totalOf = async (tail: string) =>
   (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
 
@@ -47,17 +48,17 @@ describe('P10.292 totals and statistics after a correction', () => {
       {},
       { contractor_company_id: companies.scaffolds },
     );
-    await fold();
+    await foldChanges();
     expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(2);
     expect(await totalOf('search=wenceslao')).toBe(1);
-    await corrected(receptionist, id, {
+    await correctRegistration(receptionist, id, {
       employer_company_id: companies.scaffolds,
       contractor_company_id: null,
     });
     expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(1);
     expect(await totalOf(`contractor_company_id=${companies.scaffolds}`)).toBe(0);
-    await fold();
-    await corrected(receptionist, id, {
+    await foldChanges();
+    await correctRegistration(receptionist, id, {
       evaluation_type_id: types.exit,
       other_patient: {
         identification_type: 'CC',
@@ -67,14 +68,14 @@ describe('P10.292 totals and statistics after a correction', () => {
       },
     });
     expect(await totalOf('search=wenceslao')).toBe(2);
-    await fold();
-    await corrected(receptionist, id, { patient: { first_name: 'Wilson' } });
+    await foldChanges();
+    await correctRegistration(receptionist, id, { patient: { first_name: 'Wilson' } });
     expect(await totalOf('search=wenceslao')).toBe(0);
     expect(await totalOf('search=wilson')).toBe(2);
-    await fold();
-    const folded = await kept();
+    await foldChanges();
+    const folded = await readTotals();
     await query('select recount_evaluations()');
-    expect(folded).toEqual(await kept());
+    expect(folded).toEqual(await readTotals());
   });
 });
 
@@ -82,12 +83,16 @@ describe('P10.292 documents of a corrected registration', () => {
   it('P10.292 a signed version stores the corrections; the clinical history prints each of them, and the concept none', async () => {
     const id = await signedEvaluation(server, medicine);
     await reopen(doctor, id);
-    await corrected(receptionist, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
+    await correctRegistration(receptionist, id, {
+      patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' },
+    });
     const seen = await fetchEvaluationDetail(doctor, id);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     const [before, closing] = await signedVersionsOf(server, id);
     expect(before?.content).not.toHaveProperty('corrections');
-    expect(closing?.content.corrections).toEqual(seen.corrections);
+    expect(closing?.content.corrections).toEqual(
+      seen.corrections?.map(({ by_id: _id, ...correction }) => correction),
+    );
     const [history, concept] = await Promise.all(
       ['clinical-history', 'concept-pdf'].map(async (call) =>
         textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload),
@@ -105,7 +110,7 @@ describe('P10.292 documents of a corrected registration', () => {
     const { patient: before } = await fetchEvaluationDetail(doctor, id);
     const number = nextDocumentNumber();
     const names = { first_name: 'Ángela', last_name: 'Muñoz' };
-    await corrected(receptionist, id, {
+    await correctRegistration(receptionist, id, {
       other_patient: { identification_type: 'CC', identification_number: number, ...names },
     });
     await sign(doctor, id, medicine.doctors.signer);

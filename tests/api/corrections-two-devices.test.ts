@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import {
@@ -7,7 +8,7 @@ import {
   idempotencyHeader,
   nextDocumentNumber,
 } from './support/capture.ts';
-import { corrected } from './support/corrections.ts';
+import { correctRegistration } from './support/corrections.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
@@ -22,17 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const AGO_MS = 60 * 60_000;
-const registered = (patient: object = {}) => registeredAt(0, patient);
-const at = (minutes: number) => new Date(Date.now() - AGO_MS + minutes * 60_000).toISOString();
-const captured = (minutes: number) => ({ ...idempotencyHeader(), 'x-captured-at': at(minutes) });
+const ONE_HOUR_AGO_MS = 60 * 60_000;
+const registerPatient = (patient: object = {}) => registeredAt(0, patient);
+const timeAfter = (minutes: number) =>
+  new Date(Date.now() - ONE_HOUR_AGO_MS + minutes * 60_000).toISOString();
+const captureHeaders = (minutes: number) => ({ ...idempotencyHeader(), 'x-captured-at': timeAfter(minutes) });
 
 async function registeredAt(minutes: number, patient: object): Promise<string> {
   const json = evaluationBody(server, { first_name: 'Berta', gender: 'F', ...patient });
-  const reply = await receptionist.post('/evaluations', { json, headers: captured(minutes) });
+  const reply = await receptionist.post('/evaluations', { json, headers: captureHeaders(minutes) });
   return reply.json<{ id: string }>().id;
 }
-const other = (first_name: string) => ({
+const otherPatient = (first_name: string) => ({
   identification_type: 'CC',
   identification_number: nextDocumentNumber(),
   first_name,
@@ -46,14 +48,14 @@ const changesOf = ({ corrections }: Pick<Registration, 'corrections'>) =>
 describe('P10.289 several corrections of one field', () => {
   it('P10.289 the server records a correction that arrives late, and applies it only to fields without a later correction', async () => {
     const { companies } = server.clinic;
-    const id = await registered();
-    await corrected(
+    const id = await registerPatient();
+    await correctRegistration(
       admin,
       id,
       { employer_company_id: companies.scaffolds, patient: { first_name: 'Bertha' } },
-      captured(20),
+      captureHeaders(20),
     );
-    const late = await corrected(
+    const late = await correctRegistration(
       receptionist,
       id,
       {
@@ -61,7 +63,7 @@ describe('P10.289 several corrections of one field', () => {
         patient: { first_name: 'Betty', gender: 'M' },
         additional_info: 'Turno',
       },
-      captured(10),
+      captureHeaders(10),
     );
     expect(late).toMatchObject({
       employer_company: { id: companies.scaffolds },
@@ -83,40 +85,71 @@ describe('P10.289 several corrections of one field', () => {
   });
 
   it('P10.289 the server records two simultaneous corrections and applies the later one, whichever arrives first', async () => {
-    const id = await registered();
+    const id = await registerPatient();
     await Promise.all([
-      corrected(admin, id, { patient: { first_name: 'Bertha' }, additional_info: 'B' }, captured(20)),
-      corrected(receptionist, id, { patient: { first_name: 'Betty' }, additional_info: 'A' }, captured(10)),
+      correctRegistration(
+        admin,
+        id,
+        { patient: { first_name: 'Bertha' }, additional_info: 'B' },
+        captureHeaders(20),
+      ),
+      correctRegistration(
+        receptionist,
+        id,
+        { patient: { first_name: 'Betty' }, additional_info: 'A' },
+        captureHeaders(10),
+      ),
     ]);
     const seen = await fetchEvaluationDetail(doctor, id);
     expect(seen).toMatchObject({ patient: { first_name: 'Bertha' }, additional_info: 'B' });
     expect(seen.corrections?.map(({ by }) => by)).toEqual(['Persona desk', 'Persona admin']);
   });
 
-  it('P10.289 the server treats a correction as later than its registration, whatever the device’s clock', async () => {
-    const id = await registered();
-    const reply = await corrected(receptionist, id, { patient: { gender: 'M' } }, captured(-600));
+  it('P10.289 the server applies a correction after its registration, even if the device’s clock shows an earlier time', async () => {
+    const id = await registerPatient();
+    const reply = await correctRegistration(
+      receptionist,
+      id,
+      { patient: { gender: 'M' } },
+      captureHeaders(-600),
+    );
     expect(reply.patient.gender).toBe('M');
-    expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(at(-1)));
+    expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(timeAfter(-1)));
   });
 
-  it('P10.289 a correction captured before a later registration changes only the patient’s fields that the registration omitted', async () => {
+  it('P10.289 the server keeps the order of a user’s corrections when the device’s clock is ahead and the last one arrives first', async () => {
+    const id = await registerPatient();
+    const [first, second, third] = [1_000, 1_001, 1_002].map(captureHeaders);
+    await correctRegistration(receptionist, id, { patient: { first_name: 'Beatriz' } }, third);
+    await correctRegistration(receptionist, id, { patient: { first_name: 'Bertha', gender: 'M' } }, second);
+    await correctRegistration(
+      receptionist,
+      id,
+      { patient: { first_name: 'Betty' }, additional_info: 'A' },
+      first,
+    );
+    const seen = await fetchEvaluationDetail(doctor, id);
+    expect(seen).toMatchObject({ patient: { first_name: 'Beatriz', gender: 'M' }, additional_info: 'A' });
+    expect(seen.corrections?.map(({ changes }) => changes.length)).toEqual([2, 2, 1]);
+  });
+
+  it('P10.289 when the patient was registered again after a correction was captured, the correction changes only the fields that this registration omits', async () => {
     const number = nextDocumentNumber();
-    const id = await registered({ identification_number: number });
+    const id = await registerPatient({ identification_number: number });
     await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
-    const reply = await corrected(
+    const reply = await correctRegistration(
       receptionist,
       id,
       { patient: { middle_name: 'Irma', gender: 'M' } },
-      captured(20),
+      captureHeaders(20),
     );
     expect(reply.patient).toMatchObject({ middle_name: 'Inés', gender: 'M' });
   });
 
   it('P10.289 a correction stays in effect when a registration captured earlier arrives', async () => {
     const number = nextDocumentNumber();
-    const id = await registered({ identification_number: number });
-    await corrected(receptionist, id, { patient: { gender: null } }, captured(30));
+    const id = await registerPatient({ identification_number: number });
+    await correctRegistration(receptionist, id, { patient: { gender: null } }, captureHeaders(30));
     await registeredAt(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
     expect((await fetchEvaluationDetail(doctor, id)).patient).toMatchObject({
       gender: null,
@@ -126,48 +159,68 @@ describe('P10.289 several corrections of one field', () => {
     expect((await fetchEvaluationDetail(doctor, id)).patient.gender).toBe('F');
   });
 
-  it('P10.289 after a correction to another patient, the server never writes data of the previous patient into the record of the new one', async () => {
-    const id = await registered();
+  it('P10.289 after a correction to another patient, the server never writes data of the previous patient into the new patient’s record', async () => {
+    const id = await registerPatient();
     const before = (await fetchEvaluationDetail(doctor, id)).patient;
-    const moved = await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
-    const late = await corrected(receptionist, id, { patient: { first_name: 'Bertha' } }, captured(10));
+    const moved = await correctRegistration(
+      admin,
+      id,
+      { other_patient: otherPatient('Carla') },
+      captureHeaders(20),
+    );
+    const late = await correctRegistration(
+      receptionist,
+      id,
+      { patient: { first_name: 'Bertha' } },
+      captureHeaders(10),
+    );
     expect(late.patient).toEqual(moved.patient);
-    const unaware = await corrected(
+    const unaware = await correctRegistration(
       receptionist,
       id,
       { patient: { id: before.id, first_name: 'Bertha' }, additional_info: 'Turno' },
-      captured(30),
+      captureHeaders(30),
     );
     expect(unaware).toMatchObject({ patient: moved.patient, additional_info: 'Turno' });
     expect(changesOf(unaware).at(-1)).toEqual([
       'patient.first_name: Carla → Carla',
       'additional_info: null → Turno',
     ]);
-    const aware = await corrected(
+    const aware = await correctRegistration(
       receptionist,
       id,
       { patient: { id: moved.patient.id, first_name: 'Carlota' } },
-      captured(40),
+      captureHeaders(40),
     );
     expect(aware.patient).toMatchObject({ id: moved.patient.id, first_name: 'Carlota' });
   });
 
   it('P10.289 when two corrections move an evaluation to other patients, the later one applies', async () => {
-    const id = await registered();
-    await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
-    const late = await corrected(receptionist, id, { other_patient: other('Dora') }, captured(10));
+    const id = await registerPatient();
+    await correctRegistration(admin, id, { other_patient: otherPatient('Carla') }, captureHeaders(20));
+    const late = await correctRegistration(
+      receptionist,
+      id,
+      { other_patient: otherPatient('Dora') },
+      captureHeaders(10),
+    );
     expect(late.patient.first_name).toBe('Carla');
     expect(changesOf(late)[0]).toEqual([
       expect.stringMatching(/^patient: Carla Mora, (.+) → Carla Mora, \1$/),
     ]);
-    const last = await corrected(receptionist, id, { other_patient: other('Elsa') }, captured(30));
+    const last = await correctRegistration(
+      receptionist,
+      id,
+      { other_patient: otherPatient('Elsa') },
+      captureHeaders(30),
+    );
     expect(last.patient.first_name).toBe('Elsa');
   });
 
   it('P10.289 when two devices send an equal correction, the server records both and applies it once', async () => {
     const id = await createEvaluation(server, receptionist);
-    await corrected(receptionist, id, { patient: { gender: 'M' } });
-    const again = await corrected(admin, id, { patient: { gender: 'M' } });
+    await correctRegistration(receptionist, id, { patient: { gender: 'M' } });
+    const again = await correctRegistration(admin, id, { patient: { gender: 'M' } });
     expect(changesOf(again)).toEqual([['patient.gender: null → Masculino'], []]);
   });
 });

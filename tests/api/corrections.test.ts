@@ -11,7 +11,7 @@ import {
   searchPatient,
 } from './support/capture.ts';
 import { saveNotes, etagOf } from './support/clinical.ts';
-import { REASON, sendCorrection, corrected } from './support/corrections.ts';
+import { REASON, sendCorrection, correctRegistration } from './support/corrections.ts';
 import {
   type Caller,
   type Server,
@@ -32,14 +32,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas', birth_date: '1990-04-12' };
-const registered = (patient: object = {}, other: object = {}) =>
+const registerPerson = (patient: object = {}, other: object = {}) =>
   createEvaluation(server, receptionist, { ...PERSON, ...patient }, other);
 const patientIdOf = async (id: string) => (await fetchEvaluationDetail(doctor, id)).patient.id;
 
 describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 a correction changes and removes data of the patient, and keeps fields that it omits', async () => {
-    const id = await registered({ gender: 'F' });
-    const reply = await corrected(receptionist, id, {
+    const id = await registerPerson({ gender: 'F' });
+    const reply = await correctRegistration(receptionist, id, {
       patient: {
         first_name: 'Bertha',
         middle_name: null,
@@ -58,6 +58,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(reply.corrections).toEqual([
       expect.objectContaining({
         by: 'Persona desk',
+        by_id: server.clinic.users.desk,
         reason: REASON,
         pictures: [],
         changes: [
@@ -75,9 +76,12 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 
   it('P10.288 a correction changes type, companies and additional information, and raises the revision', async () => {
     const { types, companies } = server.clinic;
-    const id = await registered({}, { contractor_company_id: companies.scaffolds, additional_info: 'Turno' });
+    const id = await registerPerson(
+      {},
+      { contractor_company_id: companies.scaffolds, additional_info: 'Turno' },
+    );
     const before = await etagOf(doctor, id);
-    const reply = await corrected(receptionist, id, {
+    const reply = await correctRegistration(receptionist, id, {
       evaluation_type_id: types.exit,
       employer_company_id: companies.scaffolds,
       contractor_company_id: null,
@@ -106,12 +110,12 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   });
 
   it('P10.288 P10.290 a correction moves the evaluation to a new patient, and the log has both patient ids', async () => {
-    const id = await registered();
+    const id = await registerPerson();
     const from = await patientIdOf(id);
     const number = nextDocumentNumber();
     let reply: Registration | undefined;
     const lines = await newActivityLines(server, async () => {
-      reply = await corrected(receptionist, id, {
+      reply = await correctRegistration(receptionist, id, {
         other_patient: {
           identification_type: 'CC',
           identification_number: number,
@@ -140,9 +144,9 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 
   it('P10.288 a correction moves the evaluation to a known patient, whose other data stay unchanged', async () => {
     const number = nextDocumentNumber();
-    const theirs = await registered({ identification_number: number, first_name: 'Dora', gender: 'F' });
-    const id = await registered();
-    const reply = await corrected(receptionist, id, {
+    const theirs = await registerPerson({ identification_number: number, first_name: 'Dora', gender: 'F' });
+    const id = await registerPerson();
+    const reply = await correctRegistration(receptionist, id, {
       other_patient: {
         identification_type: 'CC',
         identification_number: number,
@@ -154,10 +158,10 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   });
 
   it('P10.288 the log entry of a correction has the field names, but no values and no patient', async () => {
-    const id = await registered();
+    const id = await registerPerson();
     const patient = await patientIdOf(id);
     const lines = await newActivityLines(server, () =>
-      corrected(receptionist, id, { patient: { first_name: 'Zacarías' } }),
+      correctRegistration(receptionist, id, { patient: { first_name: 'Zacarías' } }),
     );
     expect(lines).toEqual([
       ['registration_corrected', 'done', { number: 1, fields: ['patient.first_name'] }],
@@ -166,7 +170,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   });
 
   it('P10.288 the server returns the registration without clinical data to reception and doctors, and logs each access', async () => {
-    const id = await registered();
+    const id = await registerPerson();
     const lines = await newActivityLines(server, async () => {
       const reply = await receptionist.get(`/evaluations/${id}/registration`);
       expect(Object.keys(responseOf(Registration, reply)).sort()).toEqual(
@@ -178,7 +182,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   });
 
   it('P10.288 a repeated correction gets the first response; other content under its idempotency key is rejected', async () => {
-    const id = await registered();
+    const id = await registerPerson();
     const headers = { ...idempotencyHeader(), 'x-capture-id': randomUUID() };
     const body = { patient: { gender: 'F' } };
     const first = await sendCorrection(receptionist, id, body, headers);
@@ -187,15 +191,20 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(again.json()).toEqual(first.json());
     const other = await sendCorrection(receptionist, id, { patient: { gender: 'M' } }, headers);
     expect(rejectionOf(other)).toEqual([422, 'idempotency_mismatch']);
-    const elsewhere = await sendCorrection(receptionist, await registered(), body, headers);
+    const elsewhere = await sendCorrection(receptionist, await registerPerson(), body, headers);
     expect(rejectionOf(elsewhere)).toEqual([422, 'idempotency_mismatch']);
     expect((await fetchEvaluationDetail(doctor, id)).corrections).toHaveLength(1);
   });
 
-  it('P10.288 the server rejects a correction as already registered when its capture id arrived before under another idempotency key', async () => {
-    const id = await registered();
+  it('P10.288 the server rejects a correction as already registered when a correction with this capture id arrived before under another idempotency key', async () => {
+    const id = await registerPerson();
     const capture = { 'x-capture-id': randomUUID() };
-    await corrected(receptionist, id, { patient: { gender: 'F' } }, { ...idempotencyHeader(), ...capture });
+    await correctRegistration(
+      receptionist,
+      id,
+      { patient: { gender: 'F' } },
+      { ...idempotencyHeader(), ...capture },
+    );
     const second = await sendCorrection(
       receptionist,
       id,
@@ -208,7 +217,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 
   it('P10.288 when several corrections with one capture id arrive at the same time, the server keeps one', async () => {
     const capture = { 'x-capture-id': randomUUID() };
-    const ids = await Promise.all(Array.from({ length: 4 }, () => registered()));
+    const ids = await Promise.all(Array.from({ length: 4 }, () => registerPerson()));
     const replies = await Promise.all(
       ids.map((id) => sendCorrection(receptionist, id, { patient: { gender: 'F' } }, capture)),
     );
@@ -217,8 +226,8 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 
   it('P10.288 the list and the patient lookup find the patient by the corrected name', async () => {
     const number = nextDocumentNumber();
-    const id = await registered({ identification_number: number });
-    await corrected(receptionist, id, { patient: { first_name: 'Xiomara' } });
+    const id = await registerPerson({ identification_number: number });
+    await correctRegistration(receptionist, id, { patient: { first_name: 'Xiomara' } });
     const list = await doctor.get('/evaluations?search=xiomara');
     expect(list.json<{ items: { id: string }[] }>().items.map((item) => item.id)).toEqual([id]);
     expect(responseOf(Patient, await searchPatient(receptionist, number)).first_name).toBe('Xiomara');
@@ -226,18 +235,18 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 });
 
 describe('P10.294 logged accesses to a corrected registration', () => {
-  it('P10.294 the server logs one access to an open evaluation until a correction changes its ETag', async () => {
+  it('P10.294 the server logs repeated accesses to an open evaluation once, and again after a correction has changed the evaluation’s ETag', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = await etagOf(doctor, id);
-    const askAgain = async () =>
+    const fetchAgain = async () =>
       (await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode;
     expect(
       await newActivityLines(server, async () => {
-        for (let asked = 0; asked < 5; asked += 1) expect(await askAgain()).toBe(304);
+        for (let asked = 0; asked < 5; asked += 1) expect(await fetchAgain()).toBe(304);
       }),
     ).toEqual([]);
-    await corrected(receptionist, id, { patient: { gender: 'F' } });
-    const lines = await newActivityLines(server, async () => expect(await askAgain()).toBe(200));
+    await correctRegistration(receptionist, id, { patient: { gender: 'F' } });
+    const lines = await newActivityLines(server, async () => expect(await fetchAgain()).toBe(200));
     expect(lines).toEqual([['evaluation_read', 'done', {}]]);
   });
 

@@ -1,8 +1,8 @@
 // @module-tag landing
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DashboardScope } from '#server/queries/oversight/counted-figures.ts';
-import { dashboardPeriods } from '#server/queries/oversight/dashboard.ts';
+import type { DashboardScope } from '#server/evaluations/queries/dashboard/counted-figures.ts';
+import { dashboardPeriods } from '#server/evaluations/queries/dashboard/dashboard.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
@@ -31,19 +31,19 @@ async function scansOf(scope: DashboardScope): Promise<string[]> {
     .filter((line) => /Scan.* on evaluations/.test(line) && !line.includes('Bitmap Heap'));
 }
 
-const OF_PERSONS = /Index Scan (using|on) evaluations_patient/;
-const OF_TWO_WEEKS = /Index Scan (using|on) evaluations_employer_captured/;
+const PATIENT_INDEX_SCAN = /Index Scan (using|on) evaluations_patient/;
+const EMPLOYER_INDEX_SCAN = /Index Scan (using|on) evaluations_employer_captured/;
 
 it.each<[string, () => DashboardScope, RegExp[]]>([
-  ['a branch', () => ({ branchId }), [OF_PERSONS]],
-  ['all branches', () => ({ branchId: null }), [OF_PERSONS]],
+  ['a branch', () => ({ branchId }), [PATIENT_INDEX_SCAN]],
+  ['all branches', () => ({ branchId: null }), [PATIENT_INDEX_SCAN]],
   [
     'a branch and an employer',
     () => ({ branchId, employer_company_id: companyId }),
-    [OF_TWO_WEEKS, /Index Only Scan using evaluations_patient_captured/, OF_PERSONS],
+    [EMPLOYER_INDEX_SCAN, /Index Only Scan using evaluations_patient_captured/, PATIENT_INDEX_SCAN],
   ],
 ])(
-  'P10.24 the dashboard reads the figures of %s from stored totals; it scans only the evaluations of changed patients and, for an employer, those of two weeks',
+  'P10.24 the dashboard reads the figures of %s from stored totals; it scans only the evaluations of changed patients and, for an employer, the evaluations of two weeks',
   async (_name, scope, expected) => {
     const scans = await scansOf(scope());
     expect(scans).toEqual(expected.map((scan) => expect.stringMatching(scan)));

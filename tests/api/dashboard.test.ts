@@ -6,10 +6,10 @@ import {
   DashboardSummary,
 } from '#contract/records/dashboard.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { evaluations } from '#server/database/tables/evaluations.ts';
-import { patients } from '#server/database/tables/patients.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { evaluations } from '#server/schema/evaluations.ts';
+import { patients } from '#server/schema/patients.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import type { TestUserName } from './support/clinic.ts';
 import { nextDocumentNumber } from './support/capture.ts';
 import {
@@ -48,7 +48,7 @@ async function person(): Promise<string> {
   return id;
 }
 
-interface Captured {
+interface InsertedEvaluation {
   readonly patientId?: string;
   readonly branch?: 'bogota' | 'medellin';
   readonly status?: EvaluationStatus;
@@ -56,7 +56,7 @@ interface Captured {
   readonly employer?: 'builder' | 'scaffolds';
   readonly contractor?: 'scaffolds';
 }
-async function captured(at: string, given: Captured = {}): Promise<void> {
+async function insertEvaluation(at: string, given: InsertedEvaluation = {}): Promise<void> {
   const { branch = 'bogota', minutes, employer = 'builder', contractor } = given;
   const { branches, companies, types, users } = server.clinic;
   const capturedAt = bogota(at);
@@ -81,18 +81,18 @@ async function captured(at: string, given: Captured = {}): Promise<void> {
 }
 
 const sessions: Record<string, Caller> = {};
-async function asked(now: string, query = '', who: TestUserName = 'admin'): Promise<Reply> {
+async function fetchDashboard(now: string, query = '', who: TestUserName = 'admin'): Promise<Reply> {
   server.clock.now = bogota(now);
   try {
-    // Each user signs in on the day of the call, because a session lasts at most thirty days.
+    // Each user signs in again for each `now`, because a session lasts at most thirty days.
     const caller = (sessions[`${now} ${who}`] ??= await server.signIn(who));
     return await caller.get(`/dashboard/summary?${query}`);
   } finally {
     server.clock.now = null;
   }
 }
-const summary = async (...call: Parameters<typeof asked>): Promise<DashboardSummary> =>
-  responseOf(DashboardSummary, await asked(...call));
+const summary = async (...call: Parameters<typeof fetchDashboard>): Promise<DashboardSummary> =>
+  responseOf(DashboardSummary, await fetchDashboard(...call));
 /** Returns, for each period, its total and the total of the previous period. */
 async function totals(now: string, query = '', who: TestUserName = 'admin') {
   const { periods } = await summary(now, query, who);
@@ -140,7 +140,7 @@ describe('P9.15 periods of the dashboard in Bogotá time, end excluded', () => {
       { today: [0, 1], this_week: [1, 0], this_month: [0, 1], this_year: [0, 1] },
     ],
   ])('the dashboard counts the evaluations of each period at %s', async (now, instants, expected) => {
-    for (const at of instants) await captured(at);
+    for (const at of instants) await insertEvaluation(at);
     expect(await totals(now)).toEqual(expected);
   });
 });
@@ -163,11 +163,11 @@ describe('figures of each dashboard period', () => {
   });
 
   it('P3.14 the dashboard counts evaluations by status, and averages the minutes from capture until they are closed, rounded', async () => {
-    await captured('2026-03-12T08:00:00');
-    await captured('2026-03-12T08:10:00', { status: 'en_proceso' });
-    await captured('2026-03-12T08:20:00', { minutes: 10 });
-    await captured('2026-03-12T08:30:00', { minutes: 21 });
-    await captured('2026-03-11T08:30:00', { minutes: 90 });
+    await insertEvaluation('2026-03-12T08:00:00');
+    await insertEvaluation('2026-03-12T08:10:00', { status: 'en_proceso' });
+    await insertEvaluation('2026-03-12T08:20:00', { minutes: 10 });
+    await insertEvaluation('2026-03-12T08:30:00', { minutes: 21 });
+    await insertEvaluation('2026-03-11T08:30:00', { minutes: 90 });
     const { today, this_week: week } = (await summary(NOW)).periods;
     expect(today).toMatchObject({
       total: 4,
@@ -180,31 +180,33 @@ describe('figures of each dashboard period', () => {
 
   it('P7.36 the dashboard counts new and returning patients separately, and each patient once', async () => {
     const [once, often, elsewhere] = [await person(), await person(), await person()];
-    await captured('2026-03-12T08:00:00', { patientId: once });
+    await insertEvaluation('2026-03-12T08:00:00', { patientId: once });
     for (const at of ['2026-03-10T08:00:00', '2026-03-12T08:00:00', '2026-03-12T09:00:00'])
-      await captured(at, { patientId: often });
-    await captured('2019-01-01T08:00:00', {
+      await insertEvaluation(at, { patientId: often });
+    await insertEvaluation('2019-01-01T08:00:00', {
       patientId: elsewhere,
       branch: 'medellin',
       employer: 'scaffolds',
     });
-    await captured('2026-03-12T10:00:00', { patientId: elsewhere });
-    const counted = async (query = '') => {
+    await insertEvaluation('2026-03-12T10:00:00', { patientId: elsewhere });
+    const countedVisits = async (query = '') => {
       const { today, this_week: week } = (await summary(NOW, query)).periods;
       return [today, week].map((period) => [period.new_patients, period.returning_patients]);
     };
-    expect(await counted()).toEqual([
+    expect(await countedVisits()).toEqual([
       [1, 2],
       [2, 1],
     ]);
-    expect(await counted(`employer_company_id=${server.clinic.companies.builder}`)).toEqual(await counted());
+    expect(await countedVisits(`employer_company_id=${server.clinic.companies.builder}`)).toEqual(
+      await countedVisits(),
+    );
   });
 
   it('P7.36 the dashboard can be filtered by employer and by contractor', async () => {
     const { builder, scaffolds } = server.clinic.companies;
-    await captured('2026-03-12T08:00:00');
-    await captured('2026-03-12T08:00:00', { contractor: 'scaffolds' });
-    await captured('2026-03-12T08:00:00', { employer: 'scaffolds' });
+    await insertEvaluation('2026-03-12T08:00:00');
+    await insertEvaluation('2026-03-12T08:00:00', { contractor: 'scaffolds' });
+    await insertEvaluation('2026-03-12T08:00:00', { employer: 'scaffolds' });
     const today = async (query: string) => (await totals(NOW, query)).today[0];
     expect([
       await today(''),
@@ -212,7 +214,7 @@ describe('figures of each dashboard period', () => {
       await today(`contractor_company_id=${scaffolds}`),
       await today(`employer_company_id=${scaffolds}&contractor_company_id=${scaffolds}`),
     ]).toEqual([3, 2, 1, 0]);
-    expect(fieldProblemsOf(await asked(NOW, 'employer_company_id=x'))).toEqual({
+    expect(fieldProblemsOf(await fetchDashboard(NOW, 'employer_company_id=x'))).toEqual({
       employer_company_id: 'El identificador no es válido.',
     });
   });
@@ -222,8 +224,8 @@ describe('scope of the dashboard', () => {
   const NOW = '2026-03-12T12:00:00';
 
   it('P7.36 the dashboard shows the session’s branch, or all branches to an administrator of users without an active branch, and rejects other callers', async () => {
-    await captured('2026-03-12T08:00:00');
-    for (const _ of [1, 2]) await captured('2026-03-12T08:00:00', { branch: 'medellin' });
+    await insertEvaluation('2026-03-12T08:00:00');
+    for (const _ of [1, 2]) await insertEvaluation('2026-03-12T08:00:00', { branch: 'medellin' });
     expect([(await totals(NOW)).today, (await totals(NOW, '', 'global')).today]).toEqual([
       [1, 0],
       [3, 0],

@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MISSING = '00000000-0000-4000-8000-000000000000';
+const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const read = async (caller = admin) => responseOf(DecisionOptions, await caller.get('/decision-options'));
-const put = (body: object, revision?: number) =>
+const putOptions = (body: object, revision?: number) =>
   admin.send('PUT', '/decision-options', {
     json: { programmes: ['visual'], aptitudes_off: [], ...body },
     ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
@@ -42,7 +42,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
     const [one, other] = [await rowMakers.evaluationType(admin), await rowMakers.evaluationType(admin)];
     const { revision } = await read();
     const lines = await newActivityLines(server, async () => {
-      const reply = await put({
+      const reply = await putOptions({
         programmes: ['Radiaciones', 'voz'],
         aptitudes_off: [
           { evaluation_type_id: one.id.toUpperCase(), aptitudes: ['realizado', 'aplazado'] },
@@ -59,16 +59,16 @@ describe('P10.263 GET and PUT /decision-options', () => {
     expect(lines).toEqual([['decision_options_changed', 'done', { programmes: 2, types: 1 }]]);
   });
 
-  it('P10.263 the server rejects decision options that are based on another revision, and accepts the present options again', async () => {
+  it('P10.263 the server rejects decision options that are based on another revision, but accepts a repeated save of the present options', async () => {
     const { revision } = await read();
-    expect(errorCodeOf(await put({ programmes: ['x'] }, revision - 1))).toBe('precondition_failed');
-    expect((await put({ programmes: ['x'] }, revision)).statusCode).toBe(200);
-    expect((await put({ programmes: ['x'] }, revision)).headers['etag']).toBe(`"r${revision + 1}"`);
+    expect(errorCodeOf(await putOptions({ programmes: ['x'] }, revision - 1))).toBe('precondition_failed');
+    expect((await putOptions({ programmes: ['x'] }, revision)).statusCode).toBe(200);
+    expect((await putOptions({ programmes: ['x'] }, revision)).headers['etag']).toBe(`"r${revision + 1}"`);
   });
 
   it('P10.263 the server accepts one of two simultaneous changes of the decision options', async () => {
     const { revision } = await read();
-    const both = await Promise.all(['a', 'b'].map((name) => put({ programmes: [name] }, revision)));
+    const both = await Promise.all(['a', 'b'].map((name) => putOptions({ programmes: [name] }, revision)));
     expect(statusesOf(both)).toEqual([200, 412]);
   });
 
@@ -80,12 +80,12 @@ describe('P10.263 GET and PUT /decision-options', () => {
     [{ programmes: ['visual nocturno', 'visual\u00a0 nocturno'] }, 'programmes'],
     [{ programmes: [''] }, 'programmes.0'],
     [{ programmes: Array.from({ length: 41 }, (_, nth) => `p${nth}`) }, 'programmes'],
-    [{ aptitudes_off: [{ evaluation_type_id: MISSING, aptitudes: ['apto'] }] }, 'aptitudes_off'],
+    [{ aptitudes_off: [{ evaluation_type_id: MISSING_ID, aptitudes: ['apto'] }] }, 'aptitudes_off'],
     [
       {
         aptitudes_off: [
           {
-            evaluation_type_id: MISSING,
+            evaluation_type_id: MISSING_ID,
             aptitudes: [
               'apto',
               'apto_recomendaciones',
@@ -100,7 +100,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
       'aptitudes_off.0.aptitudes',
     ],
   ])('P10.263 the server rejects the decision options %j with an error at %s', async (body, field) => {
-    const reply = await put(body);
+    const reply = await putOptions(body);
     expect([errorCodeOf(reply), Object.keys(fieldProblemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
 

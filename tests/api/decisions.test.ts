@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const fresh = async () => createEvaluation(server, await server.as('desk'));
+const newEvaluation = async () => createEvaluation(server, await server.as('desk'));
 const ALL = {
   aptitude: 'apto_restricciones',
   surveillance: [{ programme: 'osteomuscular', act: 'ingresa' }],
@@ -55,7 +55,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   let refused: string | undefined;
 
   it('P10.263 the server stores notes and decisions together, including a restriction with several periods, and returns all of them', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual(NO_DECISIONS);
     const reply = await doctor.send('PUT', `/evaluations/${id}/notes`, {
       json: { notes: [{ note_type: 'concepto', content: 'Apto' }], decisions: { aptitude: 'apto' } },
@@ -76,7 +76,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   });
 
   it('P10.263 the server keeps decisions that a client omits, and removes decisions that the client sends as null', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await saveDecisions(doctor, id, ALL);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto' }]);
     expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual(ALL);
@@ -85,7 +85,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   });
 
   it('P10.263 decisions alone move an evaluation to in process, and the log has their field names; a repeated request changes nothing', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     const lines = await newActivityLines(server, () => saveDecisions(doctor, id, { referral: ALL.referral }));
     expect(lines).toEqual([['notes_saved', 'done', { notes: [], decisions: ['referral'] }]]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
@@ -94,7 +94,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
       await newActivityLines(server, () => saveDecisions(doctor, id, { referral: ALL.referral })),
     ).toEqual([]);
     expect(await etagOf(doctor, id)).toBe(tag);
-    const untouched = await fresh();
+    const untouched = await newEvaluation();
     await saveDecisions(doctor, untouched, { referral: null });
     expect((await fetchEvaluationDetail(doctor, untouched)).status).toBe('pendiente');
   });
@@ -123,7 +123,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
     [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
   ])('P10.263 the server rejects the decisions %j with an error at %s', async (decisions, field) => {
-    const reply = await saveDecisions(doctor, (refused ??= await fresh()), decisions);
+    const reply = await saveDecisions(doctor, (refused ??= await newEvaluation()), decisions);
     expect([errorCodeOf(reply), Object.keys(fieldProblemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
 });
@@ -136,7 +136,7 @@ const offer = async (change: Partial<DecisionOptions>) => {
 
 describe('P10.263 decisions and the options that the clinic offers', () => {
   it('P10.263 the server rejects an aptitude that is switched off for the evaluation type, unless the evaluation already has it', async () => {
-    const [before, id] = [await fresh(), await fresh()];
+    const [before, id] = [await newEvaluation(), await newEvaluation()];
     const { evaluation_type: type } = await fetchEvaluationDetail(doctor, id);
     await saveDecisions(doctor, before, { aptitude: 'realizado' });
     await offer({ aptitudes_off: [{ evaluation_type_id: type.id, aptitudes: ['realizado'] }] });
@@ -150,7 +150,7 @@ describe('P10.263 decisions and the options that the clinic offers', () => {
   });
 
   it('P10.263 the server rejects a programme that the clinic does not list, unless the evaluation already has it', async () => {
-    const [before, id] = [await fresh(), await fresh()];
+    const [before, id] = [await newEvaluation(), await newEvaluation()];
     const { programmes } = await options();
     const own = [{ programme: 'Radiaciones', act: 'ingresa' }];
     const reply = await saveDecisions(doctor, id, { surveillance: own });
@@ -171,7 +171,7 @@ describe('P10.264 signing with decisions', () => {
   const confirmed = { without_concept: false };
   const signer = () => medicine.doctors.signer;
 
-  it('P10.264 the server rejects signing without an aptitude when the client sends confirmations', async () => {
+  it('P10.264 the server rejects signing without an aptitude when the request contains confirmations', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveDecisions(doctor, id, { aptitude: null });
     const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
@@ -193,7 +193,7 @@ describe('P10.264 signing with decisions', () => {
     const other = Object.values(types).find((id) => id !== type.id && id !== types.retired);
     await offer({ aptitudes_off: [{ evaluation_type_id: other ?? '', aptitudes: ['apto'] }] });
     expect((await sendCorrection(doctor, corrected, { evaluation_type_id: other })).statusCode).toBe(200);
-    const refused = async (id: string) => {
+    const signAndExpectRejection = async (id: string) => {
       const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
       expect([reply.statusCode, errorCodeOf(reply), fieldProblemsOf(reply)]).toEqual([
         409,
@@ -201,16 +201,16 @@ describe('P10.264 signing with decisions', () => {
         { 'decisions.aptitude': 'Esta aptitud ya no se ofrece para este tipo de evaluación.' },
       ]);
     };
-    await refused(corrected);
+    await signAndExpectRejection(corrected);
     await saveDecisions(doctor, corrected, { aptitude: 'aplazado' });
     expect((await signWithConfirmations(doctor, corrected, signer(), { confirmed })).statusCode).toBe(200);
     await offer({ aptitudes_off: [{ evaluation_type_id: type.id, aptitudes: ['apto'] }] });
-    await refused(switched);
+    await signAndExpectRejection(switched);
     expect((await sign(doctor, switched, signer())).statusCode).toBe(200);
     await offer({ aptitudes_off: [] });
   });
 
-  it('P10.264 the server signs a concept without an aptitude when the client confirms that the concept is empty', async () => {
+  it('P10.264 the server signs an evaluation without an aptitude when the client confirms that the concept is empty', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveDecisions(doctor, id, { aptitude: null });
     await saveNotes(doctor, id, [
@@ -224,18 +224,18 @@ describe('P10.264 signing with decisions', () => {
     expect((await signWithConfirmations(doctor, id, signer(), without)).statusCode).toBe(200);
   });
 
-  it('P10.264 the signed version keeps the decisions, the list shows the aptitude of a closed evaluation, and the documents print all decisions except the referral reason on the concept', async () => {
-    const listed = async (id: string) => {
+  it('P10.264 the signed version keeps the decisions, the list shows the aptitude, and the documents print all decisions, the concept without the referral reason', async () => {
+    const fetchListItem = async (id: string) => {
       const query = '/evaluations?status=cerrada,pendiente,en_proceso&page_size=100';
       const { items } = responseOf(EvaluationList, await doctor.get(query));
       return items.find((item) => item.id === id)?.aptitude;
     };
     const id = await readyEvaluation(server, medicine);
     await saveDecisions(doctor, id, ALL);
-    expect(await listed(id)).toBeNull();
+    expect(await fetchListItem(id)).toBeNull();
     await sign(doctor, id, signer());
     expect((await signedVersionsOf(server, id)).map(({ content }) => content.decisions)).toEqual([ALL]);
-    expect(await listed(id)).toBe('apto_restricciones');
+    expect(await fetchListItem(id)).toBe('apto_restricciones');
     const text = async (kind: string) => textOf((await doctor.get(`/evaluations/${id}/${kind}`)).rawPayload);
     const [history, concept] = [await text('clinical-history'), await text('concept-pdf')];
     for (const words of [
@@ -259,37 +259,37 @@ describe('P10.264 signing with decisions', () => {
       expect(concept).toContain(words);
     expect(concept).not.toContain('zqmotivo');
     await reopen(doctor, id);
-    expect(await listed(id)).toBeNull();
+    expect(await fetchListItem(id)).toBeNull();
     await saveDecisions(doctor, id, { aptitude: 'apto' });
     await sign(doctor, id, signer());
     expect((await signedVersionsOf(server, id)).map(({ content }) => content.decisions?.aptitude)).toEqual([
       'apto_restricciones',
       'apto',
     ]);
-    expect(await listed(id)).toBe('apto');
+    expect(await fetchListItem(id)).toBe('apto');
   });
 });
 
 describe('P10.322 signed version in the list of evaluations', () => {
   it('P10.322 the list shows the valid signed version of an evaluation while the evaluation is closed', async () => {
-    const listed = async (id: string) => {
+    const fetchListItem = async (id: string) => {
       const page = await doctor.get('/evaluations?status=cerrada,en_proceso&page_size=100');
       return responseOf(EvaluationList, page).items.find((item) => item.id === id)?.closing;
     };
     const id = await readyEvaluation(server, medicine);
     await sign(doctor, id, medicine.doctors.signer);
     await reopen(doctor, id);
-    expect(await listed(id)).toBeNull();
+    expect(await fetchListItem(id)).toBeNull();
     await sign(doctor, id, medicine.doctors.signer);
     const { version, closed_at } = await fetchEvaluationDetail(doctor, id);
     expect(version).toBe(2);
-    expect(await listed(id)).toEqual({ version, closed_at });
+    expect(await fetchListItem(id)).toEqual({ version, closed_at });
   });
 });
 
 describe('P10.262 base-contract client, which knows no decisions', () => {
   it('P10.262 a base-contract client signs notes without decisions, and the concept states that the decisions are not recorded', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await addPicture(server, id, 'signature');
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
     await saveNotes(doctor, id, [

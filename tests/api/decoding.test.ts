@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DECODE_CONCURRENCY, decodingQueue } from '#server/files/decoding.ts';
+import { DECODE_CONCURRENCY, decodingQueue } from '#server/platform/files/decoding.ts';
 import { countRows, createEvaluation, idempotencyHeader } from './support/capture.ts';
 import {
   attach,
@@ -24,34 +24,34 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// Async, because Fastify sends an injected request only when it is awaited.
+// The function is async because Fastify sends an injected request only when it is awaited.
 const send = async (
   evaluation: string,
   headers = {},
   { type = 'photo', caller = receptionist, bytes = picture } = {},
 ) => caller.post(`/evaluations/${evaluation}/media`, { parts: mediaParts(type, bytes), headers });
-const fresh = () => createEvaluation(server, receptionist);
+const newEvaluation = () => createEvaluation(server, receptionist);
 const areWaiting = (count: number) => expect.poll(() => decodingQueue.waiting()).toBe(count);
 
 /** Occupies every decoding slot with pictures of other users. The returned function frees the slots. */
-function block(): () => Promise<unknown> {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+function occupyDecodingSlots(): () => Promise<unknown> {
+  let resolveHeld: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (resolveHeld = resolve));
   const blocked = Promise.all(
     Array.from({ length: DECODE_CONCURRENCY }, (_, index) =>
       decodingQueue.run(`blocker ${index}`, () => held),
     ),
   );
   return () => {
-    letGo();
+    resolveHeld();
     return blocked;
   };
 }
 
 describe('H4 upload while other pictures are decoded', () => {
   it('the server responds 409 to a repeated upload during decoding, and replays the first response afterwards', async () => {
-    const [evaluation, headers] = [await fresh(), idempotencyHeader()];
-    const release = block();
+    const [evaluation, headers] = [await newEvaluation(), idempotencyHeader()];
+    const release = occupyDecodingSlots();
     const first = send(evaluation, headers);
     await areWaiting(1);
     expect(rejectionOf(await send(evaluation, headers))).toEqual([409, 'idempotency_in_progress']);
@@ -63,11 +63,11 @@ describe('H4 upload while other pictures are decoded', () => {
   });
 
   it('uploads that wait for decoding hold no database connection; a user with eight waiting uploads gets a 429 for the next one, but other users do not', async () => {
-    const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
-    const [late, headers] = [await fresh(), idempotencyHeader()];
+    const evaluations = await Promise.all(Array.from({ length: 8 }, newEvaluation));
+    const [late, headers] = [await newEvaluation(), idempotencyHeader()];
     const medellin = await server.as('deskMedellin');
     const theirs = await createEvaluation(server, medellin);
-    const release = block();
+    const release = occupyDecodingSlots();
     const sent = evaluations.map((id) => send(id, idempotencyHeader()));
     await areWaiting(8);
     const { pool } = server.database;
@@ -85,10 +85,10 @@ describe('H4 upload while other pictures are decoded', () => {
 
 describe('H4 upload that needs no decoding', () => {
   it('the server responds without decoding to a stored picture, a reused idempotency key, a file that is no picture and a picture for another branch', async () => {
-    const [evaluation, headers] = [await fresh(), idempotencyHeader()];
+    const [evaluation, headers] = [await newEvaluation(), idempotencyHeader()];
     const stored = await send(evaluation, headers);
     const medellin = await server.as('deskMedellin');
-    const release = block();
+    const release = occupyDecodingSlots();
     const replayed = await send(evaluation, headers);
     expect([replayed.headers['idempotency-status'], replayed.json()]).toEqual(['replayed', stored.json()]);
     const another = await send(evaluation, headers, { type: 'signature' });
@@ -110,7 +110,7 @@ describe('H4 upload that needs no decoding', () => {
     const order = await onlyOrderId(doctor, id);
     const sendFile = async (file: Buffer, name: string) =>
       attach(doctor, id, attachmentParts(order, file, name), idempotencyHeader());
-    const release = block();
+    const release = occupyDecodingSlots();
     expect((await sendFile(pdf('uno'), 'uno.pdf')).statusCode).toBe(201);
     const rows = await countRows(server, 'attachments');
     const late = sendFile(picture, 'foto.jpg');

@@ -3,7 +3,7 @@ import { Session } from '#contract/records/people/auth.ts';
 import { PROOF_WINDOW } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
 import { PASSWORD, type TestUserName, emailOf } from './support/clinic.ts';
 import {
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const LOGIN = '/auth/login';
-const refused = [401, 'unauthenticated'];
-const stale = [425, 'proof_stale'];
+const unauthenticated = [401, 'unauthenticated'];
+const staleProof = [425, 'proof_stale'];
 
-interface Bound {
+interface BoundSession {
   readonly device: KeyedDevice;
   readonly cookieOnly: Caller;
   get(path: string, at?: number): ReturnType<Caller['get']>;
@@ -35,7 +35,7 @@ interface Bound {
 const signInWith = async (person: TestUserName, headers: Record<string, string>) =>
   server.anonymous.post(LOGIN, { json: { email: emailOf(person), password: PASSWORD }, headers });
 
-const boundTo = (device: KeyedDevice, cookie: string): Bound => {
+const boundCaller = (device: KeyedDevice, cookie: string): BoundSession => {
   const cookieOnly = caller(server.app, cookie);
   return {
     device,
@@ -44,11 +44,11 @@ const boundTo = (device: KeyedDevice, cookie: string): Bound => {
   };
 };
 
-async function bound(person: TestUserName): Promise<Bound> {
+async function bindDevice(person: TestUserName): Promise<BoundSession> {
   const device = await makeDevice();
   const reply = await signInWith(person, await device.prove('POST', LOGIN));
   expect(responseOf(Session, reply).device_bound).toBe(true);
-  return boundTo(device, cookieOf(reply));
+  return boundCaller(device, cookieOf(reply));
 }
 
 const samplePath = ({ path }: Route) =>
@@ -56,14 +56,14 @@ const samplePath = ({ path }: Route) =>
     .replace(/:id/g, '44444444-4444-4444-8444-444444444444')
     .replace(/:resource/, 'companies')
     .replace('*', 'x');
-const closed = (Object.entries(routes) as [RouteName, Route][]).filter(
+const protectedRoutes = (Object.entries(routes) as [RouteName, Route][]).filter(
   ([, { access }]) => access !== 'public',
 );
 
 describe('S26 H2 cookie of a session that is bound to a device key', () => {
-  let receptionist: Bound;
+  let receptionist: BoundSession;
   beforeAll(async () => {
-    receptionist = await bound('admin');
+    receptionist = await bindDevice('admin');
   });
 
   it('the server accepts the session cookie with a proof of its device key', async () => {
@@ -71,11 +71,11 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     expect((await receptionist.get('/me/vault-key')).statusCode).toBe(200);
   });
 
-  it.each(closed)(
+  it.each(protectedRoutes)(
     'the server rejects the session cookie at %s without a proof of the device key',
     async (_name, route) => {
       expect(rejectionOf(await receptionist.cookieOnly.send(route.method, samplePath(route)))).toEqual(
-        refused,
+        unauthenticated,
       );
     },
   );
@@ -86,29 +86,29 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
       const [route, path] = [routes[name], samplePath(routes[name])];
       const headers = await (await makeDevice()).prove(route.method, path);
       expect(rejectionOf(await receptionist.cookieOnly.send(route.method, path, { headers }))).toEqual(
-        refused,
+        unauthenticated,
       );
     },
   );
 
-  it('the session cookie without a proof can only end its session', async () => {
-    const other = await bound('desk');
+  it('a request with the session cookie but without a proof can only end the session', async () => {
+    const other = await bindDevice('desk');
     expect((await other.cookieOnly.post('/auth/logout')).statusCode).toBe(204);
-    expect(rejectionOf(await other.get('/auth/me'))).toEqual(refused);
+    expect(rejectionOf(await other.get('/auth/me'))).toEqual(unauthenticated);
   });
 
   it('a password change replaces the cookie and keeps the device key', async () => {
-    const person = await bound('renewer');
+    const person = await bindDevice('renewer');
     const json = { current_password: PASSWORD, new_password: 'Otra-clave-2026' };
     const path = '/auth/change-password';
-    expect(rejectionOf(await person.cookieOnly.post(path, { json }))).toEqual(refused);
+    expect(rejectionOf(await person.cookieOnly.post(path, { json }))).toEqual(unauthenticated);
     const headers = await person.device.prove('POST', path);
     const reply = await person.cookieOnly.post(path, { json, headers });
     expect(responseOf(Session, reply).device_bound).toBe(true);
-    const after = boundTo(person.device, cookieOf(reply));
+    const after = boundCaller(person.device, cookieOf(reply));
     expect((await after.get('/auth/me')).statusCode).toBe(200);
-    expect(rejectionOf(await after.cookieOnly.get('/auth/me'))).toEqual(refused);
-    expect(rejectionOf(await person.get('/auth/me'))).toEqual(refused);
+    expect(rejectionOf(await after.cookieOnly.get('/auth/me'))).toEqual(unauthenticated);
+    expect(rejectionOf(await person.get('/auth/me'))).toEqual(unauthenticated);
   });
 });
 
@@ -119,21 +119,21 @@ describe('S26 proof of a session key', () => {
     parts[part] = Buffer.from(JSON.stringify(change(value))).toString('base64url');
     return parts.join('.');
   };
-  let receptionist: Bound;
+  let receptionist: BoundSession;
   let proof: string;
-  const me = (header: string) => receptionist.cookieOnly.get('/auth/me', { [HEADER.proof]: header });
+  const fetchMe = (header: string) => receptionist.cookieOnly.get('/auth/me', { [HEADER.proof]: header });
   beforeAll(async () => {
-    receptionist = await bound('doctor');
+    receptionist = await bindDevice('doctor');
     proof = (await receptionist.device.prove('GET', '/auth/me'))[HEADER.proof]!;
   });
 
   it('the server rejects a proof of the device key for another path or another method', async () => {
     expect(
       rejectionOf(await receptionist.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof })),
-    ).toEqual(refused);
+    ).toEqual(unauthenticated);
     const headers = await receptionist.device.prove('GET', '/evaluations');
     expect(rejectionOf(await receptionist.cookieOnly.post('/evaluations', { json: {}, headers }))).toEqual(
-      refused,
+      unauthenticated,
     );
   });
 
@@ -156,26 +156,23 @@ describe('S26 proof of a session key', () => {
     ['a megabyte', (text) => text + 'A'.repeat(8_000)],
     ['two proofs', (text) => `${text}, ${text}`],
   ])('the server rejects a proof of the device key with %s', async (_what, change) => {
-    expect(rejectionOf(await me(change(proof)))).toEqual(refused);
+    expect(rejectionOf(await fetchMe(change(proof)))).toEqual(unauthenticated);
   });
 
   it('the server accepts a proof only once, and accepts another proof of the same key', async () => {
-    expect((await me(proof)).statusCode).toBe(200);
-    expect(rejectionOf(await me(proof))).toEqual(stale);
+    expect((await fetchMe(proof)).statusCode).toBe(200);
+    expect(rejectionOf(await fetchMe(proof))).toEqual(staleProof);
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
   });
 
   it.each([
     ['too old', -(PROOF_WINDOW.past + 2)],
     ['too far ahead', PROOF_WINDOW.future + 2],
-  ])(
-    'the server rejects a proof that is %s with proof_stale and the server’s time',
-    async (_what, seconds) => {
-      const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
-      expect(rejectionOf(reply)).toEqual(stale);
-      expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
-    },
-  );
+  ])('a proof that is %s gets the error proof_stale with the server’s time', async (_what, seconds) => {
+    const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
+    expect(rejectionOf(reply)).toEqual(staleProof);
+    expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
+  });
 
   it.each([
     ['ten minutes old', -(PROOF_WINDOW.past - 2)],
@@ -195,12 +192,12 @@ describe('S26 sign-in with a proof', () => {
   });
 
   it('a sign-in with a proof that is an hour old opens no session, and does not count as a password attempt', async () => {
-    const late = async () => (await makeDevice()).prove('POST', LOGIN, Date.now() - 3_600_000);
-    const reply = await signInWith('desk', await late());
-    expect(rejectionOf(reply)).toEqual(stale);
+    const outdatedProof = async () => (await makeDevice()).prove('POST', LOGIN, Date.now() - 3_600_000);
+    const reply = await signInWith('desk', await outdatedProof());
+    expect(rejectionOf(reply)).toEqual(staleProof);
     expect(reply.headers['set-cookie']).toBeUndefined();
     for (let attempt = 0; attempt < SIGN_IN_LIMITS.perAddress; attempt += 1)
-      expect(rejectionOf(await signInWith('nobody', await late()))).toEqual(stale);
+      expect(rejectionOf(await signInWith('nobody', await outdatedProof()))).toEqual(staleProof);
     expect((await signInWith('nobody', {})).statusCode).toBe(200);
   });
 
@@ -215,27 +212,27 @@ describe('S26 sign-in with a proof', () => {
 
 describe('S26 session opened before the app had device keys', () => {
   const path = '/auth/device-key';
-  const old = async () => caller(server.app, cookieOf(await signInWith('desk', {})));
+  const signInWithoutKey = async () => caller(server.app, cookieOf(await signInWith('desk', {})));
 
   it('the first proof binds a session without a device key to the key of that proof; the session then requires this key', async () => {
-    const cookieOnly = await old();
+    const cookieOnly = await signInWithoutKey();
     const device = await makeDevice();
     const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
     expect(reply.statusCode).toBe(204);
-    expect(rejectionOf(await cookieOnly.get('/auth/me'))).toEqual(refused);
-    const receptionist = boundTo(device, cookieOnly.cookie);
+    expect(rejectionOf(await cookieOnly.get('/auth/me'))).toEqual(unauthenticated);
+    const receptionist = boundCaller(device, cookieOnly.cookie);
     expect(responseOf(Session, await receptionist.get('/auth/me')).device_bound).toBe(true);
     const again = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
     expect(again.statusCode).toBe(204);
   });
 
-  it('a session without a device key cannot be bound without a proof, and a bound one not to a second key', async () => {
-    const cookieOnly = await old();
+  it('binding a session to a device key requires a proof; a bound session cannot be bound to a second key', async () => {
+    const cookieOnly = await signInWithoutKey();
     expect(rejectionOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
     const headers = await (await makeDevice()).prove('POST', path);
     expect((await cookieOnly.post(path, { headers })).statusCode).toBe(204);
     const other = await (await makeDevice()).prove('POST', path);
-    expect(rejectionOf(await cookieOnly.post(path, { headers: other }))).toEqual(refused);
+    expect(rejectionOf(await cookieOnly.post(path, { headers: other }))).toEqual(unauthenticated);
   });
 });
 
@@ -254,7 +251,9 @@ describe('S26 H2 browser navigation to an address of the API', () => {
     ['a script', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
   ])('the server rejects a browser’s request to the API from %s, in any session', async (_what, headers) => {
     const client = await server.as('doctor');
-    const paths = closed.filter(([, { method }]) => method === 'GET').map(([, route]) => samplePath(route));
+    const paths = protectedRoutes
+      .filter(([, { method }]) => method === 'GET')
+      .map(([, route]) => samplePath(route));
     for (const path of 'sec-fetch-site' in headers && headers['sec-fetch-site'] === 'none'
       ? paths
       : ['/files/x'])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Device, DeviceList, type DeviceReport } from '#contract/records/people/devices.ts';
 import { HEADER } from '#contract/headers.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { NEW_DEVICES_PER_DAY } from '#server/commands/devices/report-device.ts';
+import { NEW_DEVICES_PER_DAY } from '#server/devices/commands/report-device.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
 import { newActivityLines } from './support/activity.ts';
 import type { TestUserName } from './support/clinic.ts';
@@ -217,7 +217,7 @@ describe('S24 status of a device', () => {
     expect(new Set(items.map((device) => device.standing))).toEqual(new Set([standing]));
   });
 
-  it('the list of devices shows devices without recent reports first, then the latest reports', async () => {
+  it('the list shows devices without a recent report first, then the other devices by their latest report, newest first', async () => {
     const { items } = await list('?page_size=100');
     const rank = items.map(({ standing, last_seen_at }) => [
       standing === 'quiet' ? 0 : 1,
@@ -248,14 +248,14 @@ describe('S24 status of a device', () => {
 });
 
 describe('S24 administration of a device', () => {
-  async function reported(): Promise<string> {
+  async function reportDevice(): Promise<string> {
     const id = randomUUID();
     await report(id);
     return id;
   }
 
   it('the server stores the name of a device, and logs the change without the name', async () => {
-    const id = await reported();
+    const id = await reportDevice();
     const lines = await newActivityLines(server, async () => {
       const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
       expect(responseOf(Device, reply)).toMatchObject({ name: 'Tableta de Ana', revision: 2 });
@@ -264,8 +264,8 @@ describe('S24 administration of a device', () => {
     expect(lines).toEqual([['device_changed', 'done', { device_id: id, changed: ['name'] }]]);
   });
 
-  it('a change of a device keeps fields that are not sent, and removes the name when an empty one is sent', async () => {
-    const id = await reported();
+  it('a change of a device keeps fields that are not sent, and removes the name when an empty name is sent', async () => {
+    const id = await reportDevice();
     await change(id, { name: 'Uno' });
     expect(responseOf(Device, await change(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
     expect(responseOf(Device, await change(id, { name: ' ' }))).toMatchObject({
@@ -275,7 +275,7 @@ describe('S24 administration of a device', () => {
   });
 
   it('the list hides a retired device until its next report', async () => {
-    const id = await reported();
+    const id = await reportDevice();
     await change(id, { is_retired: true });
     expect((await list('?page_size=100')).items.map((device) => device.id)).not.toContain(id);
     expect((await list('?standing=retired')).items.map((device) => device.id)).toContain(id);
@@ -284,7 +284,7 @@ describe('S24 administration of a device', () => {
   });
 
   it('the server rejects a change of a device that is based on an older revision; a report does not raise the revision', async () => {
-    const id = await reported();
+    const id = await reportDevice();
     await report(id, { unsent: 2 });
     await change(id, { name: 'Uno' }, { 'if-match': '"r1"' });
     const late = await change(id, { name: 'Dos' }, { 'if-match': '"r1"' });

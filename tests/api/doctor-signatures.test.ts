@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Doctor } from '#contract/records/catalogs.ts';
+import { Doctor } from '#contract/catalogs/doctors.ts';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { sweepOrphans } from '#server/files/sweep.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { sweepOrphans } from '#server/sweep-files.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { newActivityLines } from './support/activity.ts';
 import { rowMakers, signatureParts } from './support/catalog-examples.ts';
@@ -128,7 +128,7 @@ describe('P10.9 exam that is not shown on the concept', () => {
   const words = async (id: string, call: string) =>
     textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload);
 
-  it('an exam hidden from the concept at signing is printed only in the clinical history; a concept whose exams are all hidden names none', async () => {
+  it('only the clinical history prints an exam that was hidden from the concept at signing; a concept lists no exam when all are hidden', async () => {
     const hidden = await rowMakers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });
     const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ exam_id: hidden.id, result_notes: 'Negativo.' }]);

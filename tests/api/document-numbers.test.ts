@@ -1,9 +1,9 @@
 // @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextDocumentNumber } from '#server/commands/clinical/next-document.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { nextDocumentNumber } from '#server/documents/commands/next-document.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { createEvaluation, idempotencyHeader } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -37,14 +37,14 @@ afterAll(async () => {
 
 const BRANCHES = ['bogota', 'medellin'] as const;
 type Branch = (typeof BRANCHES)[number];
-const PEOPLE = {
+const BRANCH_USERS = {
   bogota: { desk: 'desk', doctor: 'doctor' },
   medellin: { desk: 'deskMedellin', doctor: 'doctorMedellin' },
 } as const satisfies Record<Branch, Record<string, TestUserName>>;
 
 async function evaluationAt(branch: Branch, isComplete = true): Promise<string> {
-  const receptionist = await server.as(PEOPLE[branch].desk);
-  const doctor = await server.as(PEOPLE[branch].doctor);
+  const receptionist = await server.as(BRANCH_USERS[branch].desk);
+  const doctor = await server.as(BRANCH_USERS[branch].doctor);
   const id = await createEvaluation(server, receptionist);
   await receptionist.post(`/evaluations/${id}/media`, {
     parts: mediaParts('signature', picture),
@@ -55,7 +55,7 @@ async function evaluationAt(branch: Branch, isComplete = true): Promise<string> 
   return id;
 }
 const signAt = async (branch: Branch, id: string) =>
-  sign(await server.as(PEOPLE[branch].doctor), id, medicine.doctors.plain);
+  sign(await server.as(BRANCH_USERS[branch].doctor), id, medicine.doctors.plain);
 
 async function numbersOf(prefix: string): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ number: string }>(
@@ -65,14 +65,14 @@ async function numbersOf(prefix: string): Promise<string[]> {
   );
   return rows.map(({ number }) => number);
 }
-const counted = (prefix: string, year: number, last: number) =>
+const expectedNumbers = (prefix: string, year: number, last: number) =>
   Array.from({ length: last }, (_, index) => `${prefix}-${year}-${String(index + 1).padStart(6, '0')}`);
 
 /**
- * Returns the process ids of the database connections whose signing has its document number and waits for the log. A rejected
- * signing also waits for the log, but holds no lock on the counters.
+ * Returns the process ids of the database connections whose signing has a document number already and waits for the lock of the
+ * log. A rejected signing also waits for the log, but holds no lock on the counters.
  */
-const numbered = async (): Promise<number[]> => {
+const waitingProcessIds = async (): Promise<number[]> => {
   const { rows } = await watcher.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event = 'relation'
       and pid in (select pid from pg_locks where relation = 'document_counters'::regclass)`,
@@ -85,10 +85,10 @@ const numbered = async (): Promise<number[]> => {
  * Returns the number of terminated connections.
  */
 async function breakNumbered(): Promise<number> {
-  await expect.poll(numbered, { timeout: 20_000 }).toHaveLength(2);
-  const pids = await numbered();
+  await expect.poll(waitingProcessIds).toHaveLength(2);
+  const pids = await waitingProcessIds();
   await watcher.query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [pids]);
-  await expect.poll(async () => (await numbered()).some((pid) => pids.includes(pid))).toBe(false);
+  await expect.poll(async () => (await waitingProcessIds()).some((pid) => pids.includes(pid))).toBe(false);
   return pids.length;
 }
 
@@ -96,7 +96,7 @@ async function breakNumbered(): Promise<number> {
  * Runs the work while the log is locked, so that no signing with a document number can commit. Unlocks the log, then waits for
  * the statuses of the responses.
  */
-async function withTheLogHeld(
+async function withLogLocked(
   work: () => Promise<{ broken: number; statuses: Promise<number[]> }>,
 ): Promise<{ broken: number; statuses: number[] }> {
   const holder = await watcher.connect();
@@ -112,15 +112,15 @@ async function withTheLogHeld(
   return { broken: begun.broken, statuses: await begun.statuses };
 }
 
-const SIGNERS = 16;
-const REFUSED = 2;
+const CONCURRENT_SIGNERS = 16;
+const REJECTED_SIGNERS = 2;
 
 describe('P10.110 numbers of documents', () => {
   it('the server numbers the documents of each branch from 1 to n when many users sign at once and some signings are rejected or interrupted', async () => {
     // The first signing of a branch also assigns the letters of its document numbers.
     for (const branch of BRANCHES) await signAt(branch, await evaluationAt(branch));
     const all: { branch: Branch; id: string; isComplete: boolean }[] = [];
-    for (let from = 0; from < SIGNERS; from += 8)
+    for (let from = 0; from < CONCURRENT_SIGNERS; from += 8)
       all.push(
         ...(await Promise.all(
           Array.from({ length: 8 }, async (_, nth) => {
@@ -130,24 +130,29 @@ describe('P10.110 numbers of documents', () => {
           }),
         )),
       );
-    const { statuses, broken } = await withTheLogHeld(async () => {
+    const { statuses, broken } = await withLogLocked(async () => {
       const signing = Promise.all(all.map(async ({ branch, id }) => (await signAt(branch, id)).statusCode));
       const ended = (await breakNumbered()) + (await breakNumbered());
       return { broken: ended, statuses: signing };
     });
     const signed = statuses.filter((status) => status === 200).length;
-    expect([statuses.filter((status) => status === 409).length, broken]).toEqual([REFUSED, 4]);
-    expect(statuses.filter((status) => status >= 500).length).toBe(SIGNERS - REFUSED - signed);
+    expect([statuses.filter((status) => status === 409).length, broken]).toEqual([REJECTED_SIGNERS, 4]);
+    expect(statuses.filter((status) => status >= 500).length).toBe(
+      CONCURRENT_SIGNERS - REJECTED_SIGNERS - signed,
+    );
     expect(signed).toBeGreaterThan(0);
     const year = new Date().getFullYear();
     const [here, there] = [await numbersOf('BOG'), await numbersOf('MED')];
-    expect([here, there]).toEqual([counted('BOG', year, here.length), counted('MED', year, there.length)]);
+    expect([here, there]).toEqual([
+      expectedNumbers('BOG', year, here.length),
+      expectedNumbers('MED', year, there.length),
+    ]);
     expect(here.length + there.length).toBe(signed + BRANCHES.length);
     const { rows } = await server.database.pool.query<{ n: number }>(
       'select sum(last)::integer as n from document_counters',
     );
     expect(rows[0]?.n).toBe(signed + BRANCHES.length);
-  }, 120_000);
+  });
 
   it('each signed version has a document number and a verification code, and its digest covers both', async () => {
     const id = await evaluationAt('bogota');
@@ -163,7 +168,7 @@ describe('P10.110 numbers of documents', () => {
 });
 
 describe('P10.110 years and letters of document numbers', () => {
-  const next = (branchId: string, at: string) =>
+  const nextNumberOf = (branchId: string, at: string) =>
     connect(server.database.pool).transaction(async (tx) => {
       const trace = { at: new Date(at) } as Parameters<typeof nextDocumentNumber>[1]['trace'];
       return (await nextDocumentNumber(tx, { branchId, trace })).number;
@@ -180,27 +185,27 @@ describe('P10.110 years and letters of document numbers', () => {
 
   it('a document number contains the year of the signing in Bogotá', async () => {
     const branch = await branchNamed('Sede Ñuñez');
-    expect(await next(branch, '2027-01-01T04:59:59Z')).toBe('NUN-2026-000001');
-    expect(await next(branch, '2027-01-01T05:00:00Z')).toBe('NUN-2027-000001');
-    expect(await next(branch, '2026-12-31T12:00:00Z')).toBe('NUN-2026-000002');
+    expect(await nextNumberOf(branch, '2027-01-01T04:59:59Z')).toBe('NUN-2026-000001');
+    expect(await nextNumberOf(branch, '2027-01-01T05:00:00Z')).toBe('NUN-2027-000001');
+    expect(await nextNumberOf(branch, '2026-12-31T12:00:00Z')).toBe('NUN-2026-000002');
   });
 
   it('the letters of document numbers come from the branch’s name, differ between branches, and stay when the branch is renamed', async () => {
     const first = await branchNamed('Sede Sur');
     const at = '2026-06-01T12:00:00Z';
     const numbers = [
-      await next(first, at),
-      await next(await branchNamed('Sur de la ciudad'), at),
-      await next(await branchNamed('12'), at),
+      await nextNumberOf(first, at),
+      await nextNumberOf(await branchNamed('Sur de la ciudad'), at),
+      await nextNumberOf(await branchNamed('12'), at),
     ];
     expect(numbers).toEqual(['SUR-2026-000001', 'SUR2-2026-000001', 'XXX-2026-000001']);
     await server.database.pool.query(`update branches set name = 'Occidente' where id = $1`, [first]);
-    expect(await next(first, at)).toBe('SUR-2026-000002');
+    expect(await nextNumberOf(first, at)).toBe('SUR-2026-000002');
   });
 
   it('the database rejects statements that decrease the counter of document numbers, skip a number or start above 1', async () => {
     const branch = await branchNamed('Quindío');
-    await next(branch, '2026-06-01T12:00:00Z');
+    await nextNumberOf(branch, '2026-06-01T12:00:00Z');
     for (const statement of [
       'update document_counters set last = last + 2',
       'update document_counters set last = last - 1',

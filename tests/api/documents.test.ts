@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { sweepOrphans } from '#server/files/sweep.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { sweepOrphans } from '#server/sweep-files.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { createEvaluation } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -23,7 +23,7 @@ const KINDS = [
 ] as const;
 
 /** Recorded calls of the fake renderer, which makes no document and fails if `failure` is set. */
-const asked: { kind: string; input: ReportInput }[] = [];
+const renderRequests: { kind: string; input: ReportInput }[] = [];
 let failure: Error | null = null;
 let server: Server;
 let medicine: ClinicalFixture;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     reports: {
       render: async (kind, input) => {
         if (failure) throw failure;
-        asked.push({ kind, input });
+        renderRequests.push({ kind, input });
         return Buffer.from('%PDF-1.7 de prueba');
       },
       waiting: () => 0,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const get = (id: string, call: string, headers = {}) => doctor.get(`/evaluations/${id}/${call}`, headers);
-const takenAway = async (id: string, kind: string) =>
+const documentReceived = async (id: string, kind: string) =>
   (
     await server.database.pool.query('select 1 from activity where evaluation_id = $1 and action = $2', [
       id,
@@ -54,9 +54,9 @@ const takenAway = async (id: string, kind: string) =>
     ])
   ).rowCount;
 async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInput> {
-  asked.length = 0;
+  renderRequests.length = 0;
   expect((await get(id, call)).statusCode).toBe(200);
-  const [order] = asked;
+  const [order] = renderRequests;
   if (!order) throw new Error('The renderer was not asked');
   return order.input;
 }
@@ -68,12 +68,12 @@ describe('documents of an evaluation', () => {
       failure = new Error('the thread broke');
       const broken = await get(id, call);
       failure = null;
-      expect([broken.statusCode, errorCodeOf(broken), await takenAway(id, kind)]).toEqual([
+      expect([broken.statusCode, errorCodeOf(broken), await documentReceived(id, kind)]).toEqual([
         500,
         'internal',
         0,
       ]);
-      asked.length = 0;
+      renderRequests.length = 0;
       const reply = await get(id.toUpperCase(), call);
       expect(reply.statusCode).toBe(200);
       expect(reply.headers).toMatchObject({
@@ -81,7 +81,10 @@ describe('documents of an evaluation', () => {
         'cache-control': 'private, no-store',
         'content-disposition': `attachment; filename="${fileName}_${id.slice(0, 8)}.pdf"`,
       });
-      expect([asked.map((order) => order.kind), await takenAway(id, kind)]).toEqual([[kind], 1]);
+      expect([renderRequests.map((order) => order.kind), await documentReceived(id, kind)]).toEqual([
+        [kind],
+        1,
+      ]);
     }
   });
 

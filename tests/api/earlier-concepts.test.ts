@@ -46,13 +46,13 @@ const concept = (id: string, version: number | string, of: Caller = doctor) =>
   of.get(`/evaluations/${id}/closings/${version}/concept-pdf`);
 const text = async (id: string, document: string) =>
   (await textOf((await doctor.get(`/evaluations/${id}/${document}`)).rawPayload)).replace(/\s+/g, ' ');
-async function handedOver(id: string, version: string): Promise<void> {
+async function handOverDocument(id: string, version: string): Promise<void> {
   const parts = receiptParts(await signature(), { version, items: 'concept' });
   expect((await sendReceipt(doctor, id, parts)).statusCode).toBe(200);
 }
-const signs = async (id: string) =>
+const signSuccessfully = async (id: string) =>
   expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-const reported = async (id: string) =>
+const closingStates = async (id: string) =>
   ((await fetchEvaluationDetail(doctor, id)).closings ?? []).map(({ version, state, has_concept: has }) => [
     version,
     state,
@@ -60,20 +60,20 @@ const reported = async (id: string) =>
   ]);
 
 describe('P10.200 concept of each signed version', () => {
-  it('P10.200 P10.278 P10.279 P10.280 the server returns an issued concept byte for byte after it was voided and replaced; later documents state the handovers and the replaced number', async () => {
+  it('P10.200 P10.278 P10.279 P10.280 after its signed version was voided and replaced, an issued concept is returned byte for byte; later documents state the handovers and the replaced number', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: RESULT }]);
-    await signs(id);
+    await signSuccessfully(id);
     const issued = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
-    expect(await reported(id)).toEqual([[1, 'vigente', true]]);
-    await handedOver(id, '1');
+    expect(await closingStates(id)).toEqual([[1, 'vigente', true]]);
+    await handOverDocument(id, '1');
     expect((await doctor.post(`/evaluations/${id}/reopen`, { json: { reason: REASON } })).statusCode).toBe(
       200,
     );
-    expect(await reported(id)).toEqual([[1, 'anulada', true]]);
+    expect(await closingStates(id)).toEqual([[1, 'anulada', true]]);
     expect((await concept(id, 1)).rawPayload.equals(issued)).toBe(true);
-    await signs(id);
-    expect(await reported(id)).toEqual([
+    await signSuccessfully(id);
+    expect(await closingStates(id)).toEqual([
       [2, 'vigente', true],
       [1, 'reemplazada', true],
     ]);
@@ -95,7 +95,7 @@ describe('P10.200 concept of each signed version', () => {
     expect(before).toContain(RESULT);
     expect(before).toContain(`1 · N.º ${one}`);
     expect(before).toContain(`Versión 2, N.º ${two}: sin entrega registrada en el sistema.`);
-    await handedOver(id, '2');
+    await handOverDocument(id, '2');
     const history = await text(id, 'clinical-history');
     expect(history).toContain(`Reemplaza a N.º ${one}, motivo: ${REASON} Reabierta por Persona doctor, `);
     expect(history).toContain(`2 · N.º ${two}`);
@@ -105,17 +105,17 @@ describe('P10.200 concept of each signed version', () => {
     expect(second).not.toContain(REASON);
   });
 
-  it('P10.200 P10.280 the server responds concept_not_kept when the concept was never requested while it was valid; the next version names the number that it replaces', async () => {
+  it('P10.200 P10.280 the server responds concept_not_kept when the concept was never requested while valid; the next version states the document number that it replaces', async () => {
     const id = await readyEvaluation(server, medicine);
-    await signs(id);
+    await signSuccessfully(id);
     await reopen(doctor, id);
-    expect(await reported(id)).toEqual([[1, 'anulada', false]]);
+    expect(await closingStates(id)).toEqual([[1, 'anulada', false]]);
     const reply = await concept(id, 1);
     expect(rejectionOf(reply)).toEqual([404, 'concept_not_kept']);
     expect(reply.json()).toMatchObject({
       message: expect.stringMatching(/^De esta versión no quedó el concepto/) as string,
     });
-    await signs(id);
+    await signSuccessfully(id);
     const [first, second] = (await signedVersionsOf(server, id)).map(({ content }) => content);
     expect(first?.replaces).toBeNull();
     expect(second?.replaces).toEqual({ version: 1, number: first?.document?.number });
@@ -126,7 +126,7 @@ describe('P10.200 concept of each signed version', () => {
 
   it('P10.200 the server renders the valid concept at the first request, and logs each download with the concept’s version and state', async () => {
     const id = await readyEvaluation(server, medicine);
-    await signs(id);
+    await signSuccessfully(id);
     let made: Buffer = Buffer.alloc(0);
     const lines = await newActivityLines(server, async () => {
       made = (await concept(id, 1)).rawPayload;
@@ -154,7 +154,7 @@ describe('P10.200 concept of each signed version', () => {
   it('P10.200 the server responds 404 for the concept of a missing version, of an open evaluation and of another branch', async () => {
     const id = await readyEvaluation(server, medicine);
     expect(rejectionOf(await concept(id, 1))).toEqual([404, 'not_found']);
-    await signs(id);
+    await signSuccessfully(id);
     expect(rejectionOf(await concept(id, 2))).toEqual([404, 'not_found']);
     expect(rejectionOf(await concept(id, 1, await server.as('doctorMedellin')))).toEqual([404, 'not_found']);
     for (const version of ['0', '-1', '1.5', 'history', '1000001'])

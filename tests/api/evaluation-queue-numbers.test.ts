@@ -23,52 +23,58 @@ afterAll(() => server.stop());
 type Headers = Readonly<Record<string, string>>;
 const send = (headers: Headers, json = evaluationBody(server)) =>
   receptionist.post('/evaluations', { json, headers: { ...headers } });
-const registered = async (headers: Headers, number = nextDocumentNumber()): Promise<string> => {
+const registerWithQueueNumber = async (headers: Headers, number = nextDocumentNumber()): Promise<string> => {
   const reply = await send(headers, evaluationBody(server, { identification_number: number }));
   expect(reply.statusCode).toBe(201);
   return responseOf(CreatedEvaluation, reply).id;
 };
-const listedTurn = async (number: string, caller = doctor) =>
+const listedQueueNumber = async (number: string, caller = doctor) =>
   responseOf(EvaluationList, await caller.get(`/evaluations?search=${number}`)).items[0]?.turn;
-const turnOf = async (id: string) => (await fetchEvaluationDetail(doctor, id)).turn;
-const logged = () => countRows(server, 'activity');
+const queueNumberOf = async (id: string) => (await fetchEvaluationDetail(doctor, id)).turn;
+const countLogEntries = () => countRows(server, 'activity');
 
 describe('S28 P10.237 queue number of a registration', () => {
   it('the evaluation and the list, with and without a search, return the queue number to every reader', async () => {
     const number = nextDocumentNumber();
-    const id = await registered({ ...idempotencyHeader(), 'x-turn': 'B-14' }, number);
-    expect(await turnOf(id)).toBe('B-14');
-    expect([await listedTurn(number), await listedTurn(number, receptionist)]).toEqual(['B-14', 'B-14']);
+    const id = await registerWithQueueNumber({ ...idempotencyHeader(), 'x-turn': 'B-14' }, number);
+    expect(await queueNumberOf(id)).toBe('B-14');
+    expect([await listedQueueNumber(number), await listedQueueNumber(number, receptionist)]).toEqual([
+      'B-14',
+      'B-14',
+    ]);
     const { items } = responseOf(EvaluationList, await doctor.get('/evaluations?page_size=100'));
     expect(items.find((item) => item.id === id)?.turn).toBe('B-14');
   });
 
   it('the queue number is null when the registration sends none, with or without an idempotency key', async () => {
     const number = nextDocumentNumber();
-    expect(await turnOf(await registered(idempotencyHeader(), number))).toBeNull();
-    expect(await listedTurn(number)).toBeNull();
-    expect(await turnOf(await createEvaluation(server, receptionist))).toBeNull();
+    expect(await queueNumberOf(await registerWithQueueNumber(idempotencyHeader(), number))).toBeNull();
+    expect(await listedQueueNumber(number)).toBeNull();
+    expect(await queueNumberOf(await createEvaluation(server, receptionist))).toBeNull();
   });
 
   it('the server stores the queue number of a registration without an idempotency key', async () => {
-    expect(await turnOf(await registered({ 'x-turn': 'ZZZ-9999' }))).toBe('ZZZ-9999');
+    expect(await queueNumberOf(await registerWithQueueNumber({ 'x-turn': 'ZZZ-9999' }))).toBe('ZZZ-9999');
   });
 });
 
-describe('S28 P10.238 tolerance of queue numbers', () => {
+describe('S28 P10.238 queue number that is invalid or already in use', () => {
   it.each(['', 'b-14', 'B-0', 'B-10000', 'B-14, B-15', '1'.repeat(9_000)])(
     'the server registers the patient, ignores the invalid queue number and logs nothing about it: %.20s',
     async (reported) => {
-      const id = await registered({ ...idempotencyHeader(), 'x-turn': reported });
-      const before = await logged();
-      expect(await turnOf(id)).toBeNull();
-      expect(await logged()).toBe(before + 1); // The only new log entry is the access by `turnOf`.
+      const id = await registerWithQueueNumber({ ...idempotencyHeader(), 'x-turn': reported });
+      const before = await countLogEntries();
+      expect(await queueNumberOf(id)).toBeNull();
+      expect(await countLogEntries()).toBe(before + 1); // The only new log entry is the access by `queueNumberOf`.
     },
   );
 
   it('the server accepts the same queue number for two patients', async () => {
-    const ids = [await registered({ 'x-turn': 'B-7' }), await registered({ 'x-turn': 'B-7' })];
-    expect(await Promise.all(ids.map(turnOf))).toEqual(['B-7', 'B-7']);
+    const ids = [
+      await registerWithQueueNumber({ 'x-turn': 'B-7' }),
+      await registerWithQueueNumber({ 'x-turn': 'B-7' }),
+    ];
+    expect(await Promise.all(ids.map(queueNumberOf))).toEqual(['B-7', 'B-7']);
   });
 
   it.each([
@@ -80,9 +86,9 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
       const [first, again, kept] = row;
       const key = idempotencyHeader(randomUUID());
       const body = evaluationBody(server);
-      const as = (turn: string | undefined) =>
+      const sendWithTurn = (turn: string | undefined) =>
         send({ ...key, ...(turn !== undefined && { 'x-turn': turn }) }, body);
-      const replies = [await as(first), await as(again), await as(first)];
+      const replies = [await sendWithTurn(first), await sendWithTurn(again), await sendWithTurn(first)];
       expect(replies.map(({ statusCode, headers }) => [statusCode, headers['idempotency-status']])).toEqual([
         [201, 'stored'],
         [201, 'replayed'],
@@ -90,7 +96,7 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
       ]);
       const ids = new Set(replies.map((reply) => responseOf(CreatedEvaluation, reply).id));
       expect(ids.size).toBe(1);
-      for (const id of ids) expect(await turnOf(id)).toBe(kept);
+      for (const id of ids) expect(await queueNumberOf(id)).toBe(kept);
     },
   );
 });

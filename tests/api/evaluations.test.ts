@@ -178,7 +178,7 @@ describe('P10.3 unique patients', () => {
     expect((await search(number, 'CE')).statusCode).toBe(200);
   });
 
-  it('S15 a patient keeps the data captured last, in whatever order registrations arrive, and fields that are not sent', async () => {
+  it('S15 a patient keeps the data captured last, in whatever order registrations arrive; a field that is not sent keeps its value', async () => {
     const identification_number = nextDocumentNumber();
     const confirm = (captured: string, patient: object) =>
       receptionist.post('/evaluations', {

@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let untouched: Promise<string> | undefined;
-const ready = () => (untouched ??= readyEvaluation(server, medicine));
-const fresh = async () => createEvaluation(server, await server.as('desk'));
+let untouchedId: Promise<string> | undefined;
+const createReady = () => (untouchedId ??= readyEvaluation(server, medicine));
+const newEvaluation = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   it('P7.13 the server adds exam orders in the given order, sets results, and returns all orders of the evaluation', async () => {
     const { exams } = medicine;
-    const id = await fresh();
+    const id = await newEvaluation();
     const added = await saveOrders(doctor, id, [
       { exam_id: exams.sight, result_notes: ' 20/20 ' },
       { exam_id: exams.hearing },
@@ -79,7 +79,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   });
 
   it('P4.1 the first result moves a pending evaluation to in process; an exam without a result does not', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
     await saveOrders(doctor, id, [
@@ -90,7 +90,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   });
 
   it('the server creates no revision when a save of exam orders changes nothing', async () => {
-    const id = await ready();
+    const id = await createReady();
     const tag = await etagOf(doctor, id);
     const reply = await saveOrders(doctor, id, [
       { order_id: await onlyOrderId(doctor, id), result_notes: 'Normal.' },
@@ -135,7 +135,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   ])(
     'the server rejects exam orders that contain %s, reports the error at the item and changes nothing',
     async (_name, orders, problems) => {
-      const id = await ready();
+      const id = await createReady();
       const tag = await etagOf(doctor, id);
       const reply = await saveOrders(doctor, id, await orders());
       expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
@@ -144,7 +144,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   );
 
   it('the server rejects a save that contains the same result twice', async () => {
-    const id = await ready();
+    const id = await createReady();
     const order_id = await onlyOrderId(doctor, id);
     const reply = await saveOrders(doctor, id, [
       { order_id, result_notes: 'a' },
@@ -160,12 +160,12 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['a text of 100 kB', [{ exam_id: randomUUID(), result_notes: 'á'.repeat(50_000) }]],
     ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
   ])('P5.11 the server rejects exam orders with %s', async (_name, orders) => {
-    const reply = await saveOrders(doctor, await ready(), orders);
+    const reply = await saveOrders(doctor, await createReady(), orders);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 
   it('the server accepts fifty results of ten pages each', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     const text = 'ñ'.repeat(20_000);
     const many = Array.from({ length: 50 }, () => randomUUID());
     await server.database.pool.query(

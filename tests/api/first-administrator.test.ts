@@ -6,9 +6,9 @@ import { Session } from '#contract/records/people/auth.ts';
 import { Health } from '#contract/records/health.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { offerFirstAdministrator } from '#server/commands/users/first-administrator.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { offerFirstAdministrator } from '#server/accounts/commands/users/first-administrator.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 const offer = () => offerFirstAdministrator(connect(database.pool), now);
-const offered = async () => (await offer()) ?? '';
+const offeredToken = async () => (await offer()) ?? '';
 const create = (token: string, fields: object = {}): Promise<Reply> =>
   caller(app).post('/setup/administrator', {
     json: { token, email: 'Jefa@Clinica.com', display_name: 'Jefa de Prueba', password: PASSWORD, ...fields },
@@ -55,13 +55,13 @@ const users = async () =>
   (await database.pool.query<{ email: string }>('select email from users order by email')).rows;
 const TOKEN_INVALID = [400, 'token_invalid'];
 
-const awaits = async (): Promise<boolean | undefined> =>
+const awaitsFirstAdministrator = async (): Promise<boolean | undefined> =>
   responseOf(Health, await caller(app).get('/health')).awaits_first_administrator;
 
 it('P10.327 /health states that no user exists until the first user is created', async () => {
-  expect(await awaits()).toBe(true);
-  expect((await create(await offered())).statusCode).toBe(201);
-  await expect.poll(awaits).toBe(false);
+  expect(await awaitsFirstAdministrator()).toBe(true);
+  expect((await create(await offeredToken())).statusCode).toBe(201);
+  await expect.poll(awaitsFirstAdministrator).toBe(false);
 });
 
 it('P10.326 /health states that a server without mail sends no links to users', async () => {
@@ -70,7 +70,7 @@ it('P10.326 /health states that a server without mail sends no links to users', 
 
 describe('P10.14 first administrator of an empty database', () => {
   it('the first administrator has every permission and no branch, is signed in, and has the first log entry', async () => {
-    const reply = await create(await offered());
+    const reply = await create(await offeredToken());
     expect(reply.statusCode).toBe(201);
     const session = responseOf(Session, reply);
     expect(session).toMatchObject({
@@ -103,14 +103,14 @@ describe('P10.14 first administrator of an empty database', () => {
     const tokens: string[] = [];
     for (let start = 0; start < 12; start += 1) {
       now = new Date(now.getTime() + 1);
-      tokens.push(await offered());
+      tokens.push(await offeredToken());
     }
     expect(rejectionOf(await create(tokens[1] ?? ''))).toEqual(TOKEN_INVALID);
     expect((await create(tokens[2] ?? '')).statusCode).toBe(201);
   });
 
   it('a link for the first administrator is valid once, for a day, and not for a password reset', async () => {
-    const token = await offered();
+    const token = await offeredToken();
     expect(rejectionOf(await completeReset(caller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
     const start = now;
     now = new Date(start.getTime() + DAY);
@@ -122,7 +122,7 @@ describe('P10.14 first administrator of an empty database', () => {
   });
 
   it('the server accepts exactly one of two simultaneous uses of the links for the first administrator', async () => {
-    const token = await offered();
+    const token = await offeredToken();
     const replies = await Promise.all(
       ['una@clinica.com', 'dos@clinica.com'].map((email) => create(token, { email })),
     );
@@ -131,7 +131,7 @@ describe('P10.14 first administrator of an empty database', () => {
   });
 
   it('the server rejects missing and malformed fields of the first administrator, and the link stays valid', async () => {
-    const token = await offered();
+    const token = await offeredToken();
     for (const [fields, problems] of [
       [{ token: ' ' }, { token: 'El token es obligatorio.' }],
       [{ email: 'x' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],

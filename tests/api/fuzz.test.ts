@@ -9,10 +9,10 @@ import { problemOf } from '#tests/fuzz/judge.ts';
 import { loadCall } from '#tests/fuzz/regressions.ts';
 import { problemsOfChain, runFuzz } from '#tests/fuzz/run.ts';
 import { type Outcome, send } from '#tests/fuzz/wire.ts';
-import { type World, makeWorld } from '#tests/fuzz/world.ts';
+import { type FuzzWorld, makeWorld } from '#tests/fuzz/world.ts';
 import { type ListeningServer, startListeningServer } from './support/listening.ts';
 
-const KEPT = fileURLToPath(new URL('../fuzz/regressions', import.meta.url));
+const REGRESSIONS_FOLDER = fileURLToPath(new URL('../fuzz/regressions', import.meta.url));
 
 let target: ListeningServer;
 beforeAll(async () => {
@@ -61,11 +61,11 @@ describe('fuzzer’s check of a response', () => {
   });
 });
 
-const kept = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));
+const regressionFiles = fs.readdirSync(REGRESSIONS_FOLDER).filter((name) => name.endsWith('.json'));
 
 describe('recorded calls on a fresh server', () => {
   let fresh: ListeningServer;
-  let world: World;
+  let world: FuzzWorld;
   beforeAll(async () => {
     fresh = await startListeningServer('fuzz');
     world = await makeWorld(fresh, await makeFiles());
@@ -73,8 +73,8 @@ describe('recorded calls on a fresh server', () => {
   afterAll(() => fresh.stop());
 
   it('P10.18 every call that once made the server fail now gets a response of the contract', async () => {
-    for (const name of kept) {
-      const call = loadCall(path.join(KEPT, name), world);
+    for (const name of regressionFiles) {
+      const call = loadCall(path.join(REGRESSIONS_FOLDER, name), world);
       const outcome = await send(fresh.port, call, world.cookie(call.who));
       expect([name, problemOf(call, outcome)]).toEqual([name, null]);
     }

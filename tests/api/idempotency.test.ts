@@ -34,7 +34,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
-  it('a repeated request gets the first response even when its company was deactivated, or its user lost branch or permission, since then', async () => {
+  it('a repeated request gets the first response even if its company was deactivated, or its user lost branch or permission, in the meantime', async () => {
     const { companies, branches, users } = server.clinic;
     const { pool } = server.database;
     const json = evaluationBody(server, {}, { employer_company_id: companies.scaffolds });
@@ -176,7 +176,7 @@ describe('S7 picture under an idempotency key', () => {
     expect([other.statusCode, errorCodeOf(other)]).toEqual([409, 'media_exists']);
   });
 
-  it('the server stores a picture once when several idempotency keys send it at the same time', async () => {
+  it('the server stores a picture once when simultaneous requests send it under different idempotency keys', async () => {
     const evaluation = await createEvaluation(server, receptionist);
     const parts = mediaParts('photo', await photo());
     const replies = await Promise.all(

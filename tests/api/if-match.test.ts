@@ -17,7 +17,7 @@ import {
   signedEvaluation,
   etagOf,
 } from './support/clinical.ts';
-import { corrected } from './support/corrections.ts';
+import { correctRegistration } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
 import { type Caller, type Server, errorCodeOf, rejectionOf, startServer } from './support/server.ts';
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(server, medicine);
-const fresh = async () => createEvaluation(server, await server.as('desk'));
+const createReady = () => readyEvaluation(server, medicine);
+const newEvaluation = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P10.5 If-Match when two doctors change one evaluation', () => {
   const changes: [string, (id: string, headers: object) => ReturnType<typeof sign>][] = [
@@ -43,9 +43,9 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
   ];
 
   it.each(changes)(
-    'the server rejects a save of %s with the ETag from before another user’s change, and accepts one with the current ETag',
+    'the server rejects a save of %s with the ETag from before another user’s change, and accepts a save with the current ETag',
     async (_name, change) => {
-      const id = await ready();
+      const id = await createReady();
       const read = await etagOf(doctor, id);
       const admin = await server.as('admin');
       await saveNotes(admin, id, [{ note_type: 'habitos', content: 'Caminar' }]);
@@ -72,8 +72,8 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
     expect((await reopen(doctor, id, { 'if-match': await etagOf(doctor, id) })).statusCode).toBe(200);
   });
 
-  it('If-Match accepts any ETag of a list, a weak ETag and an asterisk', async () => {
-    const id = await fresh();
+  it('the server accepts an If-Match header with a list that contains the current ETag, a weak ETag or an asterisk', async () => {
+    const id = await newEvaluation();
     const notes = [{ note_type: 'sve', content: 'SVE' }];
     for (const [pattern, status] of [
       ['*', 200],
@@ -90,14 +90,14 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
   });
 
   it('an added picture counts as a new revision, so that doctors sign only data that they have seen', async () => {
-    const id = await ready();
+    const id = await createReady();
     const read = await etagOf(doctor, id);
     await addPicture(server, id, 'photo');
     const reply = await sign(doctor, id, medicine.doctors.signer, { 'if-match': read });
     expect(errorCodeOf(reply)).toBe('precondition_failed');
   });
 
-  it('a name corrected in another registration changes the ETag for readers, and causes no conflict for writers', async () => {
+  it('a name corrected in another registration changes the evaluation’s ETag, but a save with the earlier ETag succeeds', async () => {
     const receptionist = await server.as('desk');
     const patient = { identification_number: '9999777001' };
     const id = await createEvaluation(server, receptionist, { ...patient, first_name: 'Anna' });
@@ -111,47 +111,47 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
   describe('P10.294 signing after unread changes of the patient data', () => {
     const number = '9999777002';
     let days = 0;
-    const born = () => ({ birth_date: `1990-05-1${(days += 1)}` });
+    const birthDateChange = () => ({ birth_date: `1990-05-1${(days += 1)}` });
     const changedBy = {
       correction: async (patient: object) => {
         const other = await createEvaluation(server, await server.as('desk'), patient);
-        await corrected(await server.as('desk'), other, { patient: born() });
+        await correctRegistration(await server.as('desk'), other, { patient: birthDateChange() });
       },
       registration: async (patient: object) => {
-        await createEvaluation(server, await server.as('desk'), { ...patient, ...born() });
+        await createEvaluation(server, await server.as('desk'), { ...patient, ...birthDateChange() });
       },
     };
     const patient = { identification_number: number, first_name: 'Ana', last_name: 'Gil' };
-    const signable = async () => {
+    const createSignable = async () => {
       const id = await createEvaluation(server, await server.as('desk'), patient);
       await addPicture(server, id, 'signature');
       await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
       await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
       return id;
     };
-    const signed = async (id: string, tag?: string) => {
+    const signWithTag = async (id: string, tag?: string) => {
       const headers = tag === undefined ? {} : { 'if-match': tag };
       return sign(doctor, id, medicine.doctors.signer, headers);
     };
 
     it('P10.294 the server rejects signing after a correction in another evaluation, and accepts it once the doctor has read the changed data', async () => {
-      const id = await signable();
+      const id = await createSignable();
       const read = await etagOf(doctor, id);
       await changedBy.correction(patient);
-      expect(rejectionOf(await signed(id, read))).toEqual([412, 'precondition_failed']);
-      expect((await signed(id, await etagOf(doctor, id))).statusCode).toBe(200);
+      expect(rejectionOf(await signWithTag(id, read))).toEqual([412, 'precondition_failed']);
+      expect((await signWithTag(id, await etagOf(doctor, id))).statusCode).toBe(200);
     });
 
     it('P10.294 the server rejects signing after a registration of the patient elsewhere, but accepts it from a client that sends no ETag', async () => {
-      const id = await signable();
+      const id = await createSignable();
       const read = await etagOf(doctor, id);
       await changedBy.registration(patient);
-      expect(rejectionOf(await signed(id, read))).toEqual([412, 'precondition_failed']);
-      expect((await signed(id)).statusCode).toBe(200);
+      expect(rejectionOf(await signWithTag(id, read))).toEqual([412, 'precondition_failed']);
+      expect((await signWithTag(id)).statusCode).toBe(200);
     });
 
-    it('P10.294 the server rejects signing with the ETag of a save that was based on the earlier patient data', async () => {
-      const id = await signable();
+    it('P10.294 the server rejects signing with the ETag from a save of a doctor who has not read the changed patient data', async () => {
+      const id = await createSignable();
       const read = await etagOf(doctor, id);
       await changedBy.correction(patient);
       let tag = read;
@@ -160,16 +160,16 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
         expect(saved.statusCode).toBe(200);
         tag = String(saved.headers['etag']);
       }
-      expect(rejectionOf(await signed(id, tag))).toEqual([412, 'precondition_failed']);
+      expect(rejectionOf(await signWithTag(id, tag))).toEqual([412, 'precondition_failed']);
       expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode).toBe(200);
-      expect((await signed(id, await etagOf(doctor, id))).statusCode).toBe(200);
+      expect((await signWithTag(id, await etagOf(doctor, id))).statusCode).toBe(200);
     });
   });
 });
 
 describe('GET /evaluations/:id', () => {
   it('P7.12 GET /evaluations/:id responds 304 to a reader with the current ETag, and forbids caching', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     const tag = await etagOf(doctor, id);
     const again = await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
     expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
@@ -188,6 +188,6 @@ describe('GET /evaluations/:id', () => {
       parts: mediaParts('signature', await signature()),
     });
     expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo']);
-    expect((await fetchEvaluationDetail(doctor, await fresh())).pending_media).toEqual([]);
+    expect((await fetchEvaluationDetail(doctor, await newEvaluation())).pending_media).toEqual([]);
   });
 });

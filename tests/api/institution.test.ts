@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/records/branches.ts';
+import { Branch } from '#contract/catalogs/branches.ts';
 import { branchBody, rowMakers } from './support/catalog-examples.ts';
 import { type Caller, type Server, responseOf, fieldProblemsOf, startServer } from './support/server.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const make = (other: object = {}) => rowMakers.branch(admin, server, other);
+const createBranch = (other: object = {}) => rowMakers.branch(admin, server, other);
 const post = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
 
 describe('P10.142 legal data of the institution on documents', () => {
@@ -32,7 +32,7 @@ describe('P10.142 legal data of the institution on documents', () => {
   });
 
   it('the server accepts a NIT (tax number) with a wrong check digit, dots and blanks', async () => {
-    const made = await make({
+    const made = await createBranch({
       name: 'NIT dudoso (DEMO)',
       nit: '999000011-5',
       habilitation_code: '99990 00001-01',
@@ -40,16 +40,16 @@ describe('P10.142 legal data of the institution on documents', () => {
     expect(made).toMatchObject({ nit: '999000011-5', habilitation_code: '999900000101', city: null });
   });
 
-  it('a change of the institution’s data keeps fields that are not sent, and removes empty ones', async () => {
-    const made = await make({ name: 'Institución (DEMO)', ...INSTITUTION });
+  it('a change of the institution’s data keeps fields that are not sent, and removes fields that are sent empty', async () => {
+    const made = await createBranch({ name: 'Institución (DEMO)', ...INSTITUTION });
     const { company_id, name } = made;
-    const replaced = async (body: object) =>
+    const replaceInstitution = async (body: object) =>
       responseOf(
         Branch,
         await admin.send('PUT', `/branches/${made.id}`, { json: { company_id, name, ...body } }),
       );
-    expect(await replaced({})).toMatchObject({ ...INSTITUTION, revision: made.revision });
-    expect(await replaced({ nit: '', habilitation_code: null })).toMatchObject({
+    expect(await replaceInstitution({})).toMatchObject({ ...INSTITUTION, revision: made.revision });
+    expect(await replaceInstitution({ nit: '', habilitation_code: null })).toMatchObject({
       nit: null,
       habilitation_code: null,
       city: INSTITUTION.city,

@@ -1,10 +1,10 @@
 // @module-tag landing
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '#server/base/errors.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { sweepOrphans } from '#server/files/sweep.ts';
-import { RenderError, type RenderFault } from '#server/reports/rendering/render-worker.ts';
+import { AppError } from '#server/platform/base/errors.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { sweepOrphans } from '#server/sweep-files.ts';
+import { RenderError, type RenderFault } from '#server/documents/reports/rendering/render-worker.ts';
 import { newActivityLines } from './support/activity.ts';
 import { countRows } from './support/capture.ts';
 import {
@@ -19,7 +19,7 @@ import { type Caller, type Server, startReplica, startServer } from './support/s
 
 /** Renderer that returns different bytes each time. Two equal responses therefore come from one stored file. */
 const render = vi.fn<(kind: string) => Promise<Buffer>>();
-let made = 0;
+let renderCount = 0;
 let server: Server;
 let medicine: ClinicalFixture;
 let doctor: Caller;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   render.mockReset();
-  render.mockImplementation(async (kind) => Buffer.from(`%PDF-1.7 ${kind} ${(made += 1)}`));
+  render.mockImplementation(async (kind) => Buffer.from(`%PDF-1.7 ${kind} ${(renderCount += 1)}`));
 });
 
 const concept = async (id: string, of: Caller = doctor): Promise<string> => {
@@ -97,15 +97,15 @@ describe('P10.113 concept issued after the signing', () => {
   const stream = new PassThrough();
   stream.setEncoding('utf8').on('data', (text: string) => (log += text));
   beforeEach(() => (log = ''));
-  const issuing = () =>
+  const startIssuingReplica = () =>
     startReplica(server, {
       reports: { render, waiting: () => 0, close: async () => undefined },
       issuesAfterSigning: true,
       logger: { level: 'warn', stream },
     });
-  const signWhere = async (end: unknown): Promise<string> => {
+  const signWhileRunning = async (end: unknown): Promise<string> => {
     render.mockRejectedValueOnce(end);
-    const replica = await issuing();
+    const replica = await startIssuingReplica();
     const id = await readyEvaluation(server, medicine);
     const before = await countRows(server, 'issued_concepts');
     expect((await sign(replica.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe('P10.113 concept issued after the signing', () => {
   };
 
   it('the server stores a concept issued at signing without a log entry of a download', async () => {
-    const replica = await issuing();
+    const replica = await startIssuingReplica();
     const id = await readyEvaluation(server, medicine);
     const lines = await newActivityLines(server, async () => {
       expect((await sign(replica.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe('P10.113 concept issued after the signing', () => {
   it.each<RenderFault>(['failed', 'timed-out'])(
     'P10.113 when the concept cannot be rendered (%s), the signing succeeds, the log omits the error message, and a later request renders the concept',
     async (fault) => {
-      const id = await signWhere(new RenderError(fault, { cause: new Error('Zoraida') }));
+      const id = await signWhileRunning(new RenderError(fault, { cause: new Error('Zoraida') }));
       expect(log).toContain('Generation of a concept after signing failed');
       expect(log).toContain('RenderError');
       expect(log).not.toContain('Zoraida');
@@ -144,7 +144,7 @@ describe('P10.113 concept issued after the signing', () => {
   ])(
     'P10.113 the server logs nothing when a concept is not rendered because %s, and renders the concept on request',
     async (_why, end) => {
-      const id = await signWhere(end);
+      const id = await signWhileRunning(end);
       expect(log).toBe('');
       await concept(id);
     },

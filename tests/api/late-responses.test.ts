@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_SLIDE_MS } from '#server/access/session-token.ts';
+import { SESSION_SLIDE_MS } from '#server/platform/access/session-token.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
@@ -12,8 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('P10.13 cookie of a response that arrives after a sign-out', () => {
-  /** Holds a call by a table lock until its session has ended. Returns status and cookie of the late response. */
-  async function answeredLate(table: string, path: string, json: unknown) {
+  /**
+   * Locks a table, so that the call responds only after its session has ended. Returns status and cookie of the late response.
+   */
+  async function respondAfterSignOut(table: string, path: string, json: unknown) {
     const receptionist: Caller = await server.signIn('desk');
     const release = await holdLocks(server, `lock table ${table} in exclusive mode`);
     server.clock.now = new Date(Date.now() + 2 * SESSION_SLIDE_MS);
@@ -26,13 +28,16 @@ describe('P10.13 cookie of a response that arrives after a sign-out', () => {
     return [statusCode, headers['set-cookie']];
   }
 
-  it('a late response of a call that would extend the session sets no cookie', async () => {
-    expect(await answeredLate('patients', '/evaluations', evaluationBody(server))).toEqual([201, undefined]);
+  it('a late response to a call that would extend the session sets no cookie', async () => {
+    expect(await respondAfterSignOut('patients', '/evaluations', evaluationBody(server))).toEqual([
+      201,
+      undefined,
+    ]);
   });
 
-  it('a late response of a password change sets no cookie, because its new token belongs to no session', async () => {
+  it('a late response to a password change sets no cookie, because its new token belongs to no session', async () => {
     const passwords = { current_password: PASSWORD, new_password: 'Aguacero-0007' };
-    const late = await answeredLate('one_time_tokens', '/auth/change-password', passwords);
+    const late = await respondAfterSignOut('one_time_tokens', '/auth/change-password', passwords);
     expect(late).toEqual([401, undefined]);
   });
 });

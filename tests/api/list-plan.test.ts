@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
-import type { Database } from '#server/database/connection/client.ts';
-import { listEvaluations } from '#server/queries/evaluations/evaluations.ts';
-import { RememberedTotals } from '#server/queries/evaluations/remembered-totals.ts';
-import { isAmongNewestOpen } from '#server/queries/evaluations/newest-open.ts';
+import type { Database } from '#server/platform/database/connection/client.ts';
+import { listEvaluations } from '#server/evaluations/queries/list/evaluations.ts';
+import { RememberedTotals } from '#server/evaluations/queries/list/remembered-totals.ts';
+import { isAmongNewestOpen } from '#server/evaluations/queries/list/newest-open.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
@@ -24,20 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Asked {
+interface RecordedQuery {
   readonly text: string;
   readonly parameters: unknown[];
 }
 
 const scansOf = (rows: readonly { 'QUERY PLAN': string }[]) =>
-  rows.map((row) => row['QUERY PLAN']).filter((line) => /Scan.* on (evaluations|patients)/.test(line));
+  rows
+    .map((row) => row['QUERY PLAN'])
+    .filter((line) => /Scan.* on (evaluations|patients|additional_values)/.test(line));
 
 /**
- * Runs the work. Returns its result and all scans in the query plans of its statements: `scans` from the plans for the actual
- * values, `generic` from plans for any value.
+ * Runs the work. Returns its result and the scans in the query plans of all its statements: `scans` from plans for the actual
+ * values, `generic` from plans that PostgreSQL makes for any value.
  */
 async function observe<Result>(work: (db: Database) => Promise<Result>) {
-  const asked: Asked[] = [];
+  const asked: RecordedQuery[] = [];
   const logger = {
     logQuery: (text: string, parameters: unknown[]) => void asked.push({ text, parameters }),
   };
@@ -55,7 +58,7 @@ async function observe<Result>(work: (db: Database) => Promise<Result>) {
   return { result, scans, generic };
 }
 
-async function ask(fields: object) {
+async function runList(fields: object) {
   const query = EvaluationsQuery.parse(fields);
   const { result, ...plans } = await observe((db) =>
     listEvaluations({ db, totals: new RememberedTotals() }, { branchId, isForDoctors: true }, query),
@@ -80,7 +83,7 @@ describe('P10.24 list query with many evaluations', () => {
     ['the beginning of a name', () => ({ search: 'mu', status: 'cerrada' }), -1],
     ['what nobody is called', () => ({ search: 'zzyzx', status: 'cerrada' }), 0],
   ])('the list query scans indexes, not tables, for: %s', async (_name, fields, total) => {
-    const response = await ask(fields());
+    const response = await runList(fields());
     expect(response.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
     expect(response.scans.length).toBeGreaterThan(0);
     if (total < 0) expect(response.items).toBe(10);
@@ -96,7 +99,7 @@ describe('P10.24 list query with many evaluations', () => {
   ])(
     'the generic plan that PostgreSQL keeps for a connection also scans indexes, not tables, for: %j',
     async (fields) => {
-      const { generic } = await ask(fields);
+      const { generic } = await runList(fields);
       expect(generic.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
       expect(generic.length).toBeGreaterThan(0);
     },
@@ -104,20 +107,53 @@ describe('P10.24 list query with many evaluations', () => {
 
   it('P10.52 a late page in oldest-first order has the rows of the corresponding early page in newest-first order, reversed', async () => {
     const asked = { status: 'cerrada', page_size: 10 };
-    const oldest = await ask({ ...asked, direction: 'asc', page: 900 });
-    const newest = await ask({ ...asked, page: oldest.total / 10 - 900 + 1 });
+    const oldest = await runList({ ...asked, direction: 'asc', page: 900 });
+    const newest = await runList({ ...asked, page: oldest.total / 10 - 900 + 1 });
     expect(oldest.ids).toEqual(newest.ids.toReversed());
-    const first = await ask({ ...asked, direction: 'asc', search: 'mu' });
-    const last = await ask({ ...asked, search: 'mu', page: Math.ceil(first.total / 10) });
+    const first = await runList({ ...asked, direction: 'asc', search: 'mu' });
+    const last = await runList({ ...asked, search: 'mu', page: Math.ceil(first.total / 10) });
     expect(first.ids.slice(0, last.ids.length)).toEqual(last.ids.toReversed());
   });
 
   it('the search matches a short word at the beginning of a name or number, and a longer word anywhere', async () => {
-    const total = async (search: string) => (await ask({ search, status: 'cerrada' })).total;
+    const total = async (search: string) => (await runList({ search, status: 'cerrada' })).total;
     const both = await total('munoz muestra');
     expect(await total('mu')).toBe((await total('munoz')) + (await total('muestra')) - both);
     expect(await total('uñoz')).toBe(await total('muñoz'));
     expect(await total('oz')).toBe(0);
+  });
+});
+
+describe('P10.349 search with searchable additional fields', () => {
+  beforeAll(async () => {
+    const fieldId = randomUUID();
+    await database.pool.query(
+      `insert into additional_fields (id, name, subject, kind, is_searchable) values ($1, 'EPS', 'visit', 'text', true)`,
+      [fieldId],
+    );
+    await database.pool.query(
+      `insert into additional_values (evaluation_id, field_id, name, subject, kind, value)
+       select id, $1, 'EPS', 'visit', 'text', (array['Sura', 'Nueva EPS', 'Sanitas'])[1 + nth % 3] || ' ' || 100000 + nth
+       from (select id, row_number() over (order by id) as nth from evaluations) as numbered`,
+      [fieldId],
+    );
+    await database.pool.query('vacuum analyze additional_values, additional_fields');
+  });
+
+  it.each<[string, object, number]>([
+    ['a value of one evaluation', { search: '133333', status: 'pendiente,en_proceso,cerrada' }, -1],
+    ['a value that many evaluations have', { search: 'sura', status: 'cerrada' }, -1],
+    ['a late page of such a value', { search: 'sura', status: 'cerrada', page: 200 }, -1],
+    ['the beginning of a value', { search: 'su', status: 'cerrada' }, -1],
+    ['a document', { search: '8800005001', status: 'cerrada' }, 5],
+    ['a name that many have', { search: 'ana', status: 'cerrada' }, -1],
+    ['no match', { search: 'zzyzx', status: 'cerrada' }, 0],
+  ])('P10.349 the list query scans indexes, not tables, for: %s', async (_name, fields, total) => {
+    const response = await runList(fields);
+    expect(response.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
+    expect(response.scans.some((scan) => scan.includes('additional_values'))).toBe(true);
+    if (total >= 0) expect(response.total).toBe(total);
+    expect(response.generic.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
   });
 });
 
@@ -126,8 +162,11 @@ it('L8 the query that decides whether a prefetch run fetches an evaluation reads
     `select id from evaluations where branch_id = $1 and status <> 'cerrada' order by started_at desc`,
     [branchId],
   );
-  const isTaken = (id: string) => observe((db) => isAmongNewestOpen(db, branchId, id));
-  const [first, last] = [await isTaken(rows[0]?.id ?? ''), await isTaken(rows.at(-1)?.id ?? '')];
+  const isPrefetchable = (id: string) => observe((db) => isAmongNewestOpen(db, branchId, id));
+  const [first, last] = [
+    await isPrefetchable(rows[0]?.id ?? ''),
+    await isPrefetchable(rows.at(-1)?.id ?? ''),
+  ];
   expect([rows.length, first.result, last.result]).toEqual([200, true, false]);
   expect(first.scans).toHaveLength(1);
   expect(first.scans[0]).toContain('Index Only Scan using evaluations_open');

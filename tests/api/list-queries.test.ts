@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { LIST_QUERY_LOG_INTERVAL_MS } from '#server/commands/log/record-list-query.ts';
+import { LIST_QUERY_LOG_INTERVAL_MS } from '#server/audit/commands/record-list-query.ts';
 import { activityLines, lastSequence } from './support/activity.ts';
 import { createEvaluation, nextDocumentNumber } from './support/capture.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
@@ -19,17 +19,18 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let now = new Date('2026-11-23T11:40:00Z').getTime();
-let since = 0;
+let firstSequence = 0;
 beforeEach(async () => {
   // The clock advances an hour, so that no access of the previous test counts as recent.
   server.clock.now = new Date((now += 60 * 60_000));
   receptionist = await server.signIn('desk');
-  since = await lastSequence(server);
+  firstSequence = await lastSequence(server);
 });
-const pass = (ms: number) => {
+const advanceClock = (ms: number) => {
   server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
 };
-const lines = async () => (await activityLines(server, since)).filter(({ action }) => action !== 'sign_in');
+const lines = async () =>
+  (await activityLines(server, firstSequence)).filter(({ action }) => action !== 'sign_in');
 const details = async () =>
   (await lines()).map(({ detail: { question: _question, ...reported } }) => reported);
 const list = (query = '', caller = receptionist) => caller.get(`/evaluations${query}`);
@@ -61,10 +62,10 @@ describe('M1 page of the list', () => {
     await list('?page=2');
     await list();
     expect(await lines()).toHaveLength(2);
-    pass(LIST_QUERY_LOG_INTERVAL_MS - 1_000);
+    advanceClock(LIST_QUERY_LOG_INTERVAL_MS - 1_000);
     await list();
     expect(await lines()).toHaveLength(2);
-    pass(1_000);
+    advanceClock(1_000);
     await list();
     expect(await lines()).toHaveLength(3);
   });
@@ -88,7 +89,7 @@ describe('M1 page of the list', () => {
     expect(new Set(listed.map(({ detail }) => detail['question'])).size).toBe(5);
   });
 
-  it('D5 the log entry for a page of the list omits the name or number that was searched', async () => {
+  it('D5 the log entry for a page of the list omits the name or number that the user searched for', async () => {
     await list('?search=Zoraida');
     await list('?search=9999444');
     const [first, second] = await lines();

@@ -34,9 +34,9 @@ describe('P10.16 last administrator', () => {
     ]);
   });
   const idOf = (name: TestUserName) => clinic.clinic.users[name];
-  const without = (name: TestUserName) =>
+  const permissionsWithoutUsers = (name: TestUserName) =>
     TEST_USERS[name].permissions.filter((code) => code !== 'user_management');
-  const managing = async () =>
+  const administratorEmails = async () =>
     (
       await clinic.database.pool.query<{ email: string }>(
         `select email from users join user_permissions on user_id = id
@@ -49,7 +49,7 @@ describe('P10.16 last administrator', () => {
     const suspended = await setStatus(own, idOf('admin'), 'suspended');
     expect(rejectionOf(suspended)).toEqual([409, 'self_lockout']);
     expect(suspended.json()).toMatchObject({ message: 'No puedes suspender tu propia cuenta.' });
-    expect(rejectionOf(await setPermissions(own, idOf('admin'), without('admin')))).toEqual([
+    expect(rejectionOf(await setPermissions(own, idOf('admin'), permissionsWithoutUsers('admin')))).toEqual([
       409,
       'self_lockout',
     ]);
@@ -66,7 +66,7 @@ describe('P10.16 last administrator', () => {
   });
 
   const attacks: [string, (own: Caller, other: TestUserName) => Promise<Reply>][] = [
-    ['demote', (own, other) => setPermissions(own, idOf(other), without(other))],
+    ['demote', (own, other) => setPermissions(own, idOf(other), permissionsWithoutUsers(other))],
     ['suspend', (own, other) => setStatus(own, idOf(other), 'suspended')],
   ];
 
@@ -74,7 +74,7 @@ describe('P10.16 last administrator', () => {
    * Sends the calls one after another and holds each by a lock after its permission check. After unlocking, the calls run in
    * the order in which they were sent.
    */
-  async function bothAtOnce(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
+  async function runBothAtOnce(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
     const release = await holdLocks(clinic, 'select pg_advisory_xact_lock(727007)');
     const replies: Promise<Reply>[] = [];
     for (const call of calls) {
@@ -89,25 +89,25 @@ describe('P10.16 last administrator', () => {
     'when two administrators %s each other at the same time, the server rejects the later call, so that one administrator remains',
     async (_name, attack) => {
       const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
-      const replies = await bothAtOnce([() => attack(first, 'global'), () => attack(second, 'admin')]);
+      const replies = await runBothAtOnce([() => attack(first, 'global'), () => attack(second, 'admin')]);
       expect(statusesOf(replies)).toEqual([200, 409]);
       const refused = replies.find(({ statusCode }) => statusCode === 409);
       expect(refused && errorCodeOf(refused)).toBe('last_administrator');
       const left = replies[0]?.statusCode === 200 ? 'admin' : 'global';
-      expect(await managing()).toEqual([emailOf(left)]);
+      expect(await administratorEmails()).toEqual([emailOf(left)]);
     },
   );
 
-  it('the server rejects a change by an administrator who has just lost the permission, even when other administrators remain', async () => {
+  it('the server rejects a change by an administrator who has just lost user_management, even when other administrators remain', async () => {
     await setPermissions(await clinic.signIn('admin'), idOf('doctor'), ['user_management']);
     const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
-    const replies = await bothAtOnce([
+    const replies = await runBothAtOnce([
       () => setPermissions(first, idOf('global'), []),
       () => setPermissions(second, idOf('admin'), []),
     ]);
     const refused = replies.find(({ statusCode }) => statusCode !== 200);
     expect(refused && rejectionOf(refused)).toEqual([403, 'forbidden']);
-    expect(await managing()).toHaveLength(2);
+    expect(await administratorEmails()).toHaveLength(2);
   });
 
   it.each<[what: string, act: (own: Caller) => Promise<Reply>]>([
@@ -128,16 +128,16 @@ describe('P10.16 last administrator', () => {
     ['takes the branch from another', (own) => setBranch(own, idOf('doctor'), null)],
     ['says which doctor another is', (own) => setDoctor(own, idOf('doctor'), null)],
   ])(
-    'the server rejects this call of an administrator who has just lost the permission user_management: %s',
+    'the server rejects a call of an administrator who has just lost the permission user_management: %s',
     async (_what, act) => {
       const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
-      const [taken, refused] = await bothAtOnce([
+      const [taken, refused] = await runBothAtOnce([
         () => setPermissions(first, idOf('global'), []),
         () => act(second),
       ]);
       expect(taken?.statusCode).toBe(200);
       expect(refused && rejectionOf(refused)).toEqual([403, 'forbidden']);
-      expect(await managing()).toHaveLength(1);
+      expect(await administratorEmails()).toHaveLength(1);
     },
   );
 });

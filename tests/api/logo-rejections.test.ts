@@ -1,6 +1,7 @@
+// @module-tag landing
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/records/branches.ts';
+import { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { logoParts, rowMakers } from './support/catalog-examples.ts';
 import type { Part } from './support/multipart.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const make = () => rowMakers.branch(admin, server);
+const createBranch = () => rowMakers.branch(admin, server);
 const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
 
 function pngHeader(side: number): Buffer {
@@ -35,12 +36,12 @@ function pngHeader(side: number): Buffer {
 
 describe('P5.20 invalid logo', () => {
   const attempt = async (parts: readonly Part[]) => {
-    const { id } = await make();
+    const { id } = await createBranch();
     const reply = await admin.post(`/branches/${id}/logo`, { parts });
     expect(await branchOf(id)).toMatchObject({ has_logo: false, revision: 1 });
     return reply;
   };
-  const refusal = (reply: Reply) => [reply.statusCode, errorCodeOf(reply), fieldProblemsOf(reply)['logo']];
+  const logoError = (reply: Reply) => [reply.statusCode, errorCodeOf(reply), fieldProblemsOf(reply)['logo']];
   const DAMAGED = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
   const TOO_MANY = 'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.';
   const COMPLEX = 'El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.';
@@ -94,41 +95,41 @@ describe('P5.20 invalid logo', () => {
       'En la imagen no se ve nada.',
     ],
   ])('the server rejects the following logo and changes nothing: %s', async (_name, file, message) => {
-    expect(refusal(await attempt(logoParts(await file())))).toEqual([422, 'file_invalid', message]);
+    expect(logoError(await attempt(logoParts(await file())))).toEqual([422, 'file_invalid', message]);
   });
 
-  it('P5.20 the server responds 413 with the message that the screen shows to a logo one byte over 250 kB, and accepts exactly 250 kB', async () => {
-    const padded = (bytes: number): Buffer => {
+  it('P5.20 a logo one byte over 250 kB gets a 413 with the message that the screen shows; a logo of exactly 250 kB is accepted', async () => {
+    const svgOfSize = (bytes: number): Buffer => {
       const text = discSvg('red').toString();
       return Buffer.from(`${text}${' '.repeat(bytes - text.length)}`);
     };
-    const over = await attempt(logoParts(padded(LOGO_MAX_BYTES + 1)));
+    const over = await attempt(logoParts(svgOfSize(LOGO_MAX_BYTES + 1)));
     const message = 'El archivo supera el tamaño máximo permitido de 250 KB.';
-    expect([...refusal(over), over.json<{ message: string }>().message]).toEqual([
+    expect([...logoError(over), over.json<{ message: string }>().message]).toEqual([
       413,
       'file_too_large',
       message,
       message,
     ]);
-    const own = await admin.post('/me/branch/logo', { parts: logoParts(padded(LOGO_MAX_BYTES + 1)) });
+    const own = await admin.post('/me/branch/logo', { parts: logoParts(svgOfSize(LOGO_MAX_BYTES + 1)) });
     expect([own.statusCode, fieldProblemsOf(own)]).toEqual([
       413,
       { logo: 'El archivo supera el límite de 250 KB.' },
     ]);
-    const { id } = await make();
+    const { id } = await createBranch();
     expect(
-      (await admin.post(`/branches/${id}/logo`, { parts: logoParts(padded(LOGO_MAX_BYTES)) })).statusCode,
+      (await admin.post(`/branches/${id}/logo`, { parts: logoParts(svgOfSize(LOGO_MAX_BYTES)) })).statusCode,
     ).toBe(200);
   });
 
-  it('the server responds 400 to a body without the part for the logo, or with two of them', async () => {
+  it('the server responds 400 to a body without a part for the logo, or with two such parts', async () => {
     const [part] = logoParts(discSvg('red')) as [Part];
     for (const parts of [[], [{ ...part, name: 'file' }], [part, part]]) {
-      const { id } = await make();
+      const { id } = await createBranch();
       const reply = await admin.post(`/branches/${id}/logo`, { parts });
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
     }
-    const json = await admin.post(`/branches/${(await make()).id}/logo`, { json: {} });
+    const json = await admin.post(`/branches/${(await createBranch()).id}/logo`, { json: {} });
     expect(errorCodeOf(json)).toBe('unsupported_media_type');
   });
 });

@@ -2,10 +2,10 @@
 import fs from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/records/branches.ts';
+import { Branch } from '#contract/catalogs/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { sweepOrphans } from '#server/files/sweep.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { sweepOrphans } from '#server/sweep-files.ts';
 import { pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { newActivityLines } from './support/activity.ts';
 import { logoParts, rowMakers } from './support/catalog-examples.ts';
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const make = () => rowMakers.branch(admin, server);
-const put = (id: string, file: Buffer, name?: string) =>
+const createBranch = () => rowMakers.branch(admin, server);
+const uploadLogo = (id: string, file: Buffer, name?: string) =>
   admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
 /** Returns a PNG of one colour; the conversion of an SVG would start a separate process. */
-const plain = (background: string) =>
+const plainLogo = (background: string) =>
   sharp({ create: { width: 600, height: 300, channels: 4, background } })
     .png()
     .toBuffer();
@@ -41,11 +41,11 @@ async function pixel(png: Buffer, left: number, top: number): Promise<number[]> 
 }
 
 describe('logo of a branch', () => {
-  it('P4.20 P7.21 a branch has no logo at first and after its removal', async () => {
-    const { id, has_logo, logo_hash } = await make();
+  it('P4.20 P7.21 a branch has no logo before the first upload and after the logo’s removal', async () => {
+    const { id, has_logo, logo_hash } = await createBranch();
     expect([has_logo, logo_hash, errorCodeOf(await get(id))]).toEqual([false, null, 'not_found']);
     const lines = await newActivityLines(server, async () => {
-      await put(id, await plain('#0a6a6a'));
+      await uploadLogo(id, await plainLogo('#0a6a6a'));
       expect(responseOf(Branch, await remove(id))).toMatchObject({ has_logo: false, logo_hash: null });
     });
     const detail = { resource: 'branches', id };
@@ -59,9 +59,9 @@ describe('logo of a branch', () => {
   });
 
   it('P7.21 the server stores a logo as PNG with its transparency, and returns it with its ETag', async () => {
-    const { id } = await make();
+    const { id } = await createBranch();
     server.clock.now = new Date('2026-03-12T12:00:00Z');
-    const reply = await put(id, discSvg('#0a6a6a'), 'logo.svg');
+    const reply = await uploadLogo(id, discSvg('#0a6a6a'), 'logo.svg');
     server.clock.now = null;
     expect(reply.statusCode).toBe(200);
     const branch = responseOf(Branch, reply);
@@ -103,9 +103,9 @@ describe('logo of a branch', () => {
           .toBuffer(),
       [300, 300],
     ],
-  ])('P7.21 the server scales a logo to its box: %s', async (_name, file, size) => {
-    const { id } = await make();
-    expect((await put(id, await file(), 'x.txt')).statusCode).toBe(200);
+  ])('P7.21 the server scales a logo to fit into a fixed area: %s', async (_name, file, size) => {
+    const { id } = await createBranch();
+    expect((await uploadLogo(id, await file(), 'x.txt')).statusCode).toBe(200);
     const { rawPayload } = await get(id);
     const { format, width, height, exif, space } = await sharp(rawPayload).metadata();
     expect([format, width, height, exif, space]).toEqual(['png', ...size, undefined, 'srgb']);
@@ -113,22 +113,22 @@ describe('logo of a branch', () => {
   });
 
   it('P3.10 a replaced logo has another hash and ETag; the same logo again changes nothing', async () => {
-    const { id } = await make();
-    const first = responseOf(Branch, await put(id, await plain('red')));
+    const { id } = await createBranch();
+    const first = responseOf(Branch, await uploadLogo(id, await plainLogo('red')));
     const files = await storedFiles();
     const lines = await newActivityLines(server, async () => {
-      expect(responseOf(Branch, await put(id, await plain('red')))).toEqual(first);
+      expect(responseOf(Branch, await uploadLogo(id, await plainLogo('red')))).toEqual(first);
     });
     expect([lines, await storedFiles()]).toEqual([[], files]);
-    const second = responseOf(Branch, await put(id, await plain('blue')));
+    const second = responseOf(Branch, await uploadLogo(id, await plainLogo('blue')));
     expect(second.logo_hash).not.toBe(first.logo_hash);
     expect(await pixel((await get(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
   it('P7.21 the sweep never removes a logo in use, and removes a replaced or deleted one after an hour', async () => {
-    const [replaced, removed] = [(await make()).id, (await make()).id];
-    for (const id of [replaced, removed]) await put(id, await plain('red'));
-    await put(replaced, await plain('#0000ff'));
+    const [replaced, removed] = [(await createBranch()).id, (await createBranch()).id];
+    for (const id of [replaced, removed]) await uploadLogo(id, await plainLogo('red'));
+    await uploadLogo(replaced, await plainLogo('#0000ff'));
     await remove(removed);
     const { pool } = server.database;
     expect(await sweepOrphans(pool, diskFiles(server.filesDir))).toBe(0);
@@ -138,11 +138,11 @@ describe('logo of a branch', () => {
   });
 
   it('P7.21 the server stores no row for a logo whose file cannot be written', async () => {
-    const { id } = await make();
+    const { id } = await createBranch();
     const kept = `${server.filesDir}.kept`;
     await fs.rename(server.filesDir, kept);
     await fs.writeFile(server.filesDir, '');
-    const reply = await put(id, await plain('red'));
+    const reply = await uploadLogo(id, await plainLogo('red'));
     await fs.rm(server.filesDir);
     await fs.rename(kept, server.filesDir);
     expect(reply.statusCode).toBe(500);
@@ -152,7 +152,11 @@ describe('logo of a branch', () => {
   it('P7.21 the server responds 404 for the logo of an unknown branch', async () => {
     const files = await storedFiles();
     const nowhere = '00000000-0000-4000-8000-000000000000';
-    for (const reply of [await put(nowhere, await plain('red')), await remove(nowhere), await get(nowhere)])
+    for (const reply of [
+      await uploadLogo(nowhere, await plainLogo('red')),
+      await remove(nowhere),
+      await get(nowhere),
+    ])
       expect(errorCodeOf(reply)).toBe('not_found');
     expect(await storedFiles()).toBe(files);
   });
@@ -166,7 +170,7 @@ describe('logo of the user’s own branch', () => {
     const receptionist = await server.as('desk');
     const { logo_hash, id } = responseOf(
       Branch,
-      await catalogs.post(own, { parts: logoParts(await plain('red')) }),
+      await catalogs.post(own, { parts: logoParts(await plainLogo('red')) }),
     );
     expect(id).toBe(server.clinic.branches.bogota);
     expect(responseOf(Branding, await receptionist.get('/me/branding'))).toMatchObject({
@@ -176,7 +180,7 @@ describe('logo of the user’s own branch', () => {
     expect((await receptionist.get(own)).rawPayload).toEqual((await get(id)).rawPayload);
     const foreign = await (await server.as('deskMedellin')).get(own);
     expect([foreign.statusCode, errorCodeOf(foreign)]).toEqual([404, 'not_found']);
-    expect(errorCodeOf(await receptionist.post(own, { parts: logoParts(await plain('blue')) }))).toBe(
+    expect(errorCodeOf(await receptionist.post(own, { parts: logoParts(await plainLogo('blue')) }))).toBe(
       'forbidden',
     );
     expect(errorCodeOf(await receptionist.send('DELETE', own))).toBe('forbidden');
@@ -201,7 +205,7 @@ describe('logo of the user’s own branch', () => {
     const text = await textOf(pdf);
     for (const words of Object.values(contact)) expect(text).toContain(words);
     expect(await structureOf(pdf)).toContain('Figure');
-    // The logo is a disc of 42 points in the centre of its box at the top left of the page.
+    // The logo is a disc, 42 points wide, in the centre of its area at the top left of the page.
     const page = await pictureOf(pdf, 1);
     const { data, info } = await sharp(page).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     let red = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
 import {
   countRows,
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const NOBODY = '9999123456';
-const linesWhile = (work: () => Promise<unknown>) => newActivityLines(server, work);
+const UNKNOWN_NUMBER = '9999123456';
+const countLinesDuring = (work: () => Promise<unknown>) => newActivityLines(server, work);
 
 describe('M1 lookup of a patient', () => {
   it('the log entry of a lookup states whether a patient was found, which one, and how often the patient was at this and other branches', async () => {
@@ -39,10 +39,10 @@ describe('M1 lookup of a patient', () => {
     await createEvaluation(server, receptionistMedellin, { identification_number });
     const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
     expect(
-      await linesWhile(async () => {
+      await countLinesDuring(async () => {
         await searchPatient(receptionist, identification_number);
         await searchPatient(receptionistMedellin, identification_number);
-        await searchPatient(receptionist, NOBODY);
+        await searchPatient(receptionist, UNKNOWN_NUMBER);
       }),
     ).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 2, elsewhere: 1 }],
@@ -81,7 +81,7 @@ describe('M1 lookup of a patient', () => {
     await createEvaluation(server, receptionist, { identification_number });
     const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
     const other = { identification_number, first_name: 'Luz', last_name: 'Corta' };
-    const lines = await linesWhile(() =>
+    const lines = await countLinesDuring(() =>
       receptionistMedellin.post('/evaluations', { json: evaluationBody(server, other) }),
     );
     expect(lines).toEqual([
@@ -103,7 +103,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
   afterAll(() => {
     server.clock.now = null;
   });
-  const pass = (ms: number) => {
+  const advanceClock = (ms: number) => {
     server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
   };
   /** Number of simultaneous lookups. The server would reject more of them before it counts them. */
@@ -117,7 +117,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     return replies;
   }
   /** Inserts log entries of lookups without a result, so that the limit allows only `left` more lookups. */
-  const useUp = (person: 'desk' | 'deskMedellin', left = 0) =>
+  const useUpLookups = (person: 'desk' | 'deskMedellin', left = 0) =>
     server.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)
         select $1, id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
@@ -128,16 +128,16 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     replies.filter(({ statusCode }) => statusCode === status).length;
   const signIn = (person: 'desk' | 'deskMedellin') => server.signIn(person);
 
-  it('P7.8 the server limits lookups of unknown and other branches’ patients per hour, even simultaneous ones; then the error advises to register without a lookup', async () => {
+  it('P7.8 the server limits the lookups per hour that find no patient of the user’s branch, even simultaneous ones; the error advises to register without a lookup', async () => {
     const caller = await signIn('desk');
     const [known, elsewhere] = [nextDocumentNumber(), nextDocumentNumber()];
     await createEvaluation(server, caller, { identification_number: known });
     await createEvaluation(server, await signIn('deskMedellin'), { identification_number: elsewhere });
-    const replies = await times(UNKNOWN_LOOKUPS_PER_HOUR + 20, () => searchPatient(caller, NOBODY));
+    const replies = await times(UNKNOWN_LOOKUPS_PER_HOUR + 20, () => searchPatient(caller, UNKNOWN_NUMBER));
     expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([UNKNOWN_LOOKUPS_PER_HOUR, 20]);
-    pass(48 * 60_000);
+    advanceClock(48 * 60_000);
     const refused = await searchPatient(caller, elsewhere);
-    const unknown = await searchPatient(caller, NOBODY);
+    const unknown = await searchPatient(caller, UNKNOWN_NUMBER);
     expect(unknown.json()).toEqual(refused.json());
     expect((await searchPatient(caller, known)).statusCode, 'the own patients go on').toBe(200);
     expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
@@ -146,20 +146,20 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
       message:
         'Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos; si la persona ya existe en otra sede, su registro queda pendiente hasta que la busques. Podrás buscar otra vez en 12 minutos.',
     });
-    pass(12 * 60_000 - 1_000);
+    advanceClock(12 * 60_000 - 1_000);
     expect((await searchPatient(caller, elsewhere)).json()).toMatchObject({
       message: expect.stringMatching(/en un minuto\.$/) as string,
     });
-    pass(1_000);
+    advanceClock(1_000);
     expect((await searchPatient(caller, elsewhere)).statusCode).toBe(200);
   });
 
   it('the limit of lookups blocks neither registrations nor the lookups of another user', async () => {
     const caller = await signIn('desk');
-    await useUp('desk', 1);
-    expect((await searchPatient(caller, NOBODY)).statusCode).toBe(404);
-    expect((await searchPatient(caller, NOBODY)).statusCode).toBe(429);
-    expect((await searchPatient(await signIn('deskMedellin'), NOBODY)).statusCode).toBe(404);
+    await useUpLookups('desk', 1);
+    expect((await searchPatient(caller, UNKNOWN_NUMBER)).statusCode).toBe(404);
+    expect((await searchPatient(caller, UNKNOWN_NUMBER)).statusCode).toBe(429);
+    expect((await searchPatient(await signIn('deskMedellin'), UNKNOWN_NUMBER)).statusCode).toBe(404);
     const json = evaluationBody(server, { identification_number: nextDocumentNumber() });
     expect((await caller.post('/evaluations', { json })).statusCode).toBe(201);
   });
@@ -173,7 +173,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
       first_name: 'Otro',
       last_name: 'Inventado',
     });
-    await useUp('deskMedellin', 5);
+    await useUpLookups('deskMedellin', 5);
     const replies = await times(10, () => medellin.post('/evaluations', { json }));
     expect(countOf(replies, 409)).toBe(10);
     expect(replies.filter(({ body }) => body.includes('Zoraida'))).toHaveLength(5);
@@ -190,7 +190,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
   });
 
-  it('P8.39 a registration with the right names of another branch’s patient counts as a lookup; above the limit it gets the same error as wrong names', async () => {
+  it('P8.39 a registration with the right names of another branch’s patient counts as a lookup; above the limit it gets the same error as one with wrong names', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number });
@@ -199,15 +199,15 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
         json: evaluationBody(server, { identification_number, first_name }),
         headers: { 'x-captured-at': '2001-01-01T08:00:00-05:00' },
       });
-    await times(UNKNOWN_LOOKUPS_PER_HOUR, () => searchPatient(medellin, NOBODY));
+    await times(UNKNOWN_LOOKUPS_PER_HOUR, () => searchPatient(medellin, UNKNOWN_NUMBER));
     const before = await countRows(server, 'evaluations');
     const [fitting, other] = [await send('Ana'), await send('Luz')];
     expect(rejectionOf(fitting)).toEqual([409, 'document_of_another']);
     expect(fitting.json()).toEqual(other.json());
     expect(await countRows(server, 'evaluations')).toBe(before);
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
-    pass(HOUR_MS);
-    const lines = await linesWhile(() => send('Ana'));
+    advanceClock(HOUR_MS);
+    const lines = await countLinesDuring(() => send('Ana'));
     expect(lines.map(([action, status]) => [action, status])).toEqual([
       ['patient_looked_up', 'done'],
       ['evaluation_created', 'done'],
@@ -218,8 +218,8 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number: number });
-    await useUp('desk', 1);
-    await useUp('deskMedellin', 1);
+    await useUpLookups('desk', 1);
+    await useUpLookups('deskMedellin', 1);
     const statuses = async (caller: Caller) =>
       statusesOf(await times(3, () => searchPatient(caller, number)));
     expect(await statuses(bogota)).toEqual([200, 200, 200]);
@@ -228,11 +228,15 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
 
   it('the server logs rejected lookups once in ten minutes, not once per attempt', async () => {
     const caller = await signIn('desk');
-    await useUp('desk');
+    await useUpLookups('desk');
     const refusal = ['patient_looked_up', 'refused', { code: 'rate_limited' }];
-    expect(await linesWhile(() => times(3, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
-    pass(10 * 60_000);
-    expect(await linesWhile(() => times(3, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
+    expect(await countLinesDuring(() => times(3, () => searchPatient(caller, UNKNOWN_NUMBER)))).toEqual([
+      refusal,
+    ]);
+    advanceClock(10 * 60_000);
+    expect(await countLinesDuring(() => times(3, () => searchPatient(caller, UNKNOWN_NUMBER)))).toEqual([
+      refusal,
+    ]);
   });
 
   it('the server counts lookups with an index, without scanning the log', async () => {

@@ -7,7 +7,6 @@ import { type Caller, type Server, responseOf, startServer, statusesOf } from '.
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 import { statementsAfterInserts } from './support/statements.ts';
 import {
-  addPerson,
   completeReset,
   createUser,
   postResetLink,
@@ -17,7 +16,7 @@ import {
 } from './support/users.ts';
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
-const FROM = 'avisos@clinica.example';
+const MAIL_SENDER = 'avisos@clinica.example';
 
 let sink: SmtpSink;
 let server: Server;
@@ -28,7 +27,7 @@ beforeAll(async () => {
   const stream = new PassThrough();
   stream.setEncoding('utf8').on('data', (text: string) => (log += text));
   server = await startServer('mail', {
-    mail: { smtpUrl: sink.url, from: FROM, publicUrl: PUBLIC_URL },
+    mail: { smtpUrl: sink.url, from: MAIL_SENDER, publicUrl: PUBLIC_URL },
     publicUrl: PUBLIC_URL,
     logger: { level: 'info', stream },
   });
@@ -42,21 +41,28 @@ afterEach(() => sink.refuse(false));
 
 const request = (email: string) => server.anonymous.post('/auth/password-reset', { json: { email } });
 async function mailsTo(email: string, count = 1) {
-  const found = () => sink.mails.filter((mail) => mail.to?.[0]?.address === email);
-  await expect.poll(() => found().length).toBe(count);
-  return found();
+  const mailsToUser = () => sink.mails.filter((mail) => mail.to?.[0]?.address === email);
+  await expect.poll(() => mailsToUser().length).toBe(count);
+  return mailsToUser();
 }
-const linkIn = (text: string | undefined) =>
+const linkInMail = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
 const PASSWORD = 'Aguacero-2027';
+/** Adds an active user who has received the invitation; the server drops an invitation that is already used. */
+async function addMailedPerson() {
+  const { id, email } = await createUser(admin);
+  const mails = await mailsTo(email);
+  await completeReset(server.anonymous, linkInMail(mails[0]?.text), PASSWORD);
+  return { id, email };
+}
 
-it('P10.326 /health states that users can have a link to reset their password mailed to them', async () => {
+it('P10.326 /health states that the server can mail users a link to reset their password', async () => {
   const reply = await server.anonymous.get('/health');
   expect(responseOf(Health, reply).self_service_reset).toBe(true);
 });
 
 describe('P10.15 mails of the server', () => {
-  it('P10.15 the row of a mail is inserted before the log entry, because all other log entries wait for the commit after it', async () => {
+  it('P10.15 the row of a mail is inserted before the log entry, because other log entries wait from that entry until the commit', async () => {
     const { id } = await createUser(admin);
     expect(await statementsAfterInserts(() => postUser(admin))).toEqual(['commit']);
     expect(await statementsAfterInserts(() => postResetLink(admin, id))).toEqual(['commit']);
@@ -68,7 +74,7 @@ describe('P10.15 mails of the server', () => {
     const { email } = await createUser(admin, { display_name: name, branch_id: bogota });
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({
-      from: { name: 'IPS de Prueba (DEMO)', address: FROM },
+      from: { name: 'IPS de Prueba (DEMO)', address: MAIL_SENDER },
       to: [{ name, address: email }],
       subject: 'Activa tu cuenta de IPS de Prueba (DEMO)',
     });
@@ -76,7 +82,7 @@ describe('P10.15 mails of the server', () => {
     expect(mail?.text).toContain('El enlace sirve una sola vez y vence el ');
     expect(mail?.html).toContain('Ñoño &quot;El &lt;b&gt;Jefe&lt;/b&gt;&quot; &amp; Cía');
     expect(mail?.html).not.toContain('<b>');
-    const token = linkIn(mail?.text);
+    const token = linkInMail(mail?.text);
     expect(mail?.html).toContain(`href="${PUBLIC_URL.origin}/reset-password?token=${token}"`);
     expect((await completeReset(server.anonymous, token, PASSWORD)).statusCode).toBe(200);
   });
@@ -99,13 +105,12 @@ describe('P10.15 mails of the server', () => {
   });
 
   it('a reset request gets the same response for known and unknown addresses, and a known address gets the link', async () => {
-    const { id, email } = await addPerson(server);
-    await mailsTo(email);
+    const { id, email } = await addMailedPerson();
     const replies = [await request(email.toUpperCase()), await request('nadie@prueba.demo')];
     for (const reply of replies) expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
     const [, mail] = await mailsTo(email, 2);
     expect(mail?.subject).toBe('Restablece tu contraseña de IPS de Prueba (DEMO)');
-    expect((await completeReset(server.anonymous, linkIn(mail?.text), PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(server.anonymous, linkInMail(mail?.text), PASSWORD)).statusCode).toBe(200);
     await mailsTo('nadie@prueba.demo', 0);
     await setStatus(admin, id, 'suspended');
     const since = await lastSequence(server);
@@ -119,8 +124,7 @@ describe('P10.15 mails of the server', () => {
   });
 
   it('L2 the server sends at most three mails an hour to an address; the response does not show the limit', async () => {
-    const { email } = await addPerson(server);
-    await mailsTo(email);
+    const { email } = await addMailedPerson();
     const bodies = new Set<string>();
     for (let times = 0; times < 6; times += 1) bodies.add((await request(email)).body);
     bodies.add((await request('nadie@prueba.demo')).body);
@@ -130,19 +134,18 @@ describe('P10.15 mails of the server', () => {
     expect(await mailsTo(email, 4)).toHaveLength(4);
   });
 
-  it('the server mails the user a link when an administrator creates one; using the mailed or the shown link makes the other invalid', async () => {
-    const { id, email } = await addPerson(server);
+  it('the server mails the user a link when an administrator creates one; using the mailed or the shown link makes the other link invalid', async () => {
+    const { id, email } = await addMailedPerson();
     const token = await resetToken(admin, id);
     const [, mail] = await mailsTo(email, 2);
-    const replies = [linkIn(mail?.text), token].map((link) =>
+    const replies = [linkInMail(mail?.text), token].map((link) =>
       completeReset(server.anonymous, link, PASSWORD),
     );
     expect(statusesOf(await Promise.all(replies))).toEqual([200, 400]);
   });
 
   it('no request waits for the mail server', async () => {
-    const { email, id } = await addPerson(server);
-    await mailsTo(email);
+    const { email, id } = await addMailedPerson();
     const release = sink.hold();
     const replies = [await request(email), await postResetLink(admin, id), await postUser(admin)];
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201]);
@@ -168,7 +171,7 @@ describe('P10.15 mails of the server', () => {
 
 describe('P10.15 mail server', () => {
   const invite = async (smtpUrl: URL) => {
-    const other = await startServer('smtp', { mail: { smtpUrl, from: FROM, publicUrl: PUBLIC_URL } });
+    const other = await startServer('smtp', { mail: { smtpUrl, from: MAIL_SENDER, publicUrl: PUBLIC_URL } });
     const reply = await postUser(await other.as('admin'));
     // The stop waits until mails in flight are sent.
     await other.stop();
@@ -178,7 +181,7 @@ describe('P10.15 mail server', () => {
   it('P8.43 mails encode names and subjects so that no mail program decodes a typed name to another text', async () => {
     const open = await startSmtpSink();
     const other = await startServer('encoded', {
-      mail: { smtpUrl: open.url, from: FROM, publicUrl: PUBLIC_URL },
+      mail: { smtpUrl: open.url, from: MAIL_SENDER, publicUrl: PUBLIC_URL },
     });
     const display_name = '=?utf-8?q?Banco_<pagos@evil.example>?= Gil';
     await postUser(await other.as('admin'), { display_name });

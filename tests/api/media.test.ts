@@ -34,7 +34,7 @@ afterAll(() => server.stop());
 
 const send = (parts: readonly Part[], headers: Record<string, string> = {}, id = evaluation) =>
   receptionist.post(`/evaluations/${id}/media`, { parts, headers });
-const fresh = () => createEvaluation(server, receptionist);
+const newEvaluation = () => createEvaluation(server, receptionist);
 const filesOnDisk = async () =>
   (await fs.readdir(server.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -43,7 +43,7 @@ const filesOnDisk = async () =>
 describe('photo or signature', () => {
   it('P3.8 the server decodes and re-encodes an uploaded picture: pixels stay, metadata are removed, and the digest of the sent bytes is stored', async () => {
     const sent = await photo();
-    const media = responseOf(Media, await send(mediaParts('photo', sent), {}, await fresh()));
+    const media = responseOf(Media, await send(mediaParts('photo', sent), {}, await newEvaluation()));
     expect(media).toMatchObject({ type: 'photo', received_sha256: sha256(sent) });
     const file = await receptionist.get(`/files/${media.storage_path}`);
     expect(file.headers).toMatchObject({
@@ -64,7 +64,7 @@ describe('photo or signature', () => {
   });
 
   it('P10.17 an uploaded PNG stays a PNG whatever its file name says', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     for (const type of ['signature', 'photo']) {
       const media = responseOf(Media, await send(mediaParts(type, await signature(), 'x.exe'), {}, id));
       expect((await receptionist.get(`/files/${media.storage_path}`)).headers['content-type']).toBe(
@@ -78,20 +78,20 @@ describe('photo or signature', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const media = responseOf(Media, await send(mediaParts('photo', lying), {}, await fresh()));
+    const media = responseOf(Media, await send(mediaParts('photo', lying), {}, await newEvaluation()));
     const kept = await sharp((await receptionist.get(`/files/${media.storage_path}`)).rawPayload).metadata();
     expect([kept.width, kept.height, kept.orientation]).toEqual([240, 320, undefined]);
   });
 
   it('P7.10 the server accepts the parts of a picture upload in any order', async () => {
-    expect((await send(mediaParts('photo', await photo()).toReversed(), {}, await fresh())).statusCode).toBe(
-      201,
-    );
+    expect(
+      (await send(mediaParts('photo', await photo()).toReversed(), {}, await newEvaluation())).statusCode,
+    ).toBe(201);
   });
 
   it('S8 the server verifies the Content-Digest over the bytes of an uploaded file', async () => {
     const sent = await photo();
-    const id = await fresh();
+    const id = await newEvaluation();
     const wrong = await send(mediaParts('photo', sent), { 'content-digest': digestField('otra cosa') }, id);
     expect([wrong.statusCode, errorCodeOf(wrong)]).toEqual([400, 'digest_mismatch']);
     expect(
@@ -132,25 +132,25 @@ describe('P10.17 invalid picture file', () => {
   );
 
   it('a rejected picture leaves its idempotency key free', async () => {
-    const [headers, id] = [idempotencyHeader(), await fresh()];
+    const [headers, id] = [idempotencyHeader(), await newEvaluation()];
     await send(mediaParts('signature', await flatPicture(3)), headers, id);
     expect((await send(mediaParts('signature', await signature()), headers, id)).statusCode).toBe(201);
   });
 
-  it('P5.7 the server responds 413 with the text of the base contract to a picture over the size limit, and accepts one of exactly that size', async () => {
+  it('P5.7 the server responds 413 with the text of the base contract to a picture over the size limit, and accepts a picture of exactly that size', async () => {
     const large = await heavyPhoto(700_000);
-    const exactly = (bytes: number) =>
+    const pictureOfSize = (bytes: number) =>
       Buffer.concat([large, Buffer.alloc(Math.max(0, bytes - large.length))]).subarray(0, bytes);
-    const over = await send(mediaParts('photo', exactly(PHOTO_MAX_BYTES + 1)));
+    const over = await send(mediaParts('photo', pictureOfSize(PHOTO_MAX_BYTES + 1)));
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
     expect(fieldProblemsOf(over)).toEqual({ file: 'El archivo supera el límite de 1000 KB.' });
-    const signatureOver = await send(mediaParts('signature', exactly(SIGNATURE_MAX_BYTES + 1)));
+    const signatureOver = await send(mediaParts('signature', pictureOfSize(SIGNATURE_MAX_BYTES + 1)));
     expect(fieldProblemsOf(signatureOver)).toEqual({ file: 'El archivo supera 500 KB.' });
     for (const [type, bytes] of [
       ['photo', PHOTO_MAX_BYTES],
       ['signature', SIGNATURE_MAX_BYTES],
     ] as const)
-      expect((await send(mediaParts(type, exactly(bytes)))).statusCode).not.toBe(413);
+      expect((await send(mediaParts(type, pictureOfSize(bytes)))).statusCode).not.toBe(413);
     const huge = await send(mediaParts('photo', Buffer.alloc(5_000_000)));
     expect(huge.statusCode).toBe(413);
   });
@@ -201,7 +201,7 @@ describe('P7.10 invalid multipart body', () => {
   });
 
   it('an upload whose connection breaks stores nothing and leaves its idempotency key free', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     const whole = mediaParts('photo', await photo());
     const { body, type: contentType } = multipart(whole);
     const headers = idempotencyHeader();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
-import { NotePhraseList } from '#contract/records/catalogs.ts';
+import { NotePhraseList } from '#contract/catalogs/note-phrases.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { newActivityLines } from './support/activity.ts';
 import { rowMakers, phraseBody } from './support/catalog-examples.ts';
@@ -19,13 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const listed = async (reader: Caller) => responseOf(NotePhraseList, await reader.get('/note-phrases')).items;
+const fetchPhrases = async (reader: Caller) =>
+  responseOf(NotePhraseList, await reader.get('/note-phrases')).items;
 
 describe('P10.196 the clinic’s phrases for notes', () => {
   it('P10.196 each of the eight notes can have phrases; doctors can read them, receptionists cannot', async () => {
     for (const type of NOTE_TYPES)
       await rowMakers.notePhrase(admin, { note_type: type, name: `Para ${type}` });
-    const names = (await listed(doctor)).map(({ note_type: type, name }) => [type, name]);
+    const names = (await fetchPhrases(doctor)).map(({ note_type: type, name }) => [type, name]);
     expect(names).toEqual(expect.arrayContaining(NOTE_TYPES.map((type) => [type, `Para ${type}`])));
     expect((await (await server.as('desk')).get('/note-phrases')).statusCode).toBe(403);
     expect((await doctor.post('/note-phrases', { json: phraseBody() })).statusCode).toBe(403);

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const fresh = async () => createEvaluation(server, await server.as('desk'));
+const newEvaluation = async () => createEvaluation(server, await server.as('desk'));
 const note = (note_type: string, content: string) => ({ note_type, content });
 
 describe('P7.15 PUT /evaluations/:id/notes', () => {
   it('P7.15 the server stores the notes that are sent, keeps the others, and returns all notes in their fixed order', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await saveNotes(doctor, id, [note('observaciones', 'Ninguna'), note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [
       note('sve', ' SVE auditivo '),
@@ -34,7 +34,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   });
 
   it('the server removes a note that is sent empty', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await saveNotes(doctor, id, [note('habitos', 'Caminar'), note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [note('habitos', '   ')]);
     expect(responseOf(SavedNotes, reply).notes).toEqual([note('concepto', 'Apto')]);
@@ -42,11 +42,13 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
 
   it('the server accepts all eight notes with ten pages of text each', async () => {
     const notes = NOTE_TYPES.map((type) => note(type, 'ñ'.repeat(20_000)));
-    expect(responseOf(SavedNotes, await saveNotes(doctor, await fresh(), notes)).notes).toEqual(notes);
+    expect(responseOf(SavedNotes, await saveNotes(doctor, await newEvaluation(), notes)).notes).toEqual(
+      notes,
+    );
   });
 
   it('a save without notes or with unchanged notes changes nothing', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await saveNotes(doctor, id, [note('concepto', 'Apto')]);
     const tag = await etagOf(doctor, id);
     for (const notes of [[], [note('concepto', 'Apto')], [note('habitos', '')]])
@@ -54,7 +56,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   });
 
   it('the server treats a note of invisible characters as empty, and removes invisible characters from other notes', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     for (const content of ['\u200b', '\u200d\u2060', '\u3164', '\u2800 \n'])
       expect((await saveNotes(doctor, id, [note('sve', content)])).json()).toMatchObject({ notes: [] });
     const saved = await saveNotes(doctor, id, [note('sve', 'Ap\u200bto\u202e')]);
@@ -62,13 +64,13 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   });
 
   it('a save of an empty note alone leaves a pending evaluation pending', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await saveNotes(doctor, id, [note('habitos', '')]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
   });
 
   it('an unchanged note keeps its author', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await saveNotes(doctor, id, [note('concepto', 'Apto'), note('sve', 'x')]);
     await saveNotes(await server.as('admin'), id, [note('concepto', 'Apto'), note('sve', 'y')]);
     const { rows } = await server.database.pool.query(
@@ -90,7 +92,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     ['half a surrogate pair', [note('sve', '\ud83d')]],
     ['no text', [{ note_type: 'sve' }]],
   ])('the server rejects notes with %s and keeps the stored notes', async (_name, notes) => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await saveNotes(doctor, id, [note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [note('habitos', 'Caminar'), ...notes]);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
@@ -98,7 +100,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   });
 
   it('the server responds 413 to notes beyond 4 MiB', async () => {
-    const reply = await saveNotes(doctor, await fresh(), [note('sve', 'x'.repeat(4 * 1024 * 1024))]);
+    const reply = await saveNotes(doctor, await newEvaluation(), [note('sve', 'x'.repeat(4 * 1024 * 1024))]);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([413, 'file_too_large']);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('S7 S14 one evaluation per confirmation, whichever user sends it', () => {
-  const corrected = async (who: 'desk' | 'admin', id: string, number = nextDocumentNumber()) =>
+  const correctEvaluation = async (who: 'desk' | 'admin', id: string, number = nextDocumentNumber()) =>
     (await server.as(who)).post('/evaluations', {
       json: evaluationBody(server, { identification_number: number }, { additional_info: who }),
       headers: { ...idempotencyHeader(), 'x-capture-id': id },
@@ -18,18 +18,18 @@ describe('S7 S14 one evaluation per confirmation, whichever user sends it', () =
 
   it('the server rejects a second registration with the same capture id, even if user, idempotency key and document number differ, and stores nothing', async () => {
     const id = randomUUID();
-    expect((await corrected('desk', id)).statusCode).toBe(201);
+    expect((await correctEvaluation('desk', id)).statusCode).toBe(201);
     const before = [await countRows(server, 'evaluations'), await countRows(server, 'patients')];
-    const second = await corrected('admin', id.toUpperCase());
+    const second = await correctEvaluation('admin', id.toUpperCase());
     expect([second.statusCode, errorCodeOf(second)]).toEqual([409, 'already_registered']);
     expect([await countRows(server, 'evaluations'), await countRows(server, 'patients')]).toEqual(before);
   });
 
-  it('the uncorrected copy of a stored registration gets already_registered instead of an error that asks to correct the document number', async () => {
+  it('when the server has stored a registration with a corrected document number, the uncorrected one with the same capture id gets already_registered', async () => {
     const id = randomUUID();
     const known = nextDocumentNumber();
-    expect((await corrected('desk', randomUUID(), known)).statusCode).toBe(201);
-    expect((await corrected('desk', id)).statusCode).toBe(201);
+    expect((await correctEvaluation('desk', randomUUID(), known)).statusCode).toBe(201);
+    expect((await correctEvaluation('desk', id)).statusCode).toBe(201);
     const reply = await (
       await server.as('admin')
     ).post('/evaluations', {
@@ -46,7 +46,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user sends it', () =
   it('the server stores one of four simultaneous registrations with the same capture id', async () => {
     const id = randomUUID();
     const replies = await Promise.all(
-      (['desk', 'admin', 'desk', 'admin'] as const).map((who) => corrected(who, id)),
+      (['desk', 'admin', 'desk', 'admin'] as const).map((who) => correctEvaluation(who, id)),
     );
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     const second = replies.filter(({ statusCode }) => statusCode !== 201);
@@ -56,11 +56,11 @@ describe('S7 S14 one evaluation per confirmation, whichever user sends it', () =
   it('the server stores two evaluations when the same patient is confirmed twice', async () => {
     const number = nextDocumentNumber();
     for (const id of [randomUUID(), randomUUID()])
-      expect((await corrected('desk', id, number)).statusCode).toBe(201);
+      expect((await correctEvaluation('desk', id, number)).statusCode).toBe(201);
   });
 
   it('the server rejects an invalid capture id', async () => {
-    const reply = await corrected('desk', 'x');
+    const reply = await correctEvaluation('desk', 'x');
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
   });
 });

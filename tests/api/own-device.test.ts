@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
 import { PASSWORD, type TestUserName, emailOf } from './support/clinic.ts';
 import { startServer } from './support/server.ts';
@@ -16,7 +16,11 @@ const REPORT = {
   storage_persisted: true,
 };
 
-async function signedBy(device: KeyedDevice, method: string, path: string): Promise<Record<string, string>> {
+async function proofHeaders(
+  device: KeyedDevice,
+  method: string,
+  path: string,
+): Promise<Record<string, string>> {
   const proof = (await device.prove(method, path))[HEADER.proof];
   return { [HEADER.deviceProof]: proof ?? '' };
 }
@@ -28,14 +32,14 @@ it('P10.13 the owner of an account can sign in from a device used before, while 
   const [own, anothers] = [await makeDevice(), await makeDevice()];
   const report = async (person: TestUserName, device: KeyedDevice) => {
     const path = `/devices/${randomUUID()}`;
-    const headers = await signedBy(device, 'PUT', path);
+    const headers = await proofHeaders(device, 'PUT', path);
     const reply = await (await server.as(person)).send('PUT', path, { json: REPORT, headers });
     expect(reply.statusCode).toBe(204);
   };
   await report('desk', own);
   await report('doctor', anothers);
   const attempt = async (password: string, device?: KeyedDevice) => {
-    const headers = device ? await signedBy(device, 'POST', LOGIN) : {};
+    const headers = device ? await proofHeaders(device, 'POST', LOGIN) : {};
     const json = { email: emailOf('desk'), password };
     return (await server.anonymous.post(LOGIN, { json, headers })).statusCode;
   };

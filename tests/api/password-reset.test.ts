@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GUESSABLE_PASSWORD_MESSAGE, PasswordResetRequested } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { newActivityLines } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
@@ -81,10 +81,10 @@ describe('P7.5 POST /auth/password-reset', () => {
     const limited = await startReplica(server, {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 2, perClient: 4 },
     });
-    const ask = async (email: string) =>
+    const requestReset = async (email: string) =>
       (await limited.anonymous.post('/auth/password-reset', { json: { email } })).statusCode;
     const statuses: number[] = [];
-    for (const name of ['a', 'A', 'a', 'b', 'c']) statuses.push(await ask(`${name}@prueba.demo`));
+    for (const name of ['a', 'A', 'a', 'b', 'c']) statuses.push(await requestReset(`${name}@prueba.demo`));
     expect(statuses).toEqual([200, 200, 429, 200, 429]);
     await limited.stop();
   });
@@ -95,21 +95,21 @@ describe('P7.5 POST /auth/password-reset', () => {
       local = await startReplica(server, { localMode: true, signInLimits: WIDE_LIMITS });
     });
     afterAll(() => local.stop());
-    const ask = async (email: string) =>
+    const requestReset = async (email: string) =>
       responseOf(
         PasswordResetRequested,
         await local.anonymous.post('/auth/password-reset', { json: { email } }),
       ).reset_token;
 
     it('P2.4 P7.5 a reset request in local mode returns the token, which sets the password and signs in', async () => {
-      const token = (await ask(emailOf('desk').toUpperCase())) ?? '';
+      const token = (await requestReset(emailOf('desk').toUpperCase())) ?? '';
       const reply = await completeReset(local.anonymous, token, NEW_PASSWORD);
       expect(responseOf(Session, reply).email).toBe(emailOf('desk'));
     });
 
     it('an invited account may request a reset; setting the password makes the invitation invalid', async () => {
       const { email, invite_token } = await createUser(admin);
-      const token = (await ask(email)) ?? '';
+      const token = (await requestReset(email)) ?? '';
       expect((await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
       const late = await completeReset(local.anonymous, invite_token ?? '', NEW_PASSWORD);
       expect(rejectionOf(late)).toEqual(TOKEN_INVALID);
@@ -117,7 +117,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     });
 
     it('a reset request in local mode returns no token for an unknown or suspended account', async () => {
-      expect([await ask('nadie@prueba.demo'), await ask(emailOf('suspended'))]).toEqual([
+      expect([await requestReset('nadie@prueba.demo'), await requestReset(emailOf('suspended'))]).toEqual([
         undefined,
         undefined,
       ]);
@@ -148,7 +148,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     });
 
     it('the log entry of a reset request has only ids and codes', async () => {
-      expect(await newActivityLines(server, () => ask(emailOf('catalogs')))).toEqual([
+      expect(await newActivityLines(server, () => requestReset(emailOf('catalogs')))).toEqual([
         ['reset_link_made', 'done', { user_id: server.clinic.users.catalogs, purpose: 'password_reset' }],
       ]);
     });
@@ -223,7 +223,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     ['a reset, one hour', HOUR],
     ['an invitation, seven days', 7 * DAY],
   ])('the server accepts a link until it expires, and rejects it from then on: %s', async (_name, life) => {
-    const make = async () => {
+    const createUserLink = async () => {
       const user = await createUser(admin);
       if (life === 7 * DAY) return user.invite_token ?? '';
       await setStatus(admin, user.id, 'active');
@@ -231,7 +231,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     };
     const start = Date.now();
     await keepClock(start, async () => {
-      const [late, inTime] = [await make(), await make()];
+      const [late, inTime] = [await createUserLink(), await createUserLink()];
       server.clock.now = new Date(start + life);
       expect(rejectionOf(await completeReset(server.anonymous, late, PASSWORD))).toEqual(TOKEN_INVALID);
       server.clock.now = new Date(start + life - 1);

@@ -13,6 +13,7 @@ import { correctionBody } from '#domain/correction.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { createEvaluationBody, typedPatientFields } from '#features/reception/form/create-body.ts';
+import { OUR_PATIENT_FIELDS } from '#tests/support/server/base-contract-server.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
 import {
@@ -71,7 +72,23 @@ const TYPES: Record<FieldDefinition['kind'], string> = {
   catalog: 'uuid',
 };
 
+/** Fields of a patient in the base contract (P7.1). */
+const BASE_FIELDS = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'second_last_name',
+  'birth_date',
+  'gender',
+  'occupation_name',
+];
+
 describe('P10.339 fields of a patient', () => {
+  it('each field that the base contract lacks is marked as ours', () => {
+    const ours = PATIENT_DATA_FIELDS.filter((field) => !BASE_FIELDS.includes(field));
+    expect(OUR_PATIENT_FIELDS).toEqual(ours);
+  });
+
   it('the patients table has the column that each field definition describes', async () => {
     const { rows } = await server.database.pool.query<{
       column_name: string;

@@ -28,18 +28,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const UNASKED = { 'x-prefetch': '1' };
-let since = 0;
+const PREFETCH_HEADER = { 'x-prefetch': '1' };
+let firstSequence = 0;
 beforeEach(async () => {
-  since = await lastSequence(server);
+  firstSequence = await lastSequence(server);
 });
-const reported = async () =>
-  (await activityLines(server, since)).map(({ action, detail }) => [action, detail['asked_as'] ?? null]);
-const sinceNow = async () => {
-  since = await lastSequence(server);
+const loggedActions = async () =>
+  (await activityLines(server, firstSequence)).map(({ action, detail }) => [
+    action,
+    detail['asked_as'] ?? null,
+  ]);
+const rememberSequence = async () => {
+  firstSequence = await lastSequence(server);
 };
 
-/** Creates newer open evaluations, more than a prefetch run fetches (R2), so that it does not fetch this one. */
+/** Creates more newer open evaluations than a prefetch run fetches (R2), so that a run does not fetch the evaluation `id`. */
 async function coverWithNewer(id: string): Promise<void> {
   await server.database.pool.query(
     `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
@@ -59,14 +62,14 @@ async function coverWithNewer(id: string): Promise<void> {
 }
 
 describe('L8 log entry of an X-Prefetch request', () => {
-  it('R2 the server logs the prefetch of one of the newest open evaluations and of its image as a copy, not as an access', async () => {
+  it('R2 the log entry for a prefetch of one of the newest open evaluations, or of its image, states a copy to the device, not an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
-    await sinceNow();
-    const reply = await doctor.get(`/evaluations/${id}`, UNASKED);
+    await rememberSequence();
+    const reply = await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
     const [picture] = reply.json<{ media: { storage_path: string }[] }>().media;
-    await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
-    expect(await reported()).toEqual([
+    await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
+    expect(await loggedActions()).toEqual([
       ['copy_kept', null],
       ['copy_kept', null],
     ]);
@@ -77,14 +80,14 @@ describe('L8 log entry of an X-Prefetch request', () => {
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
     await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     const [file] = (await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.attachments ?? [];
-    await sinceNow();
-    await doctor.get(`/files/${file?.storage_path}`, UNASKED);
-    expect(await reported()).toEqual([['file_read', 'copy']]);
+    await rememberSequence();
+    await doctor.get(`/files/${file?.storage_path}`, PREFETCH_HEADER);
+    expect(await loggedActions()).toEqual([['file_read', 'copy']]);
     await sign(doctor, id, medicine.doctors.signer);
-    await sinceNow();
-    await doctor.get(`/evaluations/${id}`, UNASKED);
-    await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
-    expect(await reported()).toEqual([
+    await rememberSequence();
+    await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
+    await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
+    expect(await loggedActions()).toEqual([
       ['evaluation_read', 'copy'],
       ['file_read', 'copy'],
     ]);
@@ -94,19 +97,19 @@ describe('L8 log entry of an X-Prefetch request', () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
-    await sinceNow();
-    await receptionist.get(`/files/${picture?.storage_path}`, UNASKED);
-    expect(await reported()).toEqual([['file_read', 'copy']]);
+    await rememberSequence();
+    await receptionist.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
+    expect(await loggedActions()).toEqual([['file_read', 'copy']]);
   });
 
   it('the server logs the prefetch of an open evaluation that is not among the newest as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await coverWithNewer(id);
     const tag = await etagOf(doctor, id);
-    await sinceNow();
-    await doctor.get(`/evaluations/${id}`, { ...UNASKED, 'if-none-match': tag });
-    expect(await reported()).toEqual([]);
-    await doctor.get(`/evaluations/${id}`, UNASKED);
-    expect(await reported()).toEqual([['evaluation_read', 'copy']]);
+    await rememberSequence();
+    await doctor.get(`/evaluations/${id}`, { ...PREFETCH_HEADER, 'if-none-match': tag });
+    expect(await loggedActions()).toEqual([]);
+    await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
+    expect(await loggedActions()).toEqual([['evaluation_read', 'copy']]);
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEvaluation, fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
 import { newActivityLines } from './support/activity.ts';
@@ -28,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const came = (number: string, at: Caller = receptionist) =>
+const register = (number: string, at: Caller = receptionist) =>
   createEvaluation(server, at, { identification_number: number });
 
-async function signed(number: string): Promise<string> {
-  const id = await came(number);
+async function registerAndSign(number: string): Promise<string> {
+  const id = await register(number);
   await addPicture(server, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   await saveNotes(doctor, id, [{ note_type: 'restricciones', content: 'Usa gafas.' }]);
@@ -40,35 +41,35 @@ async function signed(number: string): Promise<string> {
   return id;
 }
 
-const previous = async (id: string, reader: Caller = doctor) =>
+const previousVisitOf = async (id: string, reader: Caller = doctor) =>
   (await fetchEvaluationDetail(reader, id)).previous_visit;
 
 describe('P10.193 previous visit named by an open evaluation', () => {
-  it('P10.193 an open evaluation names the newest earlier closed evaluation of the patient that the user may read; a closed one names none', async () => {
+  it('P10.193 an open evaluation names the patient’s newest earlier closed evaluation that the user may read; a closed evaluation names no previous visit', async () => {
     const number = nextDocumentNumber();
-    const first = await signed(number);
-    expect(await previous(first)).toBeUndefined();
-    const second = await signed(number);
-    const third = await came(number);
+    const first = await registerAndSign(number);
+    expect(await previousVisitOf(first)).toBeUndefined();
+    const second = await registerAndSign(number);
+    const third = await register(number);
     const { closed_at: closedAt } = await fetchEvaluationDetail(doctor, second);
-    expect(await previous(third)).toEqual({
+    expect(await previousVisitOf(third)).toEqual({
       id: second,
       closed_at: closedAt,
       notes: ['restricciones'],
     });
     await reopen(doctor, second);
-    expect((await previous(third))?.id, 'what is open again says nothing').toBe(first);
-    expect((await previous(second))?.id).toBe(first);
+    expect((await previousVisitOf(third))?.id, 'what is open again says nothing').toBe(first);
+    expect((await previousVisitOf(second))?.id).toBe(first);
     await reopen(doctor, first);
-    expect(await previous(third)).toBeNull();
+    expect(await previousVisitOf(third)).toBeNull();
   });
 
-  it('P10.193 the previous visit is always of the same patient and branch; the evaluation that refers to it logs no access to it and contains none of its texts', async () => {
+  it('P10.193 the previous visit is of the same patient and branch; an evaluation that names it contains none of its texts and logs no access to it', async () => {
     const number = nextDocumentNumber();
-    const before = await signed(number);
-    expect(await previous(await came(nextDocumentNumber()))).toBeNull();
-    expect(await previous(await came(number, receptionistMedellin), doctorMedellin)).toBeNull();
-    const now = await came(number);
+    const before = await registerAndSign(number);
+    expect(await previousVisitOf(await register(nextDocumentNumber()))).toBeNull();
+    expect(await previousVisitOf(await register(number, receptionistMedellin), doctorMedellin)).toBeNull();
+    const now = await register(number);
     const lines = await newActivityLines(server, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);
       expect(body).toContain(before);

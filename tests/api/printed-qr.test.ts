@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function printed(patient: object, decisions: object) {
+async function printConcept(patient: object, decisions: object) {
   const doctor = await server.as('doctor');
   const id = await createEvaluation(server, await server.as('desk'), patient);
   await addPicture(server, id, 'signature');
@@ -45,14 +45,14 @@ async function printed(patient: object, decisions: object) {
 describe('P10.267 QR code of a printed concept', () => {
   it("P10.267 the QR code of a concept contains the masked name and the aptitude of its patient, and does not match another patient's concept", async () => {
     const same = '9997000017';
-    const mine = await printed(
+    const mine = await printConcept(
       { first_name: 'ñoño', last_name: 'Álvarez', identification_number: same },
       { aptitude: 'no_apto' },
     );
     expect(mine.facts).toMatchObject({ version: 2, verdict: 'no_apto', patient: 'Ñ*** Á***' });
     expect(matchesDocument(mine.facts, mine.online)).toBe(true);
     expect(matchesDocument(mine.facts, { ...mine.online, verdict: 'apto' })).toBe(false);
-    const other = await printed(
+    const other = await printConcept(
       { first_name: 'Zoe', last_name: 'Quintero', identification_number: '9998000017' },
       { aptitude: 'apto' },
     );
@@ -62,7 +62,7 @@ describe('P10.267 QR code of a printed concept', () => {
   });
 
   it('P10.262 the QR code and the server state the verdict `otro` when the doctor chose no aptitude', async () => {
-    const { facts, online } = await printed({}, {});
+    const { facts, online } = await printConcept({}, {});
     expect([facts, online]).toMatchObject([{ verdict: 'otro' }, { verdict: 'otro' }]);
     expect(matchesDocument(facts, online)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceReportResponse } from '#contract/records/people/devices.ts';
-import { QUEUE_LETTERS_PER_DAY } from '#server/commands/devices/queue-letters.ts';
+import { QUEUE_LETTERS_PER_DAY } from '#server/devices/commands/queue-letters.ts';
 import type { TestUserName } from './support/clinic.ts';
 import { type Server, type Reply, responseOf, startServer } from './support/server.ts';
 
@@ -33,9 +33,10 @@ async function report({ deviceId, counter }: Tablet, person: TestUserName = 'des
     json: { ...REPORT, ...(counter !== undefined && { turn_counter: counter }) },
   });
 }
-const turnsOf = async (tablet: Tablet, person?: TestUserName) =>
+const queueNumbersOf = async (tablet: Tablet, person?: TestUserName) =>
   responseOf(DeviceReportResponse, await report(tablet, person)).turns;
-const lettersOf = async (tablet: Tablet, person?: TestUserName) => (await turnsOf(tablet, person))?.letters;
+const lettersOf = async (tablet: Tablet, person?: TestUserName) =>
+  (await queueNumbersOf(tablet, person))?.letters;
 const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
 const wholeDayLater = (days: number) => (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
 
@@ -43,9 +44,9 @@ describe('S28 P10.48 letters of queue numbers', () => {
   it('the letters of queue numbers belong to one device at one branch, and stay the same for days', async () => {
     const tablet = newTablet();
     const { bogota } = server.clinic.branches;
-    const given = await turnsOf(tablet);
+    const given = await queueNumbersOf(tablet);
     expect(given).toMatchObject({ branch_id: bogota, letters: expect.stringMatching(/^[A-Z]$/) as string });
-    expect(await turnsOf({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
+    expect(await queueNumbersOf({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
     wholeDayLater(3);
     expect(await lettersOf(tablet)).toBe(given?.letters);
   });
@@ -69,14 +70,14 @@ describe('S28 P10.48 letters of queue numbers', () => {
 
   it('a device that has lost its counter gets other letters, a limited number of times a day', async () => {
     const { deviceId } = newTablet();
-    const lost = () => ({ deviceId, counter: randomUUID() });
+    const newCounterHeaders = () => ({ deviceId, counter: randomUUID() });
     const given = [];
-    for (let nth = 0; nth < QUEUE_LETTERS_PER_DAY; nth += 1) given.push(await lettersOf(lost()));
+    for (let nth = 0; nth < QUEUE_LETTERS_PER_DAY; nth += 1) given.push(await lettersOf(newCounterHeaders()));
     expect(new Set(given).size).toBe(QUEUE_LETTERS_PER_DAY);
     expect(given).not.toContain(undefined);
-    expect(await turnsOf(lost())).toBeNull();
+    expect(await queueNumbersOf(newCounterHeaders())).toBeNull();
     wholeDayLater(2);
-    expect(await turnsOf(lost())).not.toBeNull();
+    expect(await queueNumbersOf(newCounterHeaders())).not.toBeNull();
   });
 
   it('a device keeps its letters when its device id changes but its counter does not', async () => {
@@ -88,7 +89,7 @@ describe('S28 P10.48 letters of queue numbers', () => {
   it.each(['doctor', 'branchless'] as const)(
     'the server gives no letters to the user %s, who registers no patients at a branch',
     async (person) => {
-      expect(await turnsOf(newTablet(), person)).toBeNull();
+      expect(await queueNumbersOf(newTablet(), person)).toBeNull();
     },
   );
 
@@ -97,16 +98,16 @@ describe('S28 P10.48 letters of queue numbers', () => {
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });
 
-  it('the server returns the letters with the day in Bogotá by the server’s clock', async () => {
+  it('the server returns the queue-number letters with today’s date in Bogotá, taken from the server’s clock', async () => {
     const tablet = newTablet();
     server.clock.now = new Date('2026-11-24T04:59:59Z');
-    expect((await turnsOf(tablet))?.today).toBe('2026-11-23');
+    expect((await queueNumbersOf(tablet))?.today).toBe('2026-11-23');
     server.clock.now = new Date('2026-11-24T05:00:00Z');
-    expect((await turnsOf(tablet))?.today).toBe('2026-11-24');
+    expect((await queueNumbersOf(tablet))?.today).toBe('2026-11-24');
   });
 
   it('the database rejects changes and deletions of assigned letters, so that no device gets them again', async () => {
-    await turnsOf(newTablet());
+    await queueNumbersOf(newTablet());
     for (const change of [
       'update turn_letters set device_id = device_id',
       'delete from turn_letters',
@@ -127,6 +128,6 @@ describe('S28 P10.48 letters of queue numbers', () => {
          (select chr(65 + n) c from generate_series(0, 25) n) z`,
       [medellin, tablet.deviceId],
     );
-    expect(await turnsOf(newTablet(), 'deskMedellin')).toBeNull();
+    expect(await queueNumbersOf(newTablet(), 'deskMedellin')).toBeNull();
   });
 });

@@ -152,9 +152,9 @@ describe('GET /evaluations', () => {
         ...(await list(receptionist, `page_size=3&direction=asc&page=${page}`)).items.map((item) => item.id),
       );
     expect(seen.slice(-items.length)).toEqual(items.map((item) => item.id).toReversed());
-    const searched = (direction: string) =>
+    const searchSorted = (direction: string) =>
       list(receptionist, `page_size=100&search=ana&direction=${direction}`);
-    const [oldest, newest] = [await searched('asc'), await searched('desc')];
+    const [oldest, newest] = [await searchSorted('asc'), await searchSorted('desc')];
     expect(oldest.items.length).toBeGreaterThan(1);
     expect(oldest).toEqual({ ...newest, items: newest.items.toReversed() });
   });

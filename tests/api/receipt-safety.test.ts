@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERMANENT_TABLES, FILE_REFERENCE_QUERIES } from '#server/backup/database/facts.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { newStoragePath } from '#server/files/store.ts';
-import { FILE_COLUMNS, sweepOrphans } from '#server/files/sweep.ts';
+import { PERMANENT_TABLES, FILE_REFERENCE_QUERIES } from '#server/platform/backup/database/facts.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { newStoragePath } from '#server/platform/files/store.ts';
+import { FILE_COLUMNS, sweepOrphans } from '#server/sweep-files.ts';
 import {
   type ClinicalFixture,
   sendReceipt,
@@ -30,7 +30,7 @@ import { type Caller, type Server, rejectionOf, startServer, statusesOf } from '
  * Tables whose rows a backup does not count, because the rows are sometimes deleted, are derived from other tables, or have a
  * fixed number. KEPT lists all other tables.
  */
-const OTHERS = [
+const UNCOUNTED_TABLES = [
   'activity_head',
   'activity_unlinked',
   'alerts',
@@ -59,23 +59,24 @@ let server: Server;
 let medicine: ClinicalFixture;
 let doctor: Caller;
 let drawn: Buffer;
-let unhanded: string;
+let idWithoutReceipt: string;
 beforeAll(async () => {
   server = await startServer('receipt-safety');
   medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   drawn = await signature();
-  unhanded = await signed();
+  idWithoutReceipt = await createSigned();
 });
 afterAll(() => server.stop());
 
-interface Kept {
+interface StoredFileRow {
   storage_path: string;
   stored_sha256: string;
 }
-const receiptsOf = async (id: string): Promise<Kept[]> =>
-  (await server.database.pool.query<Kept>('select * from receipts where evaluation_id = $1', [id])).rows;
-const signed = () => signedEvaluation(server, medicine);
+const receiptsOf = async (id: string): Promise<StoredFileRow[]> =>
+  (await server.database.pool.query<StoredFileRow>('select * from receipts where evaluation_id = $1', [id]))
+    .rows;
+const createSigned = () => signedEvaluation(server, medicine);
 const send = (id: string, file: Buffer, headers: Record<string, string> = {}) =>
   doctor.post(`/evaluations/${id}/receipt`, { parts: receiptParts(file), headers });
 const tagOf = async (id: string): Promise<string> =>
@@ -103,8 +104,8 @@ describe('P10.164 upload of a document receipt', () => {
   ])(
     'the upload of a document receipt rejects this signature file: %s',
     async (_what, status, code, make) => {
-      expect(rejectionOf(await send(unhanded, await make()))).toEqual([status, code]);
-      expect(await receiptsOf(unhanded)).toEqual([]);
+      expect(rejectionOf(await send(idWithoutReceipt, await make()))).toEqual([status, code]);
+      expect(await receiptsOf(idWithoutReceipt)).toEqual([]);
     },
   );
 
@@ -118,14 +119,14 @@ describe('P10.164 upload of a document receipt', () => {
     ['a list that is too long', receiptParts(Buffer.alloc(0), { items: 'concept,'.repeat(60) }), 'items'],
     ['a version without end', receiptParts(Buffer.alloc(0), { version: '9'.repeat(30) }), 'version'],
   ])('the upload of a document receipt rejects %s and names the field', async (_what, parts, field) => {
-    const reply = await sendReceipt(doctor, unhanded, parts);
+    const reply = await sendReceipt(doctor, idWithoutReceipt, parts);
     expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
     expect(reply.json<{ details: unknown[] }>().details).toMatchObject([{ field }]);
-    expect(await receiptsOf(unhanded)).toEqual([]);
+    expect(await receiptsOf(idWithoutReceipt)).toEqual([]);
   });
 
   it("the server drops bytes after the picture data of a receipt's signature, and no call returns that signature file", async () => {
-    const id = await signed();
+    const id = await createSigned();
     const secret = randomBytes(64);
     expect((await send(id, Buffer.concat([drawn, secret]))).statusCode).toBe(200);
     const [kept] = await receiptsOf(id);
@@ -137,8 +138,8 @@ describe('P10.164 upload of a document receipt', () => {
 });
 
 describe('P10.164 document receipt for the evaluation that the user saw', () => {
-  it('the server rejects a document receipt when the evaluation has changed since it was read, and returns a stored receipt again', async () => {
-    const id = await signed();
+  it('the server rejects a new document receipt when the evaluation has changed since the user read it, but returns a stored receipt again', async () => {
+    const id = await createSigned();
     const seen = await tagOf(id);
     expect(rejectionOf(await send(id, drawn, { 'if-match': '"otra"' }))).toEqual([
       412,
@@ -152,14 +153,14 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
   });
 
   it('when two signatures arrive at once, the server stores one document receipt and rejects the other', async () => {
-    const id = await signed();
+    const id = await createSigned();
     const replies = await Promise.all([send(id, drawn), send(id, await photo(5))]);
     expect(statusesOf(replies)).toEqual([200, 409]);
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
   it('a document receipt that arrives together with a reopening is stored before the reopening, or not at all', async () => {
-    const id = await signed();
+    const id = await createSigned();
     const [handed] = await Promise.all([send(id, drawn), reopen(doctor, id)]);
     if (handed.statusCode !== 200) expect(rejectionOf(handed)).toEqual([409, 'evaluation_open']);
     expect(await receiptsOf(id)).toHaveLength(handed.statusCode === 200 ? 1 : 0);
@@ -169,7 +170,7 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
 describe('P10.165 signature file of a document receipt', () => {
   it('the sweep never deletes the signature file of a document receipt, but deletes an unreferenced file', async () => {
     const files = diskFiles(server.filesDir);
-    const id = await signed();
+    const id = await createSigned();
     await send(id, drawn);
     const [kept] = await receiptsOf(id);
     const orphan = newStoragePath('png');
@@ -201,6 +202,8 @@ describe('P10.165 signature file of a document receipt', () => {
       `select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`,
     );
-    expect([...PERMANENT_TABLES, ...OTHERS].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    expect([...PERMANENT_TABLES, ...UNCOUNTED_TABLES].toSorted()).toEqual(
+      rows.map(({ name }) => name).toSorted(),
+    );
   });
 });

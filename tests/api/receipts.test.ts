@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -15,17 +15,17 @@ import {
 import { photo, signature } from './support/pictures.ts';
 import { type Caller, type Server, responseOf, rejectionOf, startServer } from './support/server.ts';
 
-const asked: { kind: string; input: ReportInput }[] = [];
+const renderRequests: { kind: string; input: ReportInput }[] = [];
 let server: Server;
 let medicine: ClinicalFixture;
 let doctor: Caller;
 let drawn: Buffer;
-let other: Buffer;
+let otherSignature: Buffer;
 beforeAll(async () => {
   server = await startServer('receipts', {
     reports: {
       render: async (kind, input) => {
-        asked.push({ kind, input });
+        renderRequests.push({ kind, input });
         return Buffer.from('%PDF-1.7 de prueba');
       },
       waiting: () => 0,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
-  [drawn, other] = [await signature(), await photo(3)];
+  [drawn, otherSignature] = [await signature(), await photo(3)];
 });
 afterAll(() => server.stop());
 
@@ -64,13 +64,13 @@ describe('P10.143 document receipt signed by the patient', () => {
     expect(responseOf(Evaluation, reply).closings?.[0]?.receipt).toEqual(receipt);
     expect(reply.headers['etag']).toBe((await doctor.get(`/evaluations/${id}`)).headers['etag']);
     expect(await linesOf(id)).toEqual([{ detail: { version: 1, items: 'results,concept' } }]);
-    asked.length = 0;
+    renderRequests.length = 0;
     await doctor.get(`/evaluations/${id}/clinical-history`);
-    expect(asked[0]?.input.versions[0]?.receipt).toMatchObject({
+    expect(renderRequests[0]?.input.versions[0]?.receipt).toMatchObject({
       items: ['results', 'concept'],
       handed_by: 'Persona doctor',
     });
-    expect(asked[0]?.input.pictures.receipt_signatures.map(({ version }) => version)).toEqual([1]);
+    expect(renderRequests[0]?.input.pictures.receipt_signatures.map(({ version }) => version)).toEqual([1]);
   });
 
   it('the server stores a document receipt once when it is sent twice, and rejects one with another signature', async () => {
@@ -80,7 +80,10 @@ describe('P10.143 document receipt signed by the patient', () => {
       sendReceipt(doctor, id, receiptParts(drawn)),
     ]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(other)))).toEqual([409, 'media_exists']);
+    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(otherSignature)))).toEqual([
+      409,
+      'media_exists',
+    ]);
     expect(await rowsOf(id)).toHaveLength(1);
     expect(await linesOf(id)).toHaveLength(1);
   });
@@ -96,7 +99,7 @@ describe('P10.143 document receipt signed by the patient', () => {
       412,
       'precondition_failed',
     ]);
-    await sendReceipt(doctor, id, receiptParts(other, { version: '2' }));
+    await sendReceipt(doctor, id, receiptParts(otherSignature, { version: '2' }));
     const { closings } = await fetchEvaluationDetail(doctor, id);
     expect(closings?.map(({ version, receipt }) => [version, receipt?.items])).toEqual([
       [2, ['concept']],

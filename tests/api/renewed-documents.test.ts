@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
-import { corrected } from './support/corrections.ts';
+import { correctRegistration } from './support/corrections.ts';
 import {
   countRows,
   createEvaluation,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const BIRTH = { birth_date: '2008-02-03' };
-async function minor() {
+async function registerMinor() {
   const number = nextDocumentNumber();
   const evaluation = await createEvaluation(server, receptionist, {
     ...BIRTH,
@@ -43,9 +43,10 @@ const register = (caller: Caller, number: string, patch: object = {}, headers = 
   });
 const renew = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
   register(caller, number, { former_type: 'TI', ...patch }, headers);
-const look = (caller: Caller, number: string, type: string, also = '') =>
+const lookUp = (caller: Caller, number: string, type: string, also = '') =>
   caller.get(`/patients/search?identification_type=${type}&identification_number=${number}${also}`);
-const found = async (...query: Parameters<typeof look>) => responseOf(Patient, await look(...query));
+const lookUpPatient = async (...query: Parameters<typeof lookUp>) =>
+  responseOf(Patient, await lookUp(...query));
 const patients = async (number: string) =>
   (
     await server.database.pool.query<{ id: string; identification_type: string }>(
@@ -56,7 +57,7 @@ const patients = async (number: string) =>
 
 describe('P10.308 a CC that replaces the TI of the same number', () => {
   it("P10.308 a registration with the CC changes the patient's type from TI to CC, logs both types without the number, and both types find the patient", async () => {
-    const { number, evaluation, id } = await minor();
+    const { number, evaluation, id } = await registerMinor();
     const since = await lastSequence(server);
     const made = responseOf(CreatedEvaluation, await renew(receptionist, number));
     expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
@@ -66,7 +67,10 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     });
     expect((await fetchEvaluationDetail(doctor, made.id)).patient.id).toBe(id);
     for (const type of ['CC', 'TI'])
-      expect(await found(receptionist, number, type)).toMatchObject({ id, identification_type: 'CC' });
+      expect(await lookUpPatient(receptionist, number, type)).toMatchObject({
+        id,
+        identification_type: 'CC',
+      });
     const lines = await activityLines(server, since);
     expect(lines.find(({ action }) => action === 'patient_changed')).toMatchObject({
       evaluation_id: made.id,
@@ -77,7 +81,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
 
   it('P10.308 when two devices send the new CC at once, or one sends the CC and one the TI, the server makes one patient', async () => {
     for (const late of ['CC', 'TI']) {
-      const { number, id } = await minor();
+      const { number, id } = await registerMinor();
       const replies = await Promise.all([
         renew(receptionist, number),
         late === 'CC'
@@ -109,23 +113,23 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(await patients(number)).toEqual([{ id: expect.any(String), identification_type: 'CC' }]);
   });
 
-  it('P10.308 a registration with the CC that is older than the stored data changes only the document type', async () => {
-    const { number, id } = await minor();
+  it('P10.308 a registration with the CC that was captured before the stored data changes only the document type', async () => {
+    const { number, id } = await registerMinor();
     await renew(
       receptionist,
       number,
       { birth_date: '2001-01-01' },
       { 'x-captured-at': '2026-01-02T08:00:00-05:00' },
     );
-    expect(await found(receptionist, number, 'CC')).toMatchObject({
+    expect(await lookUpPatient(receptionist, number, 'CC')).toMatchObject({
       id,
       identification_type: 'CC',
       ...BIRTH,
     });
   });
 
-  it('P10.308 the server rejects a renewed document with other names, or with a former type that is never replaced', async () => {
-    const { number } = await minor();
+  it('P10.308 the server rejects a CC for the TI of a patient with other names, rejects a CE as former document, and registers a passport as another patient', async () => {
+    const { number } = await registerMinor();
     expect(rejectionOf(await renew(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual(
       [409, 'document_of_another'],
     );
@@ -138,10 +142,10 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
   });
 
   it('P10.308 a correction from TI to CC keeps the patient of the registration', async () => {
-    const { number, evaluation, id } = await minor();
+    const { number, evaluation, id } = await registerMinor();
     const { patient } = evaluationBody(server, { identification_number: number, former_type: 'TI', id });
     const since = await lastSequence(server);
-    await corrected(receptionist, evaluation, { other_patient: patient });
+    await correctRegistration(receptionist, evaluation, { other_patient: patient });
     const detail = await fetchEvaluationDetail(doctor, evaluation);
     expect(detail.patient).toMatchObject({ id, identification_type: 'CC' });
     expect(detail.corrections?.[0]?.changes).toEqual([
@@ -157,7 +161,7 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
   const key = () => ({ 'idempotency-key': randomUUID(), 'x-captured-at': new Date().toISOString() });
 
   it('P10.337 a registration with a CC belongs to the patient with the TI when names and birth date match, also when it is sent twice', async () => {
-    const { number, evaluation, id } = await minor();
+    const { number, evaluation, id } = await registerMinor();
     const headers = key();
     const since = await lastSequence(server);
     const [made, again] = [
@@ -183,7 +187,7 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
   });
 
   it('P10.337 the server adds a CC to the known patient when several devices send the CC at once', async () => {
-    const { number, id } = await minor();
+    const { number, id } = await registerMinor();
     const replies = await Promise.all([1, 2, 3].map(() => register(receptionist, number, BIRTH, key())));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
     expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
@@ -195,7 +199,7 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
     ['the names are another person’s', { ...BIRTH, first_name: 'Luz', last_name: 'Corta' }],
     ['the document is no cédula', { ...BIRTH, ...NAMES, identification_type: 'CE' }],
   ])('P10.337 the server makes a second patient for the CC when %s', async (_case, patch) => {
-    const { number, id } = await minor();
+    const { number, id } = await registerMinor();
     expect((await register(receptionist, number, patch, key())).statusCode).toBe(201);
     const known = await patients(number);
     expect(known).toHaveLength(2);
@@ -210,7 +214,7 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
   });
 
   it('P10.337 a registration with the CC of a patient known only to another branch counts as a lookup of that patient', async () => {
-    const { number, id } = await minor();
+    const { number, id } = await registerMinor();
     const lines = await newActivityLines(server, () => register(receptionistMedellin, number, BIRTH, key()));
     expect(lines.map(([action]) => action)).toEqual([
       'patient_looked_up',
@@ -223,15 +227,15 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
 
 describe('P10.309 base-contract client', () => {
   it('P10.309 a base-contract client that searches the CC does not find the TI, and registers a separate patient', async () => {
-    const { number } = await minor();
-    expect((await look(receptionist, number, 'CC')).statusCode).toBe(404);
+    const { number } = await registerMinor();
+    expect((await lookUp(receptionist, number, 'CC')).statusCode).toBe(404);
     expect((await register(receptionist, number)).statusCode).toBe(201);
     expect((await patients(number)).map(({ identification_type: type }) => type).sort()).toEqual([
       'CC',
       'TI',
     ]);
-    expect(await found(receptionist, number, 'TI')).toMatchObject({ identification_type: 'TI' });
-    expect(await found(receptionist, number, 'CC', '&former_type=TI')).toMatchObject({
+    expect(await lookUpPatient(receptionist, number, 'TI')).toMatchObject({ identification_type: 'TI' });
+    expect(await lookUpPatient(receptionist, number, 'CC', '&former_type=TI')).toMatchObject({
       identification_type: 'CC',
     });
   });
@@ -239,9 +243,9 @@ describe('P10.309 base-contract client', () => {
 
 describe('P8.39 P10.308 renewed document of a patient of another branch', () => {
   it('P8.39 P10.308 a search for a patient of another branch counts as one lookup, whether TI or CC is stored', async () => {
-    const { number, id } = await minor();
+    const { number, id } = await registerMinor();
     const lines = await newActivityLines(server, () =>
-      look(receptionistMedellin, number, 'CC', '&former_type=TI'),
+      lookUp(receptionistMedellin, number, 'CC', '&former_type=TI'),
     );
     expect(lines).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
@@ -252,18 +256,18 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
   });
 
   it("P8.39 P10.308 a registration without a lookup or the right birth date does not change the document type of another branch's patient", async () => {
-    const { number, id } = await minor();
+    const { number, id } = await registerMinor();
     await renew(receptionistMedellin, number);
     expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
     await renew(receptionistMedellin, number, BIRTH);
     expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
-    const other = await minor();
+    const other = await registerMinor();
     await renew(receptionistMedellin, other.number, { id: other.id });
     expect(await patients(other.number)).toEqual([{ id: other.id, identification_type: 'CC' }]);
   });
 
   it('P8.39 P10.308 above the limit of lookups, the server rejects a renewed document with one response for right and wrong names', async () => {
-    const { number } = await minor();
+    const { number } = await registerMinor();
     await server.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)
         select now(), id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
@@ -278,11 +282,11 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     expect(rejectionOf(fitting)).toEqual([409, 'document_of_another']);
     expect(fitting.json()).toEqual(other.json());
     expect(await countRows(server, 'evaluations')).toBe(before);
-    expect((await look(receptionistMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
+    expect((await lookUp(receptionistMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
   });
 
   it('P8.39 P10.337 above the limit of lookups, the server also rejects a CC for which the user confirmed no renewal, and discloses no name', async () => {
-    const { number, id } = await minor();
+    const { number, id } = await registerMinor();
     const rejected = await register(receptionistMedellin, number, BIRTH);
     expect(rejectionOf(rejected)).toEqual([409, 'document_of_another']);
     expect(rejected.body).not.toContain('Gil');

@@ -37,34 +37,34 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const READ_AT = '2026-11-20T12:00:00.000Z';
-const UNASKED = { 'x-prefetch': '1' };
-let since = 0;
-const sinceNow = async () => {
-  since = await lastSequence(server);
+const PREFETCH_HEADER = { 'x-prefetch': '1' };
+let firstSequence = 0;
+const rememberSequence = async () => {
+  firstSequence = await lastSequence(server);
 };
-beforeEach(sinceNow);
-const lines = () => activityLines(server, since);
+beforeEach(rememberSequence);
+const lines = () => activityLines(server, firstSequence);
 
 const post = (readings: readonly object[], caller = doctor, userId = server.clinic.users.doctor) =>
   caller.post('/activity/readings', { json: { user_id: userId, readings } });
-const tell = async (...readings: object[]) => responseOf(ReportedAccesses, await post(readings));
+const reportAccesses = async (...readings: object[]) => responseOf(ReportedAccesses, await post(readings));
 const evaluationRead = (id: string, read_at = READ_AT) => ({
   what: 'evaluation',
   evaluation_id: id,
   read_at,
 });
 
-async function copied(): Promise<string> {
+async function createPrefetchedEvaluation(): Promise<string> {
   const id = await createEvaluation(server, receptionist);
-  await doctor.get(`/evaluations/${id}`, UNASKED);
-  await sinceNow();
+  await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
+  await rememberSequence();
   return id;
 }
 
 describe('R4 offline access that is reported later', () => {
   it('a late report adds an access record with the time of the access, and keeps the hash chain intact', async () => {
-    const id = await copied();
-    expect(await tell({ ...evaluationRead(id), left_out: 3 })).toEqual({ recorded: 1, skipped: 0 });
+    const id = await createPrefetchedEvaluation();
+    expect(await reportAccesses({ ...evaluationRead(id), left_out: 3 })).toEqual({ recorded: 1, skipped: 0 });
     const [line] = await lines();
     expect(line).toMatchObject({
       action: 'evaluation_read',
@@ -81,12 +81,19 @@ describe('R4 offline access that is reported later', () => {
   });
 
   it('the server records an offline access once when it is reported twice, in one call or in simultaneous calls', async () => {
-    const id = await copied();
+    const id = await createPrefetchedEvaluation();
     const again = evaluationRead(id.toUpperCase(), '2026-11-20T07:00:00.000-05:00');
-    await Promise.all([tell(evaluationRead(id)), tell(evaluationRead(id), again), tell(again)]);
-    expect(await tell(evaluationRead(id))).toEqual({ recorded: 0, skipped: 0 });
+    await Promise.all([
+      reportAccesses(evaluationRead(id)),
+      reportAccesses(evaluationRead(id), again),
+      reportAccesses(again),
+    ]);
+    expect(await reportAccesses(evaluationRead(id))).toEqual({ recorded: 0, skipped: 0 });
     expect(await lines()).toHaveLength(1);
-    expect(await tell(evaluationRead(id, '2026-11-20T13:00:00Z'))).toEqual({ recorded: 1, skipped: 0 });
+    expect(await reportAccesses(evaluationRead(id, '2026-11-20T13:00:00Z'))).toEqual({
+      recorded: 1,
+      skipped: 0,
+    });
   });
 
   it('the server records reported accesses of pictures, exam files and documents like online accesses', async () => {
@@ -94,23 +101,23 @@ describe('R4 offline access that is reported later', () => {
     await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     const { media, exam_orders } = await fetchEvaluationDetail(doctor, id);
     const [picture, attachment] = [media[0], exam_orders[0]?.attachments[0]];
-    await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
+    await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
     await doctor.get(`/files/${attachment?.storage_path}`);
     const closed = await signedEvaluation(server, medicine);
     await doctor.get(`/evaluations/${closed}/concept-pdf`);
     await doctor.get(`/evaluations/${closed}/clinical-history`);
-    await sinceNow();
-    const of = (evaluation_id: string, what: string, file_id?: string) => ({
+    await rememberSequence();
+    const accessOf = (evaluation_id: string, what: string, file_id?: string) => ({
       what,
       evaluation_id,
       file_id,
       read_at: READ_AT,
     });
-    const reported = await tell(
-      of(id, 'file', picture?.id),
-      of(id, 'file', attachment?.id),
-      of(closed, 'concept'),
-      of(closed, 'history'),
+    const reported = await reportAccesses(
+      accessOf(id, 'file', picture?.id),
+      accessOf(id, 'file', attachment?.id),
+      accessOf(closed, 'concept'),
+      accessOf(closed, 'history'),
     );
     expect(reported).toEqual({ recorded: 4, skipped: 0 });
     expect((await lines()).map(({ action, detail }) => [action, detail['file'] ?? null])).toEqual([
@@ -122,13 +129,13 @@ describe('R4 offline access that is reported later', () => {
   });
 
   it('the server skips reported accesses to unknown records, to records of another branch and to records never sent to the user', async () => {
-    const id = await copied();
+    const id = await createPrefetchedEvaluation();
     const others = await createEvaluation(server, await server.as('deskMedellin'));
     const never = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
-    await sinceNow();
+    await rememberSequence();
     const picture = { what: 'file', evaluation_id: id, file_id: randomUUID(), read_at: READ_AT };
-    const reported = await tell(
+    const reported = await reportAccesses(
       evaluationRead(randomUUID()),
       evaluationRead(others),
       evaluationRead(never),
@@ -141,7 +148,7 @@ describe('R4 offline access that is reported later', () => {
   });
 
   it('the server records an offline access even when the user has moved to another branch since', async () => {
-    const id = await copied();
+    const id = await createPrefetchedEvaluation();
     const { branches, users } = server.clinic;
     const move = async (branch: string) => {
       await server.database.pool.query('update users set branch_id = $1 where id = $2', [
@@ -150,16 +157,16 @@ describe('R4 offline access that is reported later', () => {
       ]);
     };
     await move(branches.medellin);
-    const reported = await tell(evaluationRead(id));
+    const reported = await reportAccesses(evaluationRead(id));
     await move(branches.bogota);
     expect(reported).toEqual({ recorded: 1, skipped: 0 });
     expect((await lines()).map(({ branch_name }) => branch_name)).toEqual(['Bogotá']);
   });
 
   it('S15 the server records an offline access with a wrong clock once, with the server’s time', async () => {
-    const id = await copied();
+    const id = await createPrefetchedEvaluation();
     for (const reported of ['2999-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])
-      for (let times = 0; times < 2; times += 1) await tell(evaluationRead(id, reported));
+      for (let times = 0; times < 2; times += 1) await reportAccesses(evaluationRead(id, reported));
     const written = await lines();
     expect(written.map(({ detail }) => detail['told_at'])).toEqual([
       '2999-01-01T00:00:00.000Z',
@@ -170,7 +177,7 @@ describe('R4 offline access that is reported later', () => {
   });
 
   it('S14 the server rejects reported accesses from the session of another user', async () => {
-    const id = await copied();
+    const id = await createPrefetchedEvaluation();
     const reply = await post([evaluationRead(id)], await server.as('doctorMedellin'));
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'session_of_another']);
     expect(await lines()).toEqual([]);
@@ -189,23 +196,23 @@ describe('R4 offline access that is reported later', () => {
 describe('L8 online access to a cached copy', () => {
   it('the server records an online access even after an offline access to the same copy was reported', async () => {
     const id = await createEvaluation(server, receptionist);
-    const tag = String((await doctor.get(`/evaluations/${id}`, UNASKED)).headers['etag']);
-    await tell(evaluationRead(id));
-    await sinceNow();
+    const tag = String((await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER)).headers['etag']);
+    await reportAccesses(evaluationRead(id));
+    await rememberSequence();
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
-  it('the server records an unchanged evaluation again when it is opened again after half a day', async () => {
+  it('the server logs an access to an unchanged evaluation again when a user opens it again after half a day', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
-    await sinceNow();
-    const hours = async (count: number) => {
+    await rememberSequence();
+    const advanceHours = async (count: number) => {
       server.clock.now = new Date(Date.now() + count * 60 * 60_000);
       const open = doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
       return (await open.finally(() => (server.clock.now = null))).statusCode;
     };
-    expect([await hours(11), await hours(13), await hours(14)]).toEqual([304, 304, 304]);
+    expect([await advanceHours(11), await advanceHours(13), await advanceHours(14)]).toEqual([304, 304, 304]);
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 });

@@ -44,7 +44,7 @@ describe('P10.81 request id in responses', () => {
     expect(new Set(replies.map(idOf)).size).toBe(200);
   });
 
-  it('the server never takes the request id from the request', async () => {
+  it('the server never uses a request id that a client sends', async () => {
     const sent = 'ABCDE-12345';
     const reply = await server.anonymous.get('/health', {
       [HEADER.requestId]: sent,
@@ -77,8 +77,8 @@ describe('P10.81 request id in server log entries', () => {
     });
     await pool.query('alter table evaluations drop constraint bug');
     expect(reply.statusCode).toBe(500);
-    const ofCall = () => lines.filter(({ request }) => request === idOf(reply));
-    await expect.poll(() => ofCall().map(({ msg, status }) => msg ?? status)).toEqual(['internal', 500]);
+    const linesOfCall = () => lines.filter(({ request }) => request === idOf(reply));
+    await expect.poll(() => linesOfCall().map(({ msg, status }) => msg ?? status)).toEqual(['internal', 500]);
   });
 
   it('the server logs the request id for work that continues after the response', async () => {
@@ -88,8 +88,8 @@ describe('P10.81 request id in server log entries', () => {
     const reply = await server.anonymous.post('/auth/login', {
       json: { email: 'desk@prueba.demo', password: 'otra-9999' },
     });
-    const failed = () => lines.find(({ msg }) => msg === 'activity failed')?.['request'];
-    await expect.poll(failed).toBe(idOf(reply));
+    const loggedRequestId = () => lines.find(({ msg }) => msg === 'activity failed')?.['request'];
+    await expect.poll(loggedRequestId).toBe(idOf(reply));
     await pool.query('alter table activity drop constraint bug');
   });
 });

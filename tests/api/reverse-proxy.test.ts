@@ -11,7 +11,7 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { buildReverseProxyApp } from '#server/reverse-proxy.ts';
-import { adaptCookie } from '#server/http/program/foreign-cookie.ts';
+import { adaptCookie } from '#server/platform/http/program/foreign-cookie.ts';
 import { HEADER } from '#contract/headers.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
 import { evaluationBody } from './support/capture.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 const originOf = ({ port }: AddressInfo): string => `http://127.0.0.1:${port}`;
 const addressOf = (app: FastifyInstance): string => originOf(app.server.address() as AddressInfo);
 
-/** Starts a front server on a separate address; it forwards API requests to the server `behind`. */
+/** Starts a reverse proxy on a separate address; the proxy forwards API requests to the server `behind`. */
 async function frontOf(behind: string): Promise<string> {
   const app = await buildReverseProxyApp({
     providerUrl: new URL(behind),
@@ -50,7 +50,7 @@ async function frontOf(behind: string): Promise<string> {
   return addressOf(app);
 }
 
-const front = () => frontOf(addressOf(apiServer.app));
+const openProxy = () => frontOf(addressOf(apiServer.app));
 
 async function signIn(origin: string): Promise<Response> {
   return fetch(`${origin}${API_BASE}/auth/login`, {
@@ -62,12 +62,12 @@ async function signIn(origin: string): Promise<Response> {
 const cookieOf = (reply: Response): string => reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 /** Sends a request with the given headers, as a browser would. `fetch` would replace some of these headers. */
-async function browse(address: string, headers: Record<string, string>): Promise<[number, string]> {
+async function requestAsBrowser(address: string, headers: Record<string, string>): Promise<[number, string]> {
   const [reply] = (await once(http.get(address, { headers }), 'response')) as [http.IncomingMessage];
   return [reply.statusCode ?? 0, await text(reply)];
 }
 
-async function upstream(
+async function startUpstream(
   reply: http.RequestListener,
 ): Promise<{ origin: string; seen: http.IncomingMessage[] }> {
   const seen: http.IncomingMessage[] = [];
@@ -81,21 +81,24 @@ async function upstream(
   return { origin: originOf(server.address() as AddressInfo), seen };
 }
 
-test('S26 H2 the front server blocks navigation and embedded requests to the API, however the path is spelled', async () => {
-  const { origin: behind, seen } = await upstream((_request, response) => response.end('{}'));
+test('S26 H2 the reverse proxy blocks navigation and embedded requests to the API, however the path is spelled', async () => {
+  const { origin: behind, seen } = await startUpstream((_request, response) => response.end('{}'));
   const origin = await frontOf(behind);
-  expect(await browse(`${origin}${API_BASE}/auth/me`, {})).toEqual([200, '{}']);
+  expect(await requestAsBrowser(`${origin}${API_BASE}/auth/me`, {})).toEqual([200, '{}']);
   for (const base of [API_BASE, '/%61pi/v1', '/api/%76%31', '//api/v1'])
     for (const [mode, destination] of [
       ['navigate', 'document'],
       ['no-cors', 'image'],
     ] as const)
-      await browse(`${origin}${base}/auth/me`, { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination });
+      await requestAsBrowser(`${origin}${base}/auth/me`, {
+        'sec-fetch-mode': mode,
+        'sec-fetch-dest': destination,
+      });
   expect(seen).toHaveLength(1);
 });
 
-test("S26 the front server forwards the server's time and the proof that binds a session to its device", async () => {
-  const origin = await front();
+test("S26 the reverse proxy forwards the server's time and the proof that binds a session to its device", async () => {
+  const origin = await openProxy();
   const device = await makeDevice();
   const login = async (at: number) =>
     fetch(`${origin}${API_BASE}/auth/login`, {
@@ -106,14 +109,14 @@ test("S26 the front server forwards the server's time and the proof that binds a
   const late = await login(Date.now() - 3_600_000);
   expect([late.status, Number(late.headers.get(HEADER.providerTime)) > 0]).toEqual([425, true]);
   const cookie = cookieOf(await login(Date.now()));
-  const me = async (headers: Record<string, string>) =>
+  const fetchMe = async (headers: Record<string, string>) =>
     (await fetch(`${origin}${API_BASE}/auth/me`, { headers: { cookie, ...headers } })).status;
-  expect([await me({}), await me(await device.prove('GET', '/auth/me'))]).toEqual([401, 200]);
+  expect([await fetchMe({}), await fetchMe(await device.prove('GET', '/auth/me'))]).toEqual([401, 200]);
 });
 
-test('P10.81 the front server forwards the request id of the server behind, or creates one when it is missing or invalid', async () => {
+test('P10.81 the reverse proxy forwards the request id of the upstream server, or creates one when it is missing or invalid', async () => {
   const codeBehind = async (sent: string | null) => {
-    const { origin: behind } = await upstream((_request, response) =>
+    const { origin: behind } = await startUpstream((_request, response) =>
       response.writeHead(500, sent === null ? {} : { [HEADER.requestId]: sent }).end('{}'),
     );
     return (await fetch(`${await frontOf(behind)}${API_BASE}/auth/me`)).headers.get(HEADER.requestId);
@@ -123,17 +126,17 @@ test('P10.81 the front server forwards the request id of the server behind, or c
     expect(await codeBehind(none)).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
 });
 
-describe('P10.25 front server of another server (PROVIDER_URL)', () => {
-  test('the front server returns the app with its own headers, and index.html for the addresses of pages', async () => {
-    const origin = await front();
+describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', () => {
+  test("the reverse proxy sends the app's files with the proxy's headers, and returns index.html for page addresses", async () => {
+    const origin = await openProxy();
     const page = await fetch(`${origin}/evaluations`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('Ventanilla');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await fetch(`${origin}/nothing.js`)).status).toBe(404);
   });
 
-  test('the front server forwards a session, an evaluation and its photo, and the header that confirms storage under the idempotency key', async () => {
-    const origin = await front();
+  test('the reverse proxy forwards a session, an evaluation, its photo, and the header that confirms storage under the idempotency key', async () => {
+    const origin = await openProxy();
     const session = await signIn(origin);
     expect(session.status).toBe(200);
     const headers = { cookie: cookieOf(session), origin };
@@ -155,8 +158,8 @@ describe('P10.25 front server of another server (PROVIDER_URL)', () => {
     expect(signedOut.status).toBe(204);
   });
 
-  test('P10.25 the front server forwards an upload that waits for 100 Continue', async () => {
-    const { origin: behind, seen } = await upstream((request, response) => void request.pipe(response));
+  test('P10.25 the reverse proxy forwards an upload that waits for 100 Continue', async () => {
+    const { origin: behind, seen } = await startUpstream((request, response) => void request.pipe(response));
     const url = new URL(`${await frontOf(behind)}${API_BASE}/auth/login`);
     const headers = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 2 };
     const request = http.request(url, { method: 'POST', headers });
@@ -170,12 +173,17 @@ describe('P10.25 front server of another server (PROVIDER_URL)', () => {
     expect(seen[0]?.headers).not.toHaveProperty('expect');
   });
 
-  test('the front server forwards a change from its own pages, and rejects a change from another site', async () => {
-    const { origin: behind, seen } = await upstream((_request, response) => response.end('{}'));
+  test('the reverse proxy forwards a change from its own pages, and rejects a change from another site', async () => {
+    const { origin: behind, seen } = await startUpstream((_request, response) => response.end('{}'));
     const origin = await frontOf(behind);
-    const ask = (headers: Record<string, string>) =>
+    const sendWithHeaders = (headers: Record<string, string>) =>
       fetch(`${origin}${API_BASE}/auth/logout`, { method: 'POST', headers });
-    await ask({ origin, referer: `${origin}/x`, 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil' });
+    await sendWithHeaders({
+      origin,
+      referer: `${origin}/x`,
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil',
+    });
     expect(seen[0]?.headers).toMatchObject({
       host: new URL(behind).host,
       origin: behind,
@@ -184,12 +192,12 @@ describe('P10.25 front server of another server (PROVIDER_URL)', () => {
     });
     expect(seen[0]?.headers).not.toHaveProperty('referer');
     expect(seen[0]?.headers).not.toHaveProperty('x-forwarded-host');
-    expect((await ask({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await sendWithHeaders({ origin: 'https://evil.example' })).status).toBe(403);
     expect(seen).toHaveLength(1);
   });
 
-  test('the front server rewrites cookies for its own host, and drops the Strict-Transport-Security header of the server behind', async () => {
-    const { origin: behind } = await upstream((_request, response) => {
+  test('the reverse proxy rewrites cookies for its own host, and drops the Strict-Transport-Security header of the upstream server', async () => {
+    const { origin: behind } = await startUpstream((_request, response) => {
       response.setHeader('set-cookie', [
         's=1; Domain=api.example.com; Path=/; HttpOnly; Secure; SameSite=None',
       ]);
@@ -206,12 +214,12 @@ describe('P10.25 front server of another server (PROVIDER_URL)', () => {
     ['s=1; secure; SameSite=None; Partitioned', true, 's=1; SameSite=None; Partitioned; Secure'],
     ['s=1; Secure; SameSite=None; Partitioned', false, 's=1; SameSite=Lax'],
     ['__Host-s=1; Path=/; Secure', false, '__Host-s=1; Path=/; Secure'],
-  ])('the front server rewrites the cookie %s when https is %s', (given, https, expected) => {
+  ])('the reverse proxy rewrites the cookie %s when https is %s', (given, https, expected) => {
     expect(adaptCookie(given, https)).toBe(expected);
   });
 
-  test('the front server forwards responses and errors of the server behind unchanged, without a retry', async () => {
-    const { origin: behind, seen } = await upstream((_request, response) => {
+  test('the reverse proxy forwards responses and errors of the upstream server unchanged, without a retry', async () => {
+    const { origin: behind, seen } = await startUpstream((_request, response) => {
       response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
       response.end('{"message":"Luego"}');
     });
@@ -223,7 +231,7 @@ describe('P10.25 front server of another server (PROVIDER_URL)', () => {
 
   const failure = async (reply: Response) => [reply.status, ErrorBody.parse(await reply.json()).code];
 
-  test('the front server responds 502 in the error format of the API when the server behind is down', async () => {
+  test('the reverse proxy responds 502 in the error format of the API when the upstream server is down', async () => {
     const nobody = net.createServer().listen(0, '127.0.0.1');
     await once(nobody, 'listening');
     const behind = originOf(nobody.address() as AddressInfo);
@@ -234,8 +242,8 @@ describe('P10.25 front server of another server (PROVIDER_URL)', () => {
     expect(await failure(await signIn(origin))).toEqual([502, 'bad_gateway']);
   });
 
-  test('the front server responds 502 without a retry when the server behind closes the connection', async () => {
-    const { origin: behind, seen } = await upstream((request) => request.socket.destroy());
+  test('the reverse proxy responds 502 without a retry when the upstream server closes the connection', async () => {
+    const { origin: behind, seen } = await startUpstream((request) => request.socket.destroy());
     expect(await failure(await signIn(await frontOf(behind)))).toEqual([502, 'bad_gateway']);
     expect(seen).toHaveLength(1);
   });

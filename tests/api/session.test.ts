@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Session } from '#contract/records/people/auth.ts';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { Branding } from '#contract/records/branding.ts';
-import { hashPassword } from '#server/access/password.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { hashPassword } from '#server/platform/access/password.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
   type Server,
@@ -19,7 +19,8 @@ import {
   startServer,
 } from './support/server.ts';
 
-// Test files of this project share modules (vitest.config.ts). After the reset, the spy of this file takes effect.
+// Test files of this project share modules (vitest.config.ts). After the reset, this file imports the modules again, with its
+// spy.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -195,7 +196,7 @@ describe('P10.13 session', () => {
 });
 
 describe('P10.23 origin of requests that change data', () => {
-  const from = (headers: Record<string, string>) =>
+  const requestFrom = (headers: Record<string, string>) =>
     server.anonymous.post('/auth/logout', { headers: { host: 'sede.local:8080', ...headers } });
 
   it.each([
@@ -204,15 +205,15 @@ describe('P10.23 origin of requests that change data', () => {
     { origin: 'https://sede.local:8080' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('the server rejects a change with the headers %j', async (headers) => {
-    const reply = await from(headers);
+  ])('the server rejects a request that changes data when its headers are %j', async (headers) => {
+    const reply = await requestFrom(headers);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'origin_forbidden']);
   });
 
   it.each([{ origin: 'http://sede.local:8080' }, { 'sec-fetch-site': 'same-origin' }, {}])(
-    'the server accepts a change with the headers %j',
+    'the server accepts a request that changes data when its headers are %j',
     async (headers) => {
-      expect((await from(headers)).statusCode).toBe(204);
+      expect((await requestFrom(headers)).statusCode).toBe(204);
     },
   );
 
@@ -276,11 +277,11 @@ describe('P7.7 active branch', () => {
     const { pool } = server.database;
     const { branches, users } = server.clinic;
     const receptionist = await server.as('desk');
-    const branchNow = async () => responseOf(Session, await receptionist.get('/auth/me')).branch_id;
+    const activeBranchId = async () => responseOf(Session, await receptionist.get('/auth/me')).branch_id;
     await pool.query('update users set branch_id = $2 where id = $1', [users.desk, branches.medellin]);
-    expect(await branchNow()).toBe(branches.medellin);
+    expect(await activeBranchId()).toBe(branches.medellin);
     await pool.query('update users set branch_id = $2 where id = $1', [users.desk, branches.bogota]);
-    expect(await branchNow()).toBe(branches.bogota);
+    expect(await activeBranchId()).toBe(branches.bogota);
   });
 
   it('P7.22 the active branch determines the branding; without a branch the branding is null', async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branding } from '#contract/records/branding.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { StoredStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { storeAuthorisation } from '#server/commands/capture/store-authorisation.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
+import { storeAuthorisation } from '#server/evaluations/commands/capture/store-authorisation.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { newActivityLines } from './support/activity.ts';
 import {
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const DEVICE = randomUUID();
-const own: SignatureStatement = {
+const sampleStatement: SignatureStatement = {
   signed_at: '2026-11-20T12:05:00.000Z',
   device_id: DEVICE,
   text: { version: '3', sha256: TEXT_SHA256 },
@@ -82,8 +82,8 @@ const send = (
   type: 'photo' | 'signature' = 'signature',
   by = receptionist,
 ): Promise<Reply> => by.post(`/evaluations/${id}/media`, { parts: mediaParts(type, drawn), headers });
-const fresh = () => createEvaluation(server, receptionist);
-const kept = async (id: string) =>
+const newEvaluation = () => createEvaluation(server, receptionist);
+const readStatement = async (id: string) =>
   StoredStatement.safeParse(
     (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'signature')?.statement,
   ).data;
@@ -94,7 +94,7 @@ describe('P10.120 authorisation text that patients sign', () => {
     expect(branding.authorisation).toEqual(AUTHORISATION);
   });
 
-  it('the authorisation text never changes within a version', async () => {
+  it('the authorisation text of a version never changes', async () => {
     const db = connect(server.database.pool);
     await storeAuthorisation(db, AUTHORISATION);
     await expect(storeAuthorisation(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
@@ -112,35 +112,38 @@ describe('P10.120 authorisation text that patients sign', () => {
 
 describe("P10.121 signing statement of a patient's signature", () => {
   it('the server stores the signing statement with the signature, and returns both to the doctor with the signed text', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     const lines = await newActivityLines(server, async () =>
-      expect((await send(id, { ...idempotencyHeader(), ...header(own) })).statusCode).toBe(201),
+      expect((await send(id, { ...idempotencyHeader(), ...header(sampleStatement) })).statusCode).toBe(201),
     );
-    expect(await kept(id)).toEqual({ ...own, text: { ...own.text, words: AUTHORISATION.text } });
+    expect(await readStatement(id)).toEqual({
+      ...sampleStatement,
+      text: { ...sampleStatement.text, words: AUTHORISATION.text },
+    });
     expect(lines).toEqual([
       ['media_added', 'done', { type: 'signature', text_sha256: TEXT_SHA256, by: 'patient' }],
     ]);
   });
 
   it('the server stores the signing statement with the witness and the reason, and logs it without names', async () => {
-    const id = await fresh();
-    const reported = { ...own, text: null, witness };
+    const id = await newEvaluation();
+    const reported = { ...sampleStatement, text: null, witness };
     const lines = await newActivityLines(server, () =>
       send(id, { ...idempotencyHeader(), ...header(reported) }),
     );
-    expect(await kept(id)).toEqual(reported);
+    expect(await readStatement(id)).toEqual(reported);
     expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
   });
 
-  it('the server stores the signing statement without the signed text if it never had that text', async () => {
-    const id = await fresh();
+  it('the server stores the signing statement without the signed text if the server never had that text', async () => {
+    const id = await newEvaluation();
     const other = { version: '3', sha256: sha256(Buffer.from('otro')) };
-    await send(id, { ...idempotencyHeader(), ...header({ ...own, text: other }) });
-    expect((await kept(id))?.text).toEqual({ ...other, words: null });
+    await send(id, { ...idempotencyHeader(), ...header({ ...sampleStatement, text: other }) });
+    expect((await readStatement(id))?.text).toEqual({ ...other, words: null });
   });
 
   it('a signature that the device sends without a signing statement is stored without one', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await send(id, idempotencyHeader());
     expect((await fetchEvaluationDetail(doctor, id)).media).toEqual([
       expect.not.objectContaining({ statement: expect.anything() }),
@@ -148,47 +151,52 @@ describe("P10.121 signing statement of a patient's signature", () => {
   });
 
   it("the signing time of a statement is never later than its arrival, because a device's clock may be wrong", async () => {
-    const id = await fresh();
-    await send(id, { ...idempotencyHeader(), ...header({ ...own, signed_at: '2099-01-01T00:00:00Z' }) });
-    expect(Date.parse((await kept(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
+    const id = await newEvaluation();
+    await send(id, {
+      ...idempotencyHeader(),
+      ...header({ ...sampleStatement, signed_at: '2099-01-01T00:00:00Z' }),
+    });
+    expect(Date.parse((await readStatement(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
   it('the signed version and its digest include the signing statement, but not the authorisation text', async () => {
-    const id = await fresh();
-    await send(id, { ...idempotencyHeader(), ...header({ ...own, witness }) });
+    const id = await newEvaluation();
+    await send(id, { ...idempotencyHeader(), ...header({ ...sampleStatement, witness }) });
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     const [closing] = await signedVersionsOf(server, id);
     expect(closing?.content.media).toEqual([
-      expect.objectContaining({ type: 'signature', statement: { ...own, witness } }),
+      expect.objectContaining({ type: 'signature', statement: { ...sampleStatement, witness } }),
     ]);
   });
 });
 
 describe('P10.121 S7 signature that is sent again', () => {
-  it('the server replays a signature that is sent again under its idempotency key, and rejects it if the statement differs', async () => {
-    const id = await fresh();
+  it('the server replays a signature that is sent again under its idempotency key, and rejects the signature if its statement differs', async () => {
+    const id = await newEvaluation();
     const key = idempotencyHeader();
-    await send(id, { ...key, ...header(own) });
-    expect((await send(id, { ...key, ...header(own) })).headers['idempotency-status']).toBe('replayed');
-    const changed = await send(id, { ...key, ...header({ ...own, witness }) });
+    await send(id, { ...key, ...header(sampleStatement) });
+    expect((await send(id, { ...key, ...header(sampleStatement) })).headers['idempotency-status']).toBe(
+      'replayed',
+    );
+    const changed = await send(id, { ...key, ...header({ ...sampleStatement, witness }) });
     expect(rejectionOf(changed)).toEqual([422, 'idempotency_mismatch']);
     expect(rejectionOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('under another idempotency key, a signature with the same statement or none gets the stored one; another statement is rejected', async () => {
-    const id = await fresh();
-    await send(id, { ...idempotencyHeader(), ...header(own) });
-    expect((await send(id, { ...idempotencyHeader(), ...header(own) })).statusCode).toBe(201);
+  it('a signature that is sent again under another idempotency key is accepted with the same statement or without one, and rejected with another statement', async () => {
+    const id = await newEvaluation();
+    await send(id, { ...idempotencyHeader(), ...header(sampleStatement) });
+    expect((await send(id, { ...idempotencyHeader(), ...header(sampleStatement) })).statusCode).toBe(201);
     expect((await send(id, idempotencyHeader())).statusCode).toBe(201);
-    expect(errorCodeOf(await send(id, { ...idempotencyHeader(), ...header({ ...own, witness }) }))).toBe(
-      'media_exists',
-    );
-    expect((await kept(id))?.witness).toBeNull();
+    expect(
+      errorCodeOf(await send(id, { ...idempotencyHeader(), ...header({ ...sampleStatement, witness }) })),
+    ).toBe('media_exists');
+    expect((await readStatement(id))?.witness).toBeNull();
   });
 
-  it("S14 another user can send a signature only with the signing statement that its author's consent covers", async () => {
+  it('S14 another user can send a signature only with the signing statement that the author’s consent covers', async () => {
     const evaluationKey = randomUUID();
     const admin = await server.as('admin');
     const evaluation = confirmedContent(server, { bytes: '', key: evaluationKey });
@@ -198,38 +206,49 @@ describe('P10.121 S7 signature that is sent again', () => {
       headers: captured,
     });
     const { id } = responseOf(CreatedEvaluation, created);
-    const place = { kind: 'signature', evaluationKey, statement: ascii(own) } as const;
+    const place = { kind: 'signature', evaluationKey, statement: ascii(sampleStatement) } as const;
     const picture = confirmedContent(server, { bytes: drawn, place });
     const headers = { ...headersOf(server, picture), 'x-consent': await consentOf(server, picture) };
-    for (const other of [{}, header({ ...own, witness })])
+    for (const other of [{}, header({ ...sampleStatement, witness })])
       expect(rejectionOf(await send(id, { ...headers, ...other }, 'signature', admin))).toEqual([
         403,
         'consent_invalid',
       ]);
-    expect((await send(id, { ...headers, ...header(own) }, 'signature', admin)).statusCode).toBe(201);
+    expect((await send(id, { ...headers, ...header(sampleStatement) }, 'signature', admin)).statusCode).toBe(
+      201,
+    );
   });
 });
 
 describe('P10.121 invalid signing statement', () => {
   let unsigned: string;
   beforeAll(async () => {
-    unsigned = await fresh();
+    unsigned = await newEvaluation();
   });
 
   it.each([
     ['no JSON', 'hola'],
     ['no object', '[]'],
-    ['nothing said', ascii({ ...own, text: null })],
-    ['an absurd version', ascii({ ...own, text: { ...own.text, version: 'v'.repeat(41) } })],
-    ['a version that is not seen', ascii({ ...own, text: { ...own.text, version: '\u200b' } })],
-    ['no digest', ascii({ ...own, text: { version: '3', sha256: 'x' } })],
-    ['no instant', ascii({ ...own, signed_at: 'ayer' })],
-    ['no device', ascii({ ...own, device_id: 'tableta' })],
-    ['no name', ascii({ ...own, witness: { ...witness, name: ' ' } })],
-    ['a name that is too long', ascii({ ...own, witness: { ...witness, name: 'x'.repeat(121) } })],
-    ['an unknown reason', ascii({ ...own, witness: { ...witness, reason: 'porque_si' } })],
-    ['another reason without words', ascii({ ...own, witness: { ...witness, detail: null } })],
-    ['more than a header may have', `${ascii(own)}${' '.repeat(4_000)}.`],
+    ['nothing said', ascii({ ...sampleStatement, text: null })],
+    [
+      'an absurd version',
+      ascii({ ...sampleStatement, text: { ...sampleStatement.text, version: 'v'.repeat(41) } }),
+    ],
+    [
+      'a version that is not seen',
+      ascii({ ...sampleStatement, text: { ...sampleStatement.text, version: '\u200b' } }),
+    ],
+    ['no digest', ascii({ ...sampleStatement, text: { version: '3', sha256: 'x' } })],
+    ['no instant', ascii({ ...sampleStatement, signed_at: 'ayer' })],
+    ['no device', ascii({ ...sampleStatement, device_id: 'tableta' })],
+    ['no name', ascii({ ...sampleStatement, witness: { ...witness, name: ' ' } })],
+    [
+      'a name that is too long',
+      ascii({ ...sampleStatement, witness: { ...witness, name: 'x'.repeat(121) } }),
+    ],
+    ['an unknown reason', ascii({ ...sampleStatement, witness: { ...witness, reason: 'porque_si' } })],
+    ['another reason without words', ascii({ ...sampleStatement, witness: { ...witness, detail: null } })],
+    ['more than a header may have', `${ascii(sampleStatement)}${' '.repeat(4_000)}.`],
   ])('the server rejects this signing statement: %s', async (_what, value) => {
     const reply = await send(unsigned, { ...idempotencyHeader(), 'x-signature-statement': value });
     expect(rejectionOf(reply)).toEqual([400, 'malformed_request']);
@@ -237,19 +256,19 @@ describe('P10.121 invalid signing statement', () => {
   });
 
   it('the server rejects a signing statement with a text that the database cannot store', async () => {
-    const reported = { ...own, witness: { ...witness, name: 'Ana\0' } };
+    const reported = { ...sampleStatement, witness: { ...witness, name: 'Ana\0' } };
     expect((await send(unsigned, { ...idempotencyHeader(), ...header(reported) })).statusCode).toBe(400);
   });
 
   it('the server rejects a photo with a signing statement', async () => {
-    const reply = await send(unsigned, { ...idempotencyHeader(), ...header(own) }, 'photo');
+    const reply = await send(unsigned, { ...idempotencyHeader(), ...header(sampleStatement) }, 'photo');
     expect(rejectionOf(reply)).toEqual([400, 'malformed_request']);
   });
 });
 
 describe('P10.203 signature for which the patient accepted no text', () => {
   const WORDS = 'Sin texto aceptado';
-  const shown = async (id: string) =>
+  const fetchSignatures = async (id: string) =>
     (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'signature')?.without_text;
   const historyOf = async (id: string) => {
     const order = [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }];
@@ -259,25 +278,25 @@ describe('P10.203 signature for which the patient accepted no text', () => {
     return textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
   };
 
-  it('P10.203 when a signature has no accepted text although the clinic has one, the doctor sees it and the clinical history prints it', async () => {
-    const untold = await fresh();
+  it('P10.203 when the patient accepted no text for a signature although the clinic has one, the doctor sees this and the clinical history prints it', async () => {
+    const untold = await newEvaluation();
     await send(untold, idempotencyHeader());
     await send(untold, idempotencyHeader(), 'photo');
-    expect(await shown(untold)).toBe(true);
+    expect(await fetchSignatures(untold)).toBe(true);
     expect(await historyOf(untold)).toContain(WORDS);
-    const accepted = await fresh();
-    await send(accepted, { ...idempotencyHeader(), ...header(own) });
-    expect(await shown(accepted)).toBeUndefined();
+    const accepted = await newEvaluation();
+    await send(accepted, { ...idempotencyHeader(), ...header(sampleStatement) });
+    expect(await fetchSignatures(accepted)).toBeUndefined();
     expect(await historyOf(accepted)).not.toContain(WORDS);
   });
 
   it('P10.203 a missing accepted text is not mentioned when the clinic had no text at the time of the signature', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     await send(id, idempotencyHeader());
     await server.database.pool.query(
       `update media set captured_at = captured_at - interval '1 year' where evaluation_id = $1`,
       [id],
     );
-    expect(await shown(id)).toBeUndefined();
+    expect(await fetchSignatures(id)).toBeUndefined();
   });
 });

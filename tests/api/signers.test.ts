@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { Branch } from '#contract/records/branches.ts';
+import { Branch } from '#contract/catalogs/branches.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
@@ -43,9 +43,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(server, medicine);
+const createReady = () => readyEvaluation(server, medicine);
 const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
-const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 const setRule = (caller: Caller, isOwnOnly: boolean) =>
   caller.send('PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
 /** Sets the column that allows signing by users without a linked doctor, in both branches, without a log entry. */
@@ -58,7 +58,7 @@ const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
 
 describe('P10.129 signer of an evaluation', () => {
   it('P10.129 a user signs as the linked doctor without further input; the signed version names the user', async () => {
-    const id = await ready();
+    const id = await createReady();
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
       by: 'Persona doctor',
@@ -70,8 +70,8 @@ describe('P10.129 signer of an evaluation', () => {
   });
 
   it("P10.130 signing under another doctor's name requires password and reason, each with an error at its field", async () => {
-    const id = await ready();
-    const said = async (as_another?: object) => {
+    const id = await createReady();
+    const promptsOf = async (as_another?: object) => {
       const reply = await signWithConfirmations(
         doctor,
         id,
@@ -82,10 +82,10 @@ describe('P10.129 signer of an evaluation', () => {
     };
     const password = { 'as_another.password': 'Escribe tu contraseña.' };
     const reason = { 'as_another.reason': 'Escribe el motivo.' };
-    expect(await said()).toEqual([409, { ...password, ...reason }]);
-    expect(await said({ password: PASSWORD, reason: ' ' })).toEqual([409, reason]);
-    expect(await said({ password: '', reason: 'Lo revisamos' })).toEqual([409, password]);
-    expect(await said({ password: 'No-es-esta-9', reason: 'Lo revisamos' })).toEqual([
+    expect(await promptsOf()).toEqual([409, { ...password, ...reason }]);
+    expect(await promptsOf({ password: PASSWORD, reason: ' ' })).toEqual([409, reason]);
+    expect(await promptsOf({ password: '', reason: 'Lo revisamos' })).toEqual([409, password]);
+    expect(await promptsOf({ password: 'No-es-esta-9', reason: 'Lo revisamos' })).toEqual([
       409,
       { 'as_another.password': 'La contraseña no es correcta.' },
     ]);
@@ -93,7 +93,7 @@ describe('P10.129 signer of an evaluation', () => {
   });
 
   it('P10.133 P10.234 the server rejects a signing reason that repeats one letter, and a reason of 501 characters', async () => {
-    const id = await ready();
+    const id = await createReady();
     const as_another = { password: PASSWORD, reason: ' xxxxxxxxx ' };
     const reply = await signWithConfirmations(doctor, id, medicine.doctors.plain, {
       as_another,
@@ -113,14 +113,17 @@ describe('P10.129 signer of an evaluation', () => {
   });
 
   it('P10.130 a doctor signs for another doctor with password and reason; the signed version has both names and the reason, the log neither', async () => {
-    const id = await ready();
+    const id = await createReady();
     const lines = await newActivityLines(server, async () => {
-      responseOf(Evaluation, await signWithConfirmations(doctor, id, medicine.doctors.plain, another));
+      responseOf(
+        Evaluation,
+        await signWithConfirmations(doctor, id, medicine.doctors.plain, asAnotherDoctor),
+      );
     });
     const [closing] = await signedVersionsOf(server, id);
     expect(closing?.content).toMatchObject({
       doctor: { name: 'Dr. Luis Prueba' },
-      signing: { by: 'Persona doctor', as: 'another', reason: another.as_another.reason },
+      signing: { by: 'Persona doctor', as: 'another', reason: asAnotherDoctor.as_another.reason },
     });
     expect(lines).toEqual([
       [
@@ -136,25 +139,25 @@ describe('P10.129 signer of an evaluation', () => {
     ]);
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Persona doctor, en nombre de Dr. Luis Prueba');
-    expect(history).toContain(another.as_another.reason);
+    expect(history).toContain(asAnotherDoctor.as_another.reason);
     const concept = await textOf((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload);
     expect(concept).not.toContain('Persona doctor');
-    expect(concept).not.toContain(another.as_another.reason);
+    expect(concept).not.toContain(asAnotherDoctor.as_another.reason);
   });
 
-  it('P10.162 a user whose linked doctor is inactive counts as unlinked, in the rules and at signing', async () => {
-    const set = (isActive: boolean) =>
+  it('P10.162 a user whose linked doctor is inactive counts as unlinked, in GET /me/signing and at signing', async () => {
+    const setDoctorActive = (isActive: boolean) =>
       server.database.pool.query('update doctors set is_active = $2 where id = $1', [
         medicine.doctors.signer,
         isActive,
       ]);
-    const id = await ready();
+    const id = await createReady();
     await allowUnlinked(true);
-    await set(false);
+    await setDoctorActive(false);
     expect(responseOf(SigningRules, await doctor.get('/me/signing')).doctor).toBeNull();
     expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ by: 'Persona doctor', as: 'unlinked' });
-    await set(true);
+    await setDoctorActive(true);
     await allowUnlinked(false);
   });
 });
@@ -164,20 +167,20 @@ describe('P10.199 user without a linked doctor', () => {
   const confirmed = { without_concept: false };
 
   it('P10.199 a user without a linked doctor signs, with password and reason, as a doctor who is linked to another user', async () => {
-    const id = await ready();
-    expect((await signWithConfirmations(admin, id, signer(), { confirmed, ...another })).statusCode).toBe(
-      200,
-    );
+    const id = await createReady();
+    expect(
+      (await signWithConfirmations(admin, id, signer(), { confirmed, ...asAnotherDoctor })).statusCode,
+    ).toBe(200);
     expect(await signingOf(id)).toEqual({
       by: 'Persona admin',
       as: 'another',
-      reason: another.as_another.reason,
+      reason: asAnotherDoctor.as_another.reason,
       asked: true,
       disclosure_reason: null,
     });
   });
 
-  it('P10.199 the server shows a user without a linked doctor the doctors of other users, so that the dialog requests password and reason', async () => {
+  it('P10.199 GET /me/signing lists the doctors of other users for a user without a linked doctor, so that the dialog requests password and reason', async () => {
     const rules = async (caller: Caller) =>
       responseOf(SigningRules, await caller.get('/me/signing')).of_others;
     expect(await rules(admin)).toEqual([signer()]);
@@ -194,9 +197,9 @@ describe('P10.131 branch in which doctors sign only under their own name', () =>
     });
     expect(lines.map(([action, status]) => [action, status])).toEqual([['signing_rule_changed', 'done']]);
     expect(rejectionOf(await setRule(await server.as('catalogs'), false))).toEqual([403, 'forbidden']);
-    const id = await ready();
+    const id = await createReady();
     const refused = [
-      await signWithConfirmations(doctor, id, medicine.doctors.plain, another),
+      await signWithConfirmations(doctor, id, medicine.doctors.plain, asAnotherDoctor),
       await sign(admin, id, medicine.doctors.signer),
     ];
     expect(refused.map(rejectionOf)).toEqual(refused.map(() => [403, 'signature_of_another']));
@@ -220,7 +223,7 @@ describe('P10.131 branch in which doctors sign only under their own name', () =>
 
 describe('P10.132 licence of a doctor with a last day', () => {
   it("P10.132 a doctor's licence is valid on its last day; the server rejects signings after that day, and the error states the day", async () => {
-    const id = await ready();
+    const id = await createReady();
     await setLicence(medicine.doctors.signer, dayFromNow(-1));
     const reply = await sign(doctor, id, medicine.doctors.signer);
     expect(rejectionOf(reply)).toEqual([409, 'license_expired']);
@@ -254,12 +257,15 @@ describe('P10.132 licence of a doctor with a last day', () => {
 });
 
 describe('P10.133 confirmations before signing', () => {
-  const asked = async (id: string, confirmed: object): Promise<[number, Record<string, string>]> => {
+  const signWithAnswers = async (
+    id: string,
+    confirmed: object,
+  ): Promise<[number, Record<string, string>]> => {
     const reply: Reply = await signWithConfirmations(doctor, id, medicine.doctors.signer, { confirmed });
     return [reply.statusCode, reply.statusCode === 200 ? {} : fieldProblemsOf(reply)];
   };
   const withNotes = async (...notes: [string, string][]) => {
-    const id = await ready();
+    const id = await createReady();
     await saveNotes(
       doctor,
       id,
@@ -271,22 +277,22 @@ describe('P10.133 confirmations before signing', () => {
   it('P10.133 the server signs an empty concept when the client confirms that it is empty', async () => {
     const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
     await saveDecisions(doctor, id, { aptitude: null });
-    const [status, problems] = await asked(id, {});
+    const [status, problems] = await signWithAnswers(id, {});
     expect([status, Object.keys(problems)]).toEqual([
       409,
       ['decisions.aptitude', 'confirmed.without_concept'],
     ]);
-    expect((await asked(id, { without_concept: true }))[0]).toBe(200);
+    expect((await signWithAnswers(id, { without_concept: true }))[0]).toBe(200);
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
   });
 
   it('P10.133 signing a note that seems to contain a finding requires a reason; the signed version keeps the reason, the log only the warning', async () => {
     const id = await withNotes(['restricciones', 'Sin alturas mientras controla su hipertensión']);
-    const [status, problems] = await asked(id, {});
+    const [status, problems] = await signWithAnswers(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
     const reason = 'El trabajador pidió que se sepa';
     const lines = await newActivityLines(server, async () => {
-      expect((await asked(id, { disclosure_reason: reason }))[0]).toBe(200);
+      expect((await signWithAnswers(id, { disclosure_reason: reason }))[0]).toBe(200);
     });
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: reason });
     expect(lines[0]?.[2]).toMatchObject({ disclosure_warning: 'passed' });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const emptied: [string, string] = ['concepto', ''];
-const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 
 describe('P10.201 log entry of a signing', () => {
   it('P10.201 the log entry of a signing has codes for the kind of signer, the accepted warnings and a missing concept, and no text', async () => {
@@ -49,7 +49,7 @@ describe('P10.201 log entry of a signing', () => {
       const reply = await admin.get('/activity?actions=evaluation_signed&page_size=1');
       const { items } = responseOf(ActivityList, reply);
       expect(items[0]?.evaluation_id).toBe(id);
-      for (const word of [another.as_another.reason, 'Lo pidió', 'hipertensión'])
+      for (const word of [asAnotherDoctor.as_another.reason, 'Lo pidió', 'hipertensión'])
         expect(reply.body).not.toContain(word);
       await reopen(doctor, id);
       return items[0]?.remarks;
@@ -59,7 +59,7 @@ describe('P10.201 log entry of a signing', () => {
     expect(await remarksOf(admin, plain, {})).toEqual(['signed_unlinked']);
     const finding: [string, string] = ['restricciones', 'Reposo por hipertensión'];
     const confirmed = { without_concept: true, disclosure_reason: 'Lo pidió el empleador' };
-    expect(await remarksOf(doctor, plain, { ...another, confirmed }, [emptied, finding])).toEqual([
+    expect(await remarksOf(doctor, plain, { ...asAnotherDoctor, confirmed }, [emptied, finding])).toEqual([
       'signed_for_another',
       'disclosure_passed',
       'without_concept',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { contentDigest } from '#server/signed-versions/canonical.ts';
+import { contentDigest } from '#server/documents/content/canonical.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -39,12 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(server, medicine);
-const fresh = async () => createEvaluation(server, await server.as('desk'));
+const createReady = () => readyEvaluation(server, medicine);
+const newEvaluation = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P4 signing of an evaluation', () => {
   it('P4.2 P7.16 signing closes the evaluation with the doctor and the time of the request, and creates version 1', async () => {
-    const id = await ready();
+    const id = await createReady();
     const reply = await sign(doctor, id, medicine.doctors.signer);
     const evaluation = responseOf(Evaluation, reply);
     expect(evaluation).toMatchObject({
@@ -61,7 +61,7 @@ describe('P4 signing of an evaluation', () => {
   });
 
   it('the signed version stores the doctor, the content and its digest', async () => {
-    const id = await ready();
+    const id = await createReady();
     const parts = attachmentParts(await onlyOrderId(doctor, id), pdf('firmado'), 'informe.pdf');
     await attach(doctor, id, parts);
     await sign(doctor, id, medicine.doctors.signer);
@@ -104,7 +104,7 @@ describe('P4 signing of an evaluation', () => {
   });
 
   it('the server rejects signing with a missing, unknown or inactive doctor, and reports the error at the field', async () => {
-    const id = await ready();
+    const id = await createReady();
     const nobody = 'Selecciona un médico para firmar la evaluación.';
     for (const [doctorId, message] of [
       [undefined, nobody],
@@ -120,7 +120,7 @@ describe('P4 signing of an evaluation', () => {
   });
 
   it('P4.4 when an evaluation cannot be signed, the error names every requirement that it does not meet', async () => {
-    const reply = await sign(doctor, await fresh(), medicine.doctors.signer);
+    const reply = await sign(doctor, await newEvaluation(), medicine.doctors.signer);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'requirements_missing']);
     expect(fieldProblemsOf(reply)).toEqual({
       exam_order: 'Agrega al menos un examen.',
@@ -131,13 +131,14 @@ describe('P4 signing of an evaluation', () => {
   });
 
   it('the server rejects signing when only a result or only a note is missing', async () => {
-    const id = await ready();
-    const missing = async () => Object.keys(fieldProblemsOf(await sign(doctor, id, medicine.doctors.signer)));
+    const id = await createReady();
+    const missingDetails = async () =>
+      Object.keys(fieldProblemsOf(await sign(doctor, id, medicine.doctors.signer)));
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }]);
-    expect(await missing()).toEqual(['note']);
+    expect(await missingDetails()).toEqual(['note']);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
-    expect(await missing()).toEqual(['results']);
+    expect(await missingDetails()).toEqual(['results']);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
   });
 });
@@ -168,7 +169,7 @@ describe('P4 reopening of an evaluation', () => {
   });
 
   it('P7.16 the server rejects the reopening of an open evaluation', async () => {
-    const reply = await reopen(doctor, await fresh());
+    const reply = await reopen(doctor, await newEvaluation());
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'evaluation_open']);
   });
 });
@@ -177,7 +178,7 @@ describe('L3 texts with more lines than a document can print', () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
 
   it('the server rejects texts with too many lines, and reports the error at the field', async () => {
-    const id = await fresh();
+    const id = await newEvaluation();
     const note = await saveNotes(doctor, id, [{ note_type: 'concepto', content: long }]);
     expect([note.statusCode, fieldProblemsOf(note)]).toEqual([
       400,
@@ -191,7 +192,7 @@ describe('L3 texts with more lines than a document can print', () => {
   });
 
   it('texts stored before the limit of lines existed can be read, but must be shortened before signing', async () => {
-    const id = await ready();
+    const id = await createReady();
     await server.database.pool.query('update exam_orders set result_notes = $2 where evaluation_id = $1', [
       id,
       long,

@@ -4,11 +4,11 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { ByteBudget } from '#server/base/byte-budget.ts';
-import { reserveBodyMemory } from '#server/http/bodies/body-budget.ts';
-import { BODY_SPEED, isTooSlow } from '#server/http/bodies/body-speed.ts';
-import { REQUEST_TIMEOUT_MS } from '#server/http/program/server-options.ts';
-import { AppError } from '#server/base/errors.ts';
+import { ByteBudget } from '#server/platform/base/byte-budget.ts';
+import { reserveBodyMemory } from '#server/platform/http/bodies/body-budget.ts';
+import { BODY_SPEED, isTooSlow } from '#server/platform/http/bodies/body-speed.ts';
+import { REQUEST_TIMEOUT_MS } from '#server/platform/http/program/server-options.ts';
+import { AppError } from '#server/platform/base/errors.ts';
 import { type Server, startServer } from './support/server.ts';
 
 let server: Server;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function answerTo(request: string): Promise<string> {
+async function rawResponse(request: string): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = net.connect({ port, host: '127.0.0.1' });
   let received = '';
@@ -38,15 +38,15 @@ describe('L6 slow request body', () => {
   ])(
     'the server responds 408 with an API error, which clients retry, to %s that arrives too slowly',
     async (_what, request) => {
-      const response = await answerTo(request);
+      const response = await rawResponse(request);
       expect(response).toMatch(/^HTTP\/1\.1 408 /);
       expect(response).toContain('"code":"request_timeout"');
       expect(response.toLowerCase()).toContain('cache-control: no-store');
     },
   );
 
-  it('when the server rejects a request before its body ends, it sends one response and closes the connection', async () => {
-    const response = await answerTo(head('/evaluations', 'Content-Length: 60000') + '{');
+  it('when the server rejects a request before the end of its body, the server sends one response and closes the connection', async () => {
+    const response = await rawResponse(head('/evaluations', 'Content-Length: 60000') + '{');
     expect(response).toMatch(/^HTTP\/1\.1 401 /);
     expect(response.split('HTTP/1.1')).toHaveLength(2);
   });
@@ -64,8 +64,8 @@ describe('L6 slow request body', () => {
 
 describe('L6 simultaneous request bodies', () => {
   const MB = 1_000_000;
-  const room = () => new ByteBudget({ perUser: 10 * MB, total: 20 * MB, least: MB });
-  const refusal = (work: () => unknown): unknown => {
+  const newBudget = () => new ByteBudget({ perUser: 10 * MB, total: 20 * MB, least: MB });
+  const errorOf = (work: () => unknown): unknown => {
     try {
       return void work();
     } catch (error) {
@@ -74,28 +74,28 @@ describe('L6 simultaneous request bodies', () => {
   };
 
   it("the server accepts a user's simultaneous bodies up to a limit, and the next one after one of them was processed", () => {
-    const rooms = room();
-    const back = Array.from({ length: 10 }, () => rooms.take('a', 10));
-    expect(refusal(() => rooms.take('a', 10))).toEqual(['rate_limited', 3]);
+    const rooms = newBudget();
+    const back = Array.from({ length: 10 }, () => rooms.reserve('a', 10));
+    expect(errorOf(() => rooms.reserve('a', 10))).toEqual(['rate_limited', 3]);
     back[0]?.();
     back[0]?.();
-    expect(refusal(() => rooms.take('a', 10))).toBeUndefined();
-    expect(refusal(() => rooms.take('a', 10))).toEqual(['rate_limited', 3]);
-    expect(refusal(() => rooms.take('b', 9 * MB))).toBeUndefined();
+    expect(errorOf(() => rooms.reserve('a', 10))).toBeUndefined();
+    expect(errorOf(() => rooms.reserve('a', 10))).toEqual(['rate_limited', 3]);
+    expect(errorOf(() => rooms.reserve('b', 9 * MB))).toBeUndefined();
   });
 
   it('the server limits the simultaneous bodies of all users together', () => {
-    const rooms = room();
-    rooms.take('a', 10 * MB);
-    rooms.take('b', 10 * MB);
-    expect(refusal(() => rooms.take('c', 1))).toEqual(['unavailable', 3]);
+    const rooms = newBudget();
+    rooms.reserve('a', 10 * MB);
+    rooms.reserve('b', 10 * MB);
+    expect(errorOf(() => rooms.reserve('c', 1))).toEqual(['unavailable', 3]);
   });
 
-  it('the server limits bodies without a session per network; addresses of one IPv6 /64 share the limit', async () => {
-    const [rooms, answers] = [room(), new Array<unknown>()];
+  it('the server limits the bodies of requests without a session for each network; addresses of one IPv6 /64 share the limit', async () => {
+    const [rooms, answers] = [newBudget(), new Array<unknown>()];
     const app = Fastify({ trustProxy: true }).decorateRequest('actor', null);
     app.get('/', async (request, reply) => {
-      answers.push(refusal(() => reserveBodyMemory(rooms, { request, reply }, 6 * MB)));
+      answers.push(errorOf(() => reserveBodyMemory(rooms, { request, reply }, 6 * MB)));
       await new Promise(() => undefined);
     });
     for (const from of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'])
@@ -104,10 +104,10 @@ describe('L6 simultaneous request bodies', () => {
   });
 
   it('the server accepts a body larger than the limit only while no other body is being received', () => {
-    const rooms = room();
-    const giveBack = rooms.take('a', 100 * MB);
-    expect(refusal(() => rooms.take('a', 1))).toEqual(['rate_limited', 3]);
+    const rooms = newBudget();
+    const giveBack = rooms.reserve('a', 100 * MB);
+    expect(errorOf(() => rooms.reserve('a', 1))).toEqual(['rate_limited', 3]);
     giveBack();
-    expect(refusal(() => rooms.take('b', 100 * MB))).toBeUndefined();
+    expect(errorOf(() => rooms.reserve('b', 100 * MB))).toBeUndefined();
   });
 });

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, connect } from '#server/database/connection/client.ts';
-import { createPool } from '#server/database/connection/pool.ts';
-import { runTransactionWithFinalStatements } from '#server/database/connection/transaction.ts';
-import { isUniqueViolation } from '#server/database/connection/violation.ts';
+import { type Database, connect } from '#server/platform/database/connection/client.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
+import { runTransactionWithFinalStatements } from '#server/platform/database/connection/transaction.ts';
+import { isUniqueViolation } from '#server/platform/database/connection/violation.ts';
 import { type Server, startServer } from './support/server.ts';
 
 const marks = pgTable('marks', { number: integer('number').primaryKey() });
@@ -23,34 +23,35 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 const mark = (number: number) => db.insert(marks).values({ number });
-const kept = async () => (await db.select().from(marks).orderBy(marks.number)).map(({ number }) => number);
+const committedNumbers = async () =>
+  (await db.select().from(marks).orderBy(marks.number)).map(({ number }) => number);
 const idle = () => server.database.pool.idleCount === server.database.pool.totalCount;
 
-describe('S7 transaction whose last statements are sent with its commit', () => {
-  it('the transaction commits the last statements, which are sent together with the commit', async () => {
+describe('S7 transaction whose final statements are sent together with its commit', () => {
+  it('the transaction commits its own changes and those of the final statements', async () => {
     const response = await runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(3)] };
     });
-    expect([response, await kept(), idle()]).toEqual(['done', [1, 2, 3], true]);
+    expect([response, await committedNumbers(), idle()]).toEqual(['done', [1, 2, 3], true]);
   });
 
-  it('the transaction rolls back everything and rejects when one of its last statements fails', async () => {
+  it('the transaction rolls back everything and rejects when one of its final statements fails', async () => {
     const failing = runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(1), mark(3)] };
     });
     await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error, 'marks_pkey'));
-    expect([await kept(), idle()]).toEqual([[], true]);
+    expect([await committedNumbers(), idle()]).toEqual([[], true]);
   });
 
-  it('the transaction rolls back everything when a statement before its last ones fails; its connection stays usable', async () => {
+  it('the transaction rolls back everything when its work fails before the final statements; its connection stays usable', async () => {
     const failing = runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       throw new Error('refused');
     });
     await expect(failing).rejects.toThrow('refused');
-    expect([await kept(), idle()]).toEqual([[], true]);
+    expect([await committedNumbers(), idle()]).toEqual([[], true]);
   });
 
   it('the transaction rejects even when its work catches a database error, because nothing was committed', async () => {
@@ -60,13 +61,13 @@ describe('S7 transaction whose last statements are sent with its commit', () => 
       return { result: 'done', last: [] };
     });
     await expect(ending).rejects.toThrow('was not committed');
-    expect([await kept(), idle()]).toEqual([[], true]);
+    expect([await committedNumbers(), idle()]).toEqual([[], true]);
   });
 });
 
 describe('S7 transaction whose connection breaks', () => {
   /** Runs the work on a pool with one connection. If a transaction does not release that connection, the next query hangs. */
-  const withOne = async (work: (pool: Pool) => Promise<void>) => {
+  const runOnOneConnection = async (work: (pool: Pool) => Promise<void>) => {
     const pool = createPool({ ...server.database.connection, max: 1 });
     await work(pool);
     expect((await connect(pool).transaction((tx) => tx.select().from(marks))).length).toBe(0);
@@ -74,14 +75,14 @@ describe('S7 transaction whose connection breaks', () => {
   };
 
   it('the pool recovers when the connection breaks before the transaction begins', () =>
-    withOne(async (pool) => {
+    runOnOneConnection(async (pool) => {
       pool.once('acquire', (client) => void client.end());
       const failing = connect(pool).transaction((tx) => tx.insert(marks).values({ number: 1 }));
       await expect(failing).rejects.toThrow('not queryable');
     }));
 
   it('the transaction reports why the connection broke, not that the rollback failed', () =>
-    withOne(async (pool) => {
+    runOnOneConnection(async (pool) => {
       const failing = connect(pool).transaction(async (tx) => {
         await tx.insert(marks).values({ number: 1 });
         await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
@@ -95,6 +96,6 @@ describe('S7 transaction whose connection breaks', () => {
       await tx.transaction(async () => undefined);
     });
     await expect(failing).rejects.toThrow('Transactions must not be nested');
-    expect([await kept(), idle()]).toEqual([[], true]);
+    expect([await committedNumbers(), idle()]).toEqual([[], true]);
   });
 });

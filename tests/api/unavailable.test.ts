@@ -5,8 +5,8 @@ import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { CuttableConnection } from '#tests/cluster/cuttable-connection.ts';
 import { createEvaluation, evaluationBody, idempotencyHeader } from './support/capture.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
+const buildAppOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
   buildApp({ pool, files: diskFiles(os.tmpdir()), staticDir: null, publicUrl: null, logger: false, ...rest });
 const credentials = { email: emailOf('desk'), password: PASSWORD };
 
@@ -37,7 +37,10 @@ const credentials = { email: emailOf('desk'), password: PASSWORD };
  * Ends the database connections while the command waits for a lock on the table. Checks that the server responds 503 and then
  * recovers.
  */
-async function endMidway(table: string, send: (caller: Caller) => ReturnType<Caller['post']>): Promise<void> {
+async function breakConnectionMidway(
+  table: string,
+  send: (caller: Caller) => ReturnType<Caller['post']>,
+): Promise<void> {
   const admin = await server.as('admin');
   const { pool } = server.database;
   const release = await holdLocks(server, `lock table ${table} in access exclusive mode`);
@@ -62,11 +65,11 @@ type Query = (statement: string | { text: string }, ...rest: unknown[]) => Promi
  */
 function cutBeforeCommit(pool: Pool): () => void {
   const spoilt = new Set<PoolClient>();
-  const spoil = (client: PoolClient) => {
+  const breakCommit = (client: PoolClient) => {
     if (spoilt.has(client)) return;
     spoilt.add(client);
     const query = client.query.bind(client) as Query;
-    const cut: Query = async (statement, ...rest) => {
+    const cutCommit: Query = async (statement, ...rest) => {
       if ((typeof statement === 'string' ? statement : statement.text) === 'commit') {
         const ended = new Promise((resolve) => client.once('end', resolve));
         await query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
@@ -74,10 +77,10 @@ function cutBeforeCommit(pool: Pool): () => void {
       }
       return query(statement, ...rest);
     };
-    Object.assign(client, { query: cut });
+    Object.assign(client, { query: cutCommit });
   };
-  pool.on('acquire', spoil);
-  return () => void pool.off('acquire', spoil);
+  pool.on('acquire', breakCommit);
+  return () => void pool.off('acquire', breakCommit);
 }
 
 describe('S8 unavailable database', () => {
@@ -85,7 +88,7 @@ describe('S8 unavailable database', () => {
     'the server responds 503 when the database cannot be reached at %j',
     async (connection) => {
       const pool = createPool(connection);
-      const app = await appOn(pool);
+      const app = await buildAppOn(pool);
       const reply = await caller(app).post('/auth/login', { json: credentials });
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
@@ -96,7 +99,7 @@ describe('S8 unavailable database', () => {
 
   it('the server responds 503 when all database connections stay in use for too long', async () => {
     const pool = new Pool({ ...server.database.connection, max: 1, connectionTimeoutMillis: 500 });
-    const app = await appOn(pool);
+    const app = await buildAppOn(pool);
     const taken = await pool.connect();
     const reply = await caller(app).post('/auth/login', { json: credentials });
     taken.release();
@@ -105,16 +108,16 @@ describe('S8 unavailable database', () => {
     await pool.end();
   });
 
-  it('P10.146 the server responds 503 within the time limit when the database stops responding, and opens another connection for the next request', async () => {
+  it('P10.146 when the database stops responding, the server responds 503 within the time limit and opens another connection for the next request', async () => {
     const { connection } = server.database;
-    const line = await CuttableConnection.to(`${connection.host}/.s.PGSQL.${connection.port}`);
-    const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 2_000 });
-    const app = await appOn(pool);
+    const line = await CuttableConnection.openTo(`${connection.host}/.s.PGSQL.${connection.port}`);
+    const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 5_000 });
+    const app = await buildAppOn(pool);
     const signIn = async () => (await caller(app).post('/auth/login', { json: credentials })).statusCode;
     expect(await signIn()).toBe(200);
     line.cut();
     expect(await signIn()).toBe(503);
-    line.mend();
+    line.repair();
     expect(await signIn()).toBe(200);
     await app.close();
     await pool.end();
@@ -126,7 +129,7 @@ describe('S8 unavailable database', () => {
       ...server.database.connection,
       options: '-c default_transaction_read_only=on',
     });
-    const app = await appOn(pool);
+    const app = await buildAppOn(pool);
     const reply = await caller(app).post('/auth/login', { json: credentials });
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
@@ -134,10 +137,12 @@ describe('S8 unavailable database', () => {
   });
 
   it('the server responds 503 when the database connection breaks during a command, and then recovers', () =>
-    endMidway('patients', (admin) => admin.post('/evaluations', { json: evaluationBody(server) })));
+    breakConnectionMidway('patients', (admin) =>
+      admin.post('/evaluations', { json: evaluationBody(server) }),
+    ));
 
   it('the server responds 503 when the database connection breaks during a catalogue change', () =>
-    endMidway('companies', (admin) =>
+    breakConnectionMidway('companies', (admin) =>
       admin.post('/companies', { json: { code: '999000777-1', name: 'Ficticia de Prueba' } }),
     ));
 

@@ -1,5 +1,6 @@
+// @module-tag landing
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/records/branches.ts';
+import { Branch } from '#contract/catalogs/branches.ts';
 import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { newActivityLines } from './support/activity.ts';
@@ -37,9 +38,9 @@ beforeAll(async () => {
 beforeEach(() => allowUnlinked(false));
 afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(server, medicine);
+const createReady = () => readyEvaluation(server, medicine);
 const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
-const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 /** Sets the column that allows signing by users without a linked doctor, in both branches, without a log entry. */
 const allowUnlinked = (isAllowed: boolean) =>
   server.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
@@ -54,10 +55,10 @@ describe('P10.275 password and reason at signing', () => {
   it.each(signers)(
     'P10.275 signing by %s without password and reason gets a 409 that names both, even if the branch allows unlinked users to sign',
     async (_who, caller, name, settings) => {
-      const id = await ready();
+      const id = await createReady();
       const doctorId = medicine.doctors[name];
       for (const isAllowed of settings)
-        // The first body has no confirmations. The second has confirmations, but neither password nor reason.
+        // The first body confirms none of the warnings. The second confirms one warning, but has neither password nor reason.
         for (const body of [{}, { confirmed: { without_concept: false } }]) {
           await allowUnlinked(isAllowed);
           const rejected = await signWithConfirmations(caller(), id, doctorId, body);
@@ -71,13 +72,13 @@ describe('P10.275 password and reason at signing', () => {
           );
         }
       expect(await signedVersionsOf(server, id)).toEqual([]);
-      expect((await signWithConfirmations(caller(), id, doctorId, another)).statusCode).toBe(200);
-      expect(await signingOf(id)).toMatchObject({ as: 'another', reason: another.as_another.reason });
+      expect((await signWithConfirmations(caller(), id, doctorId, asAnotherDoctor)).statusCode).toBe(200);
+      expect(await signingOf(id)).toMatchObject({ as: 'another', reason: asAnotherDoctor.as_another.reason });
     },
   );
 
   it('P10.275 P7.16 a user signs as the linked doctor with doctor_id alone, whether or not the branch allows unlinked users to sign', async () => {
-    const id = await ready();
+    const id = await createReady();
     for (const isAllowed of [false, true]) {
       await allowUnlinked(isAllowed);
       expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
@@ -110,7 +111,7 @@ describe('P10.276 signing by users without a linked doctor', () => {
     });
     expect(lines).toMatchObject([['signing_rule_changed', 'done', { what: 'unlinked_signatures' }]]);
     expect((await rules()).unlinked_signatures).toBe(true);
-    const id = await ready();
+    const id = await createReady();
     expect((await sign(admin, id, medicine.doctors.plain)).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
       by: 'Persona admin',
@@ -126,7 +127,7 @@ describe('P10.276 signing by users without a linked doctor', () => {
   it('P10.276 the setting that unlinked users may sign stays when a client of an earlier version sends only `own_signature_only`', async () => {
     await allowUnlinked(true);
     expect(responseOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
-    const id = await ready();
+    const id = await createReady();
     expect(rejectionOf(await sign(admin, id, medicine.doctors.plain))).toEqual([403, 'signature_of_another']);
     expect(responseOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
   });

@@ -40,7 +40,7 @@ afterAll(() => server.stop());
 
 const NOT_FOUND = [404, 'not_found'];
 const tagOf = (reply: Reply) => String(reply.headers['etag']);
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 const person = (fields?: object) => addPerson(server, fields);
 
@@ -152,11 +152,11 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
   it("P7.41 an administrator in global mode moves a user to a branch or to none; the user's open session follows", async () => {
     const { bogota, medellin } = server.clinic.branches;
     const { id, session } = await person({ branch_id: bogota });
-    const branchNow = async () => responseOf(Session, await session.get('/auth/me')).branch_id;
+    const activeBranchId = async () => responseOf(Session, await session.get('/auth/me')).branch_id;
     expect(responseOf(User, await setBranch(global, id, medellin.toUpperCase())).branch_id).toBe(medellin);
-    expect(await branchNow()).toBe(medellin);
+    expect(await activeBranchId()).toBe(medellin);
     expect(responseOf(User, await setBranch(global, id, null)).branch_id).toBeNull();
-    expect(await branchNow()).toBeNull();
+    expect(await activeBranchId()).toBeNull();
   });
 
   it("P6.3 the server rejects a change of a user's branch while the administrator's session has an active branch", async () => {
@@ -171,7 +171,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
 
   it('the server rejects an unknown or inactive branch for a user', async () => {
     const { id } = await person();
-    for (const branch of [server.clinic.branches.closed, UNKNOWN])
+    for (const branch of [server.clinic.branches.closed, UNKNOWN_ID])
       expect(fieldProblemsOf(await setBranch(global, id, branch))).toEqual({
         branch_id: 'La sede seleccionada ya no está disponible.',
       });
@@ -212,10 +212,10 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
 
 describe('P7.39 changes of an unknown user', () => {
   it.each([
-    ['status', () => setStatus(admin, UNKNOWN, 'suspended')],
-    ['permissions', () => setPermissions(admin, UNKNOWN, [])],
-    ['branch', () => setBranch(global, UNKNOWN, null)],
-    ['reset-password', () => postResetLink(admin, UNKNOWN)],
+    ['status', () => setStatus(admin, UNKNOWN_ID, 'suspended')],
+    ['permissions', () => setPermissions(admin, UNKNOWN_ID, [])],
+    ['branch', () => setBranch(global, UNKNOWN_ID, null)],
+    ['reset-password', () => postResetLink(admin, UNKNOWN_ID)],
   ])('the server responds 404 to the call %s for an unknown user', async (_tail, call) => {
     expect(rejectionOf(await call())).toEqual(NOT_FOUND);
   });
@@ -279,7 +279,7 @@ describe('P10.12 log entry `branch_switched`', () => {
         await activate(medellin);
         await activate(medellin);
         await activate(null);
-        await activate(UNKNOWN);
+        await activate(UNKNOWN_ID);
       }),
     ).toEqual([
       ['branch_switched', 'done', { from: bogota, to: medellin }],

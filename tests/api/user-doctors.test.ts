@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Doctor } from '#contract/records/catalogs.ts';
+import { Doctor } from '#contract/catalogs/doctors.ts';
 import { User } from '#contract/records/people/users.ts';
 import { newActivityLines } from './support/activity.ts';
 import { rowMakers } from './support/catalog-examples.ts';
@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 
 const user = () => createUser(admin, { status: 'active' });
 const makeDoctor = () => rowMakers.doctor(admin);
-const linked = (reply: Reply) => responseOf(User, reply).doctor;
+const linkedDoctor = (reply: Reply) => responseOf(User, reply).doctor;
 
 describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   it('P10.127 an administrator links a doctor to a user and removes the link; each change is logged', async () => {
@@ -38,7 +38,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
       replies.push(await setDoctor(admin, id, doctorId), await setDoctor(admin, id, doctorId));
       replies.push(await setDoctor(admin, id, null));
     });
-    expect(replies.map(linked)).toEqual([{ id: doctorId, name }, { id: doctorId, name }, null]);
+    expect(replies.map(linkedDoctor)).toEqual([{ id: doctorId, name }, { id: doctorId, name }, null]);
     expect(lines).toEqual([
       ['user_doctor_changed', 'done', { user_id: id, from: 'none', to: doctorId }],
       ['user_doctor_changed', 'done', { user_id: id, from: doctorId, to: 'none' }],
@@ -48,20 +48,20 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   it('P10.127 a second doctor replaces the first doctor of a user', async () => {
     const [{ id }, first, second] = [await user(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, id, first.id);
-    expect(linked(await setDoctor(admin, id, second.id))).toMatchObject({ id: second.id });
-    expect(linked(await setDoctor(admin, (await user()).id, first.id))).toMatchObject({ id: first.id });
+    expect(linkedDoctor(await setDoctor(admin, id, second.id))).toMatchObject({ id: second.id });
+    expect(linkedDoctor(await setDoctor(admin, (await user()).id, first.id))).toMatchObject({ id: first.id });
   });
 
   it('P10.127 the server rejects a doctor who is linked to another user, inactive or unknown, and reports the error at the field', async () => {
     const [{ id }, taken, inactive] = [await user(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, (await user()).id, taken.id);
     await admin.send('PATCH', `/doctors/${inactive.id}/status`, { json: { is_active: false } });
-    const refused = async (doctorId: string) => fieldProblemsOf(await setDoctor(admin, id, doctorId));
-    expect(await refused(taken.id)).toEqual({
+    const linkProblems = async (doctorId: string) => fieldProblemsOf(await setDoctor(admin, id, doctorId));
+    expect(await linkProblems(taken.id)).toEqual({
       doctor_id: 'Este médico ya es de otra persona. Quítaselo primero.',
     });
-    expect(await refused(inactive.id)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
-    expect(await refused(randomUUID())).toEqual({ doctor_id: 'El médico no existe.' });
+    expect(await linkProblems(inactive.id)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
+    expect(await linkProblems(randomUUID())).toEqual({ doctor_id: 'El médico no existe.' });
     expect(rejectionOf(await setDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
   });
 
@@ -88,12 +88,12 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     expect(rejectionOf(stale)).toEqual([412, 'precondition_failed']);
     await admin.send('PUT', `/doctors/${doctor.id}`, { json: { name: 'Dra. Otra', license_number: 'L-9' } });
     const again = await setDoctor(admin, id, doctor.id, { 'if-match': String(reply.headers['etag']) });
-    expect(linked(again)).toEqual({ id: doctor.id, name: 'Dra. Otra' });
+    expect(linkedDoctor(again)).toEqual({ id: doctor.id, name: 'Dra. Otra' });
   });
 });
 
 describe("P10.128 last day of a doctor's licence", () => {
-  const put = (id: string, day?: unknown) =>
+  const putDoctor = (id: string, day?: unknown) =>
     admin.send('PUT', `/doctors/${id}`, {
       json: {
         name: 'Dra. Día',
@@ -106,10 +106,10 @@ describe("P10.128 last day of a doctor's licence", () => {
   it('P10.128 the server stores the last day of a licence, keeps it when a client omits it, and removes it when the client sends an empty value', async () => {
     const { id, license_valid_until: first } = await makeDoctor();
     expect(first).toBeNull();
-    expect(dayOf(await put(id, '2031-08-14'))).toBe('2031-08-14');
-    expect(dayOf(await put(id))).toBe('2031-08-14');
-    expect(dayOf(await put(id, ''))).toBeNull();
-    expect(fieldProblemsOf(await put(id, '2031-02-30'))).toEqual({
+    expect(dayOf(await putDoctor(id, '2031-08-14'))).toBe('2031-08-14');
+    expect(dayOf(await putDoctor(id))).toBe('2031-08-14');
+    expect(dayOf(await putDoctor(id, ''))).toBeNull();
+    expect(fieldProblemsOf(await putDoctor(id, '2031-02-30'))).toEqual({
       license_valid_until: 'Formato esperado AAAA-MM-DD',
     });
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe('P7.37 GET /admin/users', () => {
   const list = async (query = '') => responseOf(UserList, await admin.get(`/admin/users${query}`));
@@ -183,7 +183,7 @@ describe('P7.38 POST /admin/users', () => {
     const { bogota, medellin, closed } = server.clinic.branches;
     for (const branch_id of [bogota, medellin])
       expect((await createUser(global, { branch_id })).branch_id).toBe(branch_id);
-    for (const branch_id of [closed, UNKNOWN]) {
+    for (const branch_id of [closed, UNKNOWN_ID]) {
       const reply = await postUser(global, { branch_id });
       expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
         400,
@@ -194,7 +194,7 @@ describe('P7.38 POST /admin/users', () => {
 
   it('the server stores nothing of a rejected new user', async () => {
     const email = nextEmail();
-    await postUser(global, { email, branch_id: UNKNOWN });
+    await postUser(global, { email, branch_id: UNKNOWN_ID });
     const { rows } = await server.database.pool.query('select 1 from users where email = $1', [email]);
     expect(rows).toEqual([]);
   });

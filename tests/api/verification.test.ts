@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { parseQrFragment } from '#domain/verification/document-signature.ts';
-import { contentDigest } from '#server/signed-versions/canonical.ts';
-import { signDocument } from '#server/commands/clinical/sign-document.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { VERIFICATIONS_MAX } from '#server/http/callers/verification-limit.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
+import { contentDigest } from '#server/documents/content/canonical.ts';
+import { signDocument } from '#server/documents/commands/sign-document.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { VERIFICATIONS_MAX } from '#server/platform/http/callers/public-limits.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { verifySignature } from '../../src/verification/verify-signature.ts';
 import {
   type ClinicalFixture,
@@ -29,11 +29,11 @@ import {
   startServer,
 } from './support/server.ts';
 
-const asked: ReportInput[] = [];
+const renderRequests: ReportInput[] = [];
 const PDF = Buffer.from('%PDF-1.7 de prueba');
 const reports = {
   render: async (_kind: string, input: ReportInput) => {
-    asked.push(input);
+    renderRequests.push(input);
     return PDF;
   },
   waiting: () => 0,
@@ -74,13 +74,13 @@ async function letterhead() {
 const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ?? '';
 // Each request comes from a different network address, because a separate test covers the rate limit.
 let address = 0;
-const ask = (code: string) => {
+const verifyCode = (code: string) => {
   address += 1;
   return server.anonymous.get(`/verifications/${encodeURIComponent(code)}`, {
     'x-forwarded-for': `10.1.${address >> 8}.${address & 255}`,
   });
 };
-const verify = async (code: string) => responseOf(Verification, await ask(code));
+const verify = async (code: string) => responseOf(Verification, await verifyCode(code));
 
 describe('P10.115 verification by code', () => {
   it('P10.112 P10.266 a verification returns issuer, doctor, number, day, type, company, aptitude, state and the masked name of the patient', async () => {
@@ -95,7 +95,7 @@ describe('P10.115 verification by code', () => {
     await sign(doctor, id, medicine.doctors.signer);
     await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [closing] = await signedVersionsOf(server, id);
-    const reply = await ask(await codeOfLast(id));
+    const reply = await verifyCode(await codeOfLast(id));
     const reported = responseOf(Verification, reply);
     expect(Object.keys(reply.json<object>()).slice(0, 2)).toEqual(['issuer', 'doctor']);
     expect(reported).toMatchObject({
@@ -127,9 +127,9 @@ describe('P10.115 verification by code', () => {
     expect((await verify(typed)).code.replaceAll('-', '')).toBe(codeOfClosed);
   });
 
-  it('unknown and malformed codes get the same response; a document number, id or fingerprint finds no document', async () => {
+  it('unknown and malformed verification codes get the same response; a document number, id or fingerprint finds no document', async () => {
     const [closing] = await signedVersionsOf(server, closed);
-    const unknown = await ask('7KQ2-9M4X-HJ3V');
+    const unknown = await verifyCode('7KQ2-9M4X-HJ3V');
     for (const typed of [
       'ZZZZ-ZZZZ-ZZZZ',
       'hola',
@@ -142,7 +142,7 @@ describe('P10.115 verification by code', () => {
       closed,
       closing?.content_sha256,
     ]) {
-      const reply = await ask(String(typed));
+      const reply = await verifyCode(String(typed));
       expect([typed, reply.statusCode, reply.body]).toEqual([typed, 404, unknown.body]);
     }
   });
@@ -181,12 +181,12 @@ describe('P10.115 verification by code', () => {
       [id],
     );
     await pool.query('alter table closings enable trigger closings_append_only');
-    expect(rejectionOf(await ask(await codeOfLast(id)))).toEqual([500, 'internal']);
+    expect(rejectionOf(await verifyCode(await codeOfLast(id)))).toEqual([500, 'internal']);
   });
 });
 
 describe('P10.266 version signed before doctors chose the aptitude', () => {
-  it('P10.266 the verification of a version signed before doctors chose the aptitude states no aptitude, whatever the notes say, and says why', async () => {
+  it('P10.266 the verification of a version signed before doctors chose the aptitude states no aptitude, whatever the notes say, and gives the reason', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const [closing] = await signedVersionsOf(server, id);
@@ -229,9 +229,9 @@ describe('P10.116 state of a signed version', () => {
 
 describe('P10.114 QR code of a document', () => {
   const inputOf = async (id: string): Promise<ReportInput> => {
-    asked.length = 0;
+    renderRequests.length = 0;
     await doctor.get(`/evaluations/${id}/clinical-history`);
-    const [input] = asked;
+    const [input] = renderRequests;
     if (!input) throw new Error('The renderer was not asked');
     return input;
   };

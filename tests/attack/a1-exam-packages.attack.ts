@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { PACKAGE_EXAMS_MAX } from '#contract/records/exam-packages.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-const named = ({ names }: AttackWorld, group: string): string =>
+const nameInGroup = ({ names }: AttackWorld, group: string): string =>
   Object.entries(names).find(([name]) => name.startsWith(`${group}.`))?.[1] ?? '';
 
 const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
@@ -26,7 +26,7 @@ export const attack: Attack = {
   title: 'the proposals of a reviewer never fill other evaluations, and an invalid package is rejected',
   run: async (world) => {
     const { call, target } = world;
-    const [typeId, examId] = [named(world, 'types'), named(world, 'exams')];
+    const [typeId, examId] = [nameInGroup(world, 'types'), nameInGroup(world, 'exams')];
     const good = { evaluation_type_id: typeId, job: null, exam_ids: [examId] };
     for (const who of ['desk', 'doctor'] as const) {
       const { status } = await call(who, 'PUT', '/exam-packages', { json: good });
@@ -37,10 +37,10 @@ export const attack: Attack = {
       const { status } = await call('admin', 'PUT', '/exam-packages', { json });
       assert.equal(status, 400, `A hostile package was answered with ${status}.`);
     }
-    const kept = async () =>
+    const storedPackages = async () =>
       (await target.pool.query<{ count: number }>('select count(*)::integer as count from exam_packages'))
         .rows;
-    assert.deepEqual(await kept(), [{ count: 0 }], 'A refused package was kept.');
+    assert.deepEqual(await storedPackages(), [{ count: 0 }], 'A refused package was kept.');
     const both = await Promise.all(
       [1, 2, 3, 4].map(() => call('admin', 'PUT', '/exam-packages', { json: { ...good, job: 'Soldador' } })),
     );
@@ -49,7 +49,7 @@ export const attack: Attack = {
       [200, 200, 200, 200],
       'Four at once were not one.',
     );
-    assert.deepEqual(await kept(), [{ count: 1 }], 'One package was kept more than once.');
+    assert.deepEqual(await storedPackages(), [{ count: 1 }], 'One package was kept more than once.');
     return [`${bodies.length} hostile packages, none kept`];
   },
 };

@@ -3,11 +3,11 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 /** Length of a header in bytes; with the other headers it fits into the 16 kB that Node accepts. */
-const LENGTH = 14_000;
+const HEADER_LENGTH = 14_000;
 const HOSTILE: readonly (string | readonly string[])[] = [
-  'A'.repeat(LENGTH),
-  `A-${'1'.repeat(LENGTH)}`,
-  'A-1, '.repeat(LENGTH / 5),
+  'A'.repeat(HEADER_LENGTH),
+  `A-${'1'.repeat(HEADER_LENGTH)}`,
+  'A-1, '.repeat(HEADER_LENGTH / 5),
   ['A-1', 'A-2'],
   '<img src=x onerror=alert(1)>',
   "A-1'; drop table evaluations; --",
@@ -15,7 +15,10 @@ const HOSTILE: readonly (string | readonly string[])[] = [
   '\u00d1-1',
 ];
 
-async function registered(world: AttackWorld, turn: string | readonly string[]): Promise<string> {
+async function registerWithQueueNumber(
+  world: AttackWorld,
+  turn: string | readonly string[],
+): Promise<string> {
   const json = {
     evaluation_type_id: world.names['types.entry'],
     employer_company_id: world.names['companies.builder'],
@@ -43,7 +46,7 @@ export const attack: Attack = {
   title: 'no queue number blocks a registration, and no number is stored that cannot be called',
   run: async (world) => {
     const ids: string[] = [];
-    for (const turn of HOSTILE) ids.push(await registered(world, turn));
+    for (const turn of HOSTILE) ids.push(await registerWithQueueNumber(world, turn));
     const { rows } = await world.target.pool.query<{ turn: string | null }>(
       'select turn from evaluations where id = any($1)',
       [ids],
@@ -53,7 +56,10 @@ export const attack: Attack = {
       ids.map(() => null),
       'A turn that is none was kept.',
     );
-    const doubled = [await registered(world, 'ZZZ-9999'), await registered(world, 'ZZZ-9999')];
+    const doubled = [
+      await registerWithQueueNumber(world, 'ZZZ-9999'),
+      await registerWithQueueNumber(world, 'ZZZ-9999'),
+    ];
     assert.equal(new Set(doubled).size, 2, 'Two people with one turn are one evaluation.');
     return [`${ids.length} that are none registered all the same`];
   },

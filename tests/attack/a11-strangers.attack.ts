@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
 /** Names that an attacker tries for known document numbers. The second name matches every patient of the test. */
-const TRIED = [
+const TRIED_NAMES = [
   { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS },
   { first_name: PLANTED_PATIENT.name, last_name: 'Prueba' },
   { first_name: 'Ana María', last_name: 'Gil' },
@@ -52,7 +52,7 @@ export const attack: Attack = {
     await spendLookups(world);
     const before = await knownNames(world);
     const bodies = new Set<string>();
-    for (const [nth, tried] of TRIED.entries())
+    for (const [nth, tried] of TRIED_NAMES.entries())
       for (const at of TIMES) {
         const response = await register(world, `${PLANTED_PATIENT.number}${nth}`, tried, at);
         assert.equal(
@@ -68,6 +68,8 @@ export const attack: Attack = {
       'The response names a patient.',
     );
     assert.equal(await knownNames(world), before, 'A patient of another branch was changed.');
-    return [`${TRIED.length * TIMES.length} registrations over the budget, one response; no name changed`];
+    return [
+      `${TRIED_NAMES.length * TIMES.length} registrations over the budget, one response; no name changed`,
+    ];
   },
 };

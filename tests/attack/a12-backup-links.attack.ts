@@ -3,23 +3,23 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { deleteUnusedPoolFiles, copyFilesToPool } from '#server/backup/files/pool.ts';
-import { diskFileSource } from '#server/backup/files/source.ts';
-import { makeBackupKey, readBackupKey } from '#server/backup/encryption/key.ts';
-import { writeFileAtomically } from '#server/backup/encryption/part.ts';
+import { deleteUnusedPoolFiles, copyFilesToPool } from '#server/platform/backup/files/pool.ts';
+import { diskFileSource } from '#server/platform/backup/files/source.ts';
+import { makeBackupKey, readBackupKey } from '#server/platform/backup/encryption/key.ts';
+import { writeFileAtomically } from '#server/platform/backup/encryption/part.ts';
 import type { Attack } from './attack.ts';
 
 const PICTURES = ['17', '2a', 'c0'].map(
   (folder) => `${folder}/${folder}e2aaaa-0000-4000-8000-000000000000.jpg`,
 );
 
-type Plant = (pool: string, live: string) => void;
-const link: (below: string) => Plant = (below) => (pool, live) => {
+type PlantLink = (pool: string, live: string) => void;
+const link: (below: string) => PlantLink = (below) => (pool, live) => {
   fs.rmSync(path.join(pool, below), { recursive: true, force: true });
   fs.mkdirSync(path.dirname(path.join(pool, below)), { recursive: true });
   fs.symlinkSync(path.join(live, below), path.join(pool, below));
 };
-const PLANTS: readonly Plant[] = [link('.'), link('17'), ...PICTURES.map(link)].map((plant, nth) =>
+const PLANTED_LINKS: readonly PlantLink[] = [link('.'), link('17'), ...PICTURES.map(link)].map((plant, nth) =>
   nth === 0
     ? (pool, live) => {
         fs.rmSync(pool, { recursive: true, force: true });
@@ -28,7 +28,7 @@ const PLANTS: readonly Plant[] = [link('.'), link('17'), ...PICTURES.map(link)].
     : plant,
 );
 
-async function backUpOver(plant: Plant, folder: string): Promise<boolean> {
+async function backUpOver(plant: PlantLink, folder: string): Promise<boolean> {
   const [live, dir] = [path.join(folder, 'live'), path.join(folder, 'backups')];
   for (const picture of PICTURES)
     await writeFileAtomically(
@@ -59,7 +59,7 @@ export const attack: Attack = {
   finding: 'A12',
   title: 'links in the backup folder neither delete nor overwrite the clinic’s images',
   run: async () => {
-    for (const plant of PLANTS) {
+    for (const plant of PLANTED_LINKS) {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'links-'));
       try {
         fs.mkdirSync(path.join(folder, 'live'));
@@ -68,6 +68,6 @@ export const attack: Attack = {
         fs.rmSync(folder, { recursive: true });
       }
     }
-    return [`${PLANTS.length} links: each backup fails, all pictures stay`];
+    return [`${PLANTED_LINKS.length} links: each backup fails, all pictures stay`];
   },
 };

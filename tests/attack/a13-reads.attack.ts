@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { RESPONSE_LIMITS } from '#server/http/responses/response-budget.ts';
+import { RESPONSE_LIMITS } from '#server/platform/http/responses/response-budget.ts';
 import type { AttackResponse, Attack, AttackWorld, AttackScale } from './attack.ts';
 import { slowestWhile } from './probe.ts';
 
 const MB = 1_000_000;
-const READS: Record<AttackScale, number> = { short: 60, whole: 400 };
+const READ_COUNTS: Record<AttackScale, number> = { short: 60, whole: 400 };
 const ROUNDS: Record<AttackScale, number> = { short: 1, whole: 3 };
 const EXAMS = 50;
 /** Accepted additional delay of another user's request in ms. */
-const SLOWEST_MS = 250;
+const MAX_RESPONSE_MS = 250;
 
 async function enlarge({ target, names }: AttackWorld): Promise<string> {
   const id = names['evaluations.4'] ?? '';
@@ -49,7 +49,7 @@ async function linesOf({ target, names }: AttackWorld): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-const others = (world: AttackWorld) => ({
+const otherUser = (world: AttackWorld) => ({
   port: world.target.port,
   cookie: world.cookie('deskMedellin') ?? '',
 });
@@ -64,8 +64,8 @@ async function concurrentReads(
   scale: AttackScale,
 ): Promise<[number, string]> {
   const answers: AttackResponse[] = [];
-  const slowest = await slowestWhile(others(world), async () => {
-    const reads = Array.from({ length: READS[scale] }, () => world.call('doctor', 'GET', path));
+  const slowest = await slowestWhile(otherUser(world), async () => {
+    const reads = Array.from({ length: READ_COUNTS[scale] }, () => world.call('doctor', 'GET', path));
     answers.push(...(await Promise.all(reads)));
   });
   const [done, later] = [withStatus(answers, 200), withStatus(answers, 429)];
@@ -75,23 +75,26 @@ async function concurrentReads(
 }
 
 async function readAtOnce(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
-  const usual = await slowestWhile(others(world), async () => {
+  const usual = await slowestWhile(otherUser(world), async () => {
     for (let count = 0; count < 100; count += 1) await world.call('doctor', 'GET', '/auth/me');
   });
-  // Other programs may delay one round, but not all rounds.
+  // Measures several rounds, because other programs may delay one round, but not all rounds.
   const rounds = [];
   for (let round = 0; round < ROUNDS[scale]; round += 1)
     rounds.push(await concurrentReads(world, path, scale));
   const [slowest, figures] = rounds.reduce((best, one) => (one[0] < best[0] ? one : best));
-  if (scale === 'whole') assert.ok(slowest <= usual + SLOWEST_MS, `Others waited ${Math.round(slowest)} ms.`);
+  if (scale === 'whole')
+    assert.ok(slowest <= usual + MAX_RESPONSE_MS, `Others waited ${Math.round(slowest)} ms.`);
   return `${figures}; others ${Math.round(slowest)} ms, ${Math.round(usual)} without`;
 }
 
-async function leaveUnread(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
+async function leaveBodyUnread(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
   const idle = world.target.memory() ?? 0;
-  const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => requestUnread(world, path)));
+  const sockets = await Promise.all(
+    Array.from({ length: READ_COUNTS[scale] }, () => requestUnread(world, path)),
+  );
   try {
-    const slowest = await slowestWhile(others(world), async () => {
+    const slowest = await slowestWhile(otherUser(world), async () => {
       for (let count = 0; count < 300; count += 1) await world.call('desk', 'GET', '/auth/me');
     });
     const held = world.target.memory() ?? 0;
@@ -104,14 +107,16 @@ async function leaveUnread(world: AttackWorld, path: string, scale: AttackScale)
   }
 }
 
-async function hangUp(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
+async function disconnectEarly(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
   const before = await linesOf(world);
-  const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => requestUnread(world, path)));
+  const sockets = await Promise.all(
+    Array.from({ length: READ_COUNTS[scale] }, () => requestUnread(world, path)),
+  );
   for (const socket of sockets) socket.destroy();
   await world.call('doctor', 'GET', path);
   const read = (await linesOf(world)) - before;
-  assert.ok(read < READS[scale], 'The work of closed connections is done.');
-  return `${READS[scale]} closed connections: ${read} read`;
+  assert.ok(read < READ_COUNTS[scale], 'The work of closed connections is done.');
+  return `${READ_COUNTS[scale]} closed connections: ${read} read`;
 }
 
 export const attack: Attack = {
@@ -121,8 +126,8 @@ export const attack: Attack = {
     const path = await enlarge(world);
     return [
       await readAtOnce(world, path, scale),
-      await leaveUnread(world, path, scale),
-      await hangUp(world, path, scale),
+      await leaveBodyUnread(world, path, scale),
+      await disconnectEarly(world, path, scale),
     ];
   },
 };

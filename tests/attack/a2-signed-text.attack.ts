@@ -3,7 +3,7 @@ import { mediaParts } from '#tests/api/support/multipart.ts';
 import type { Attack } from './attack.ts';
 
 const SHA256 = 'a'.repeat(64);
-const own = {
+const validStatement = {
   signed_at: '2026-11-20T12:00:00.000Z',
   device_id: '5f0c2a1e-1111-4222-8333-000000000001',
   text: { version: '3', sha256: SHA256 },
@@ -17,15 +17,21 @@ const witness = {
   identification_number: '1',
 };
 
-const ABSURD: readonly (readonly [what: string, header: string])[] = [
+const FALSE_STATEMENTS: readonly (readonly [what: string, header: string])[] = [
   [
     'a version of 10,000 signs',
-    JSON.stringify({ ...own, text: { version: 'v'.repeat(10_000), sha256: SHA256 } }),
+    JSON.stringify({ ...validStatement, text: { version: 'v'.repeat(10_000), sha256: SHA256 } }),
   ],
-  ['a version of 41 signs', JSON.stringify({ ...own, text: { version: 'v'.repeat(41), sha256: SHA256 } })],
-  ['another digest', JSON.stringify({ ...own, text: { version: '3', sha256: `${SHA256}0` } })],
-  ['a witness without a name', JSON.stringify({ ...own, witness: { ...witness, name: '' } })],
-  ['a name of 3,000 signs', JSON.stringify({ ...own, witness: { ...witness, name: 'x'.repeat(3_000) } })],
+  [
+    'a version of 41 signs',
+    JSON.stringify({ ...validStatement, text: { version: 'v'.repeat(41), sha256: SHA256 } }),
+  ],
+  ['another digest', JSON.stringify({ ...validStatement, text: { version: '3', sha256: `${SHA256}0` } })],
+  ['a witness without a name', JSON.stringify({ ...validStatement, witness: { ...witness, name: '' } })],
+  [
+    'a name of 3,000 signs',
+    JSON.stringify({ ...validStatement, witness: { ...witness, name: 'x'.repeat(3_000) } }),
+  ],
   ['a deep object', `${'{"text":'.repeat(400)}1${'}'.repeat(400)}`],
   ['many values', `[${'0,'.repeat(1_900)}0]`],
   ['no JSON', '{'],
@@ -44,11 +50,11 @@ export const attack: Attack = {
       const path = `/evaluations/${names[`evaluations.${nth}`]}/media`;
       return call('desk', 'POST', path, { parts, headers: { 'x-signature-statement': header } });
     };
-    for (const [what, header] of ABSURD) {
+    for (const [what, header] of FALSE_STATEMENTS) {
       const { status } = await send(0, 'signature', header);
       assert.ok(status >= 400 && status < 500, `${what} is answered with ${status}.`);
     }
-    assert.ok((await send(0, 'photo', JSON.stringify(own))).status === 400, 'A photo is signed.');
+    assert.ok((await send(0, 'photo', JSON.stringify(validStatement))).status === 400, 'A photo is signed.');
     assert.deepEqual(await statements(), before, 'What no tablet says was kept.');
 
     // Sends the stored picture again with another signing statement.
@@ -59,10 +65,10 @@ export const attack: Attack = {
     assert.ok(there, 'No signature to say something else of.');
     const again = await call('desk', 'POST', `/evaluations/${there.id}/media`, {
       parts: mediaParts('signature', files.signature),
-      headers: { 'x-signature-statement': JSON.stringify({ ...own, witness }) },
+      headers: { 'x-signature-statement': JSON.stringify({ ...validStatement, witness }) },
     });
     assert.ok(again.status >= 400, `Words that come later are taken (${again.status}).`);
     assert.deepEqual(await statements(), before, 'Words that came later were kept.');
-    return [`${ABSURD.length + 2} statements refused`];
+    return [`${FALSE_STATEMENTS.length + 2} statements refused`];
   },
 };

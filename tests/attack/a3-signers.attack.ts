@@ -7,10 +7,12 @@ import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const ROUNDS = { short: 4, whole: 40 };
 /** Number of guesses: slightly more than the sign-in limit for one account from one address. */
-const GUESSES = 14;
+const GUESS_COUNT = 14;
 const MOST_GUESSES = 10;
 
-const another = (password: string, reason = 'Lo revisamos juntos') => ({ as_another: { password, reason } });
+const statementAsAnotherDoctor = (password: string, reason = 'Lo revisamos juntos') => ({
+  as_another: { password, reason },
+});
 
 /** Calls of the attack. The user `doctor` is linked to the doctor `signer`; evaluation 4 can be signed. */
 class Act {
@@ -80,34 +82,50 @@ class Act {
   }
 }
 
-const refused = ({ status }: AttackResponse, expected: number, what: string): void =>
+const expectRejected = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
 /** Tries to sign as users who may sign, but not this evaluation or not under this doctor's name. */
 async function signsForOthers(act: Act): Promise<void> {
-  refused(await act.sign('doctorMedellin', 'plain'), 404, 'A doctor of another branch');
-  refused(await act.sign('doctor', 'plain'), 409, "Another's name by a client of the base contract");
-  refused(await act.sign('doctor', 'plain', another(PASSWORD, '')), 409, "Another's name without a reason");
-  refused(
-    await act.sign('doctor', 'plain', another(PASSWORD, 'x'.repeat(10_000))),
+  expectRejected(await act.sign('doctorMedellin', 'plain'), 404, 'A doctor of another branch');
+  expectRejected(await act.sign('doctor', 'plain'), 409, "Another's name by a client of the base contract");
+  expectRejected(
+    await act.sign('doctor', 'plain', statementAsAnotherDoctor(PASSWORD, '')),
+    409,
+    "Another's name without a reason",
+  );
+  expectRejected(
+    await act.sign('doctor', 'plain', statementAsAnotherDoctor(PASSWORD, 'x'.repeat(10_000))),
     400,
     'A reason of 10,000 letters',
   );
   const long = { confirmed: { without_concept: true, disclosure_reason: 'x'.repeat(10_000) } };
-  refused(await act.sign('doctor', 'signer', long), 400, 'A warning passed with 10,000 letters');
+  expectRejected(await act.sign('doctor', 'signer', long), 400, 'A warning passed with 10,000 letters');
   await act.isUnsigned('It was signed all the same.');
 }
 
 /** Tries to sign as a user without a linked doctor, with the bodies of our client and wrong or missing passwords. */
-async function signsAsNobody(act: Act): Promise<void> {
+async function signWithoutDoctor(act: Act): Promise<void> {
   const confirmed = { confirmed: { without_concept: true } };
-  const as = (said: object) => act.sign('admin', 'signer', { ...confirmed, ...said });
-  refused(await as({}), 409, 'A doctor who is somebody else, signed for by who is none');
-  refused(await as(another(PASSWORD, '')), 409, 'The same without a reason');
-  refused(await as({ as_another: { reason: 'Lo revisamos juntos' } }), 400, 'The same without a password');
-  refused(await as({ as_another: null }), 400, 'The same with nothing in place of an answer');
-  refused(await as(another('No-es-esta-9')), 409, 'The same with a wrong password');
-  refused(await act.sign('admin', 'signer', another('')), 409, 'The same without what was asked');
+  const signWith = (said: object) => act.sign('admin', 'signer', { ...confirmed, ...said });
+  expectRejected(await signWith({}), 409, 'A doctor who is somebody else, signed for by who is none');
+  expectRejected(await signWith(statementAsAnotherDoctor(PASSWORD, '')), 409, 'The same without a reason');
+  expectRejected(
+    await signWith({ as_another: { reason: 'Lo revisamos juntos' } }),
+    400,
+    'The same without a password',
+  );
+  expectRejected(await signWith({ as_another: null }), 400, 'The same with nothing in place of an answer');
+  expectRejected(
+    await signWith(statementAsAnotherDoctor('No-es-esta-9')),
+    409,
+    'The same with a wrong password',
+  );
+  expectRejected(
+    await act.sign('admin', 'signer', statementAsAnotherDoctor('')),
+    409,
+    'The same without what was asked',
+  );
   await act.isUnsigned('It was signed all the same.');
 }
 
@@ -115,37 +133,45 @@ async function signsAsNobody(act: Act): Promise<void> {
  * Tries to sign as a user without a linked doctor who omits the password in every way that the body allows, for each kind of
  * doctor.
  */
-async function omitsThePassword(act: Act): Promise<void> {
+async function omitPassword(act: Act): Promise<void> {
   const bodies = [
     {},
     { confirmed: { without_concept: true } },
-    another(''),
-    another('No-es-esta-9'),
-    another(PASSWORD, ''),
+    statementAsAnotherDoctor(''),
+    statementAsAnotherDoctor('No-es-esta-9'),
+    statementAsAnotherDoctor(PASSWORD, ''),
   ];
   for (const isAllowed of [true, false]) {
-    refused(await act.allowUnlinked(isAllowed), 200, 'The setting for unlinked users');
+    expectRejected(await act.allowUnlinked(isAllowed), 200, 'The setting for unlinked users');
     for (const doctor of isAllowed ? ['signer'] : ['signer', 'plain'])
       for (const body of bodies)
-        refused(await act.sign('admin', doctor, body), 409, `Without password or reason, as ${doctor},`);
+        expectRejected(
+          await act.sign('admin', doctor, body),
+          409,
+          `Without password or reason, as ${doctor},`,
+        );
   }
   await act.isUnsigned('It was signed without password or reason.');
-  refused(await act.allowUnlinked(true), 200, 'The setting for unlinked users');
+  expectRejected(await act.allowUnlinked(true), 200, 'The setting for unlinked users');
 }
 
 /** Changes the branch's rules after the dialog has read them. The server must apply the rules at the time of signing. */
-async function changesBehindTheDialog(act: Act): Promise<void> {
+async function changeRulesBehindDialog(act: Act): Promise<void> {
   await act.setLicence(bogotaDay(Date.now()));
   assert.equal((await act.rules()).doctor?.license_valid_until, bogotaDay(Date.now()));
   await act.setLicence(bogotaDay(Date.now() - DAY_MS));
-  refused(await act.sign('doctor', 'signer'), 409, 'A licence that ran out meanwhile');
+  expectRejected(await act.sign('doctor', 'signer'), 409, 'A licence that ran out meanwhile');
   await act.setLicence(null);
 
   assert.equal((await act.rules()).own_only, false);
-  refused(await act.setRule(true), 200, 'The rule');
-  refused(await act.sign('doctor', 'plain', another(PASSWORD)), 403, "Another's name, forbidden meanwhile");
-  refused(await act.sign('admin', 'signer'), 403, 'Who is no doctor, where each signs alone');
-  refused(await act.setRule(false), 200, 'The rule');
+  expectRejected(await act.setRule(true), 200, 'The rule');
+  expectRejected(
+    await act.sign('doctor', 'plain', statementAsAnotherDoctor(PASSWORD)),
+    403,
+    "Another's name, forbidden meanwhile",
+  );
+  expectRejected(await act.sign('admin', 'signer'), 403, 'Who is no doctor, where each signs alone');
+  expectRejected(await act.setRule(false), 200, 'The rule');
   await act.isUnsigned('It was signed all the same.');
 }
 
@@ -165,23 +191,27 @@ async function signAtOnce(act: Act, rounds: number): Promise<void> {
     assert.equal(signed, 1, `Of two at once ${signed} signed (${own.status}, ${other.status}).`);
     const as = (await act.closings()).slice(before.length);
     assert.deepEqual(as, [own.status === 200 ? 'own' : 'unlinked'], 'The closing says another signer.');
-    refused(await act.setRule(false), 200, 'The rule');
-    refused(await act.reopen('x'.repeat(10_000)), 400, 'A reopening with 10,000 letters');
-    refused(await act.reopen(), 200, 'A reopening');
+    expectRejected(await act.setRule(false), 200, 'The rule');
+    expectRejected(await act.reopen('x'.repeat(10_000)), 400, 'A reopening with 10,000 letters');
+    expectRejected(await act.reopen(), 200, 'A reopening');
   }
 }
 
 /** Guesses passwords. Runs last, because the account is locked for a while afterwards. */
-async function guessesThePassword(act: Act): Promise<number> {
+async function guessPassword(act: Act): Promise<number> {
   let tried = 0;
-  for (let guess = 0; guess < GUESSES; guess += 1) {
-    const { status } = await act.sign('doctor', 'plain', another(`No-es-esta-${guess}`));
+  for (let guess = 0; guess < GUESS_COUNT; guess += 1) {
+    const { status } = await act.sign('doctor', 'plain', statementAsAnotherDoctor(`No-es-esta-${guess}`));
     assert.ok(status === 409 || status === 429, `A wrong password is answered with ${status}.`);
     if (status === 409) tried += 1;
   }
   assert.ok(tried <= MOST_GUESSES, `${tried} passwords were tried in a row.`);
-  refused(await act.sign('doctor', 'plain', another(PASSWORD)), 429, 'The right password after all of them');
-  refused(await act.sign('doctor', 'signer'), 200, 'The own name after wrong passwords');
+  expectRejected(
+    await act.sign('doctor', 'plain', statementAsAnotherDoctor(PASSWORD)),
+    429,
+    'The right password after all of them',
+  );
+  expectRejected(await act.sign('doctor', 'signer'), 200, 'The own name after wrong passwords');
   return tried;
 }
 
@@ -191,7 +221,7 @@ export const attack: Attack = {
   run: async (world, scale) => {
     const act = new Act(world);
     const json = { doctor_id: act.name('doctors.signer') };
-    refused(
+    expectRejected(
       await act.call('admin', 'PUT', `/admin/users/${act.name('users.doctor')}/doctor`, { json }),
       200,
       'The link of a doctor',
@@ -203,11 +233,11 @@ export const attack: Attack = {
       assert.ok(status === 401 || status === 403, `${who} may change who signs (${status}).`);
     }
     await signsForOthers(act);
-    await signsAsNobody(act);
-    await omitsThePassword(act);
-    await changesBehindTheDialog(act);
+    await signWithoutDoctor(act);
+    await omitPassword(act);
+    await changeRulesBehindDialog(act);
     await signAtOnce(act, ROUNDS[scale]);
-    const tried = await guessesThePassword(act);
-    return [`${ROUNDS[scale]} rounds of two signers`, `${tried} of ${GUESSES} passwords looked at`];
+    const tried = await guessPassword(act);
+    return [`${ROUNDS[scale]} rounds of two signers`, `${tried} of ${GUESS_COUNT} passwords looked at`];
   },
 };

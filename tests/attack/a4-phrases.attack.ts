@@ -1,36 +1,40 @@
 import assert from 'node:assert/strict';
 import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
-import { NotePhrase, NotePhraseList } from '#contract/records/catalogs.ts';
+import { NotePhrase, NotePhraseList } from '#contract/catalogs/note-phrases.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
-const AT_ONCE = { short: 8, whole: 40 };
+const CONCURRENT_REQUESTS = { short: 8, whole: 40 };
 const PATH = '/note-phrases';
 const phrase = (name: unknown) => ({ json: { note_type: 'restricciones', name } });
-const refused = ({ status }: AttackResponse, expected: number, what: string): void =>
+const expectRejected = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
 /**
  * Checks permissions: users who write notes can read the phrases, users who manage catalogues can change them, receptionists
  * can do neither.
  */
-async function byOthers({ call, names }: AttackWorld): Promise<void> {
+async function changeAsOthers({ call, names }: AttackWorld): Promise<void> {
   const one = `${PATH}/${names['phrases.breaks']}`;
   for (const who of ['doctor', 'desk', 'nobody', 'anonymous'] as const) {
     const expected = who === 'anonymous' ? 401 : 403;
-    refused(await call(who, 'POST', PATH, phrase('Otra.')), expected, `A phrase by ${who}`);
-    refused(await call(who, 'PUT', one, phrase('Otra.')), expected, `A change by ${who}`);
-    refused(await call(who, 'PATCH', `${one}/status`, { json: { is_active: false } }), expected, `By ${who}`);
+    expectRejected(await call(who, 'POST', PATH, phrase('Otra.')), expected, `A phrase by ${who}`);
+    expectRejected(await call(who, 'PUT', one, phrase('Otra.')), expected, `A change by ${who}`);
+    expectRejected(
+      await call(who, 'PATCH', `${one}/status`, { json: { is_active: false } }),
+      expected,
+      `By ${who}`,
+    );
   }
-  refused(await call('desk', 'GET', PATH), 403, 'The bank, read by the desk');
+  expectRejected(await call('desk', 'GET', PATH), 403, 'The bank, read by the desk');
 }
 
 /** Checks that a stored phrase is one line of visible text, whatever was sent. */
 async function hostileTexts({ call }: AttackWorld): Promise<void> {
   for (const name of ['x'.repeat(501), 'x'.repeat(60_000), '', '\u200b\u2060', null, ['a'], { a: 1 }])
-    refused(await call('catalogs', 'POST', PATH, phrase(name)), 400, 'Words that are none');
+    expectRejected(await call('catalogs', 'POST', PATH, phrase(name)), 400, 'Words that are none');
   const sent = 'Sin\u202e <script>alert(1)</script>\r\nalturas';
   const made = await call('catalogs', 'POST', PATH, phrase(sent));
-  refused(made, 201, 'Words with markup');
+  expectRejected(made, 201, 'Words with markup');
   const { name } = NotePhrase.parse(JSON.parse(made.body.toString()));
   assert.match(name, /^Sin <script>alert\(1\)<\/script> +alturas$/, 'It is kept as something else.');
 }
@@ -57,9 +61,9 @@ export const attack: Attack = {
   finding: 'A4',
   title: 'the phrases are changed only by users who manage catalogues, contain only text, and are bounded',
   run: async (world, scale) => {
-    await byOthers(world);
+    await changeAsOthers(world);
     await hostileTexts(world);
-    const made = await fillUp(world, AT_ONCE[scale]);
-    return [`${made} of ${AT_ONCE[scale]} at once found a place`];
+    const made = await fillUp(world, CONCURRENT_REQUESTS[scale]);
+    return [`${made} of ${CONCURRENT_REQUESTS[scale]} at once found a place`];
   },
 };

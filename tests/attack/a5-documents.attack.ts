@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { VERIFICATIONS_MAX } from '#server/http/callers/verification-limit.ts';
+import { VERIFICATIONS_MAX } from '#server/platform/http/callers/public-limits.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
-interface Known {
+interface KnownDocument {
   readonly id: string;
   readonly code: string;
   readonly number: string;
   readonly sha256: string;
 }
 
-async function knownDocument({ target }: AttackWorld): Promise<Known> {
-  const { rows } = await target.pool.query<Known>(
+async function knownDocument({ target }: AttackWorld): Promise<KnownDocument> {
+  const { rows } = await target.pool.query<KnownDocument>(
     `select evaluation_id as id, content #>> '{document,code}' as code, content #>> '{document,number}' as number,
       content_sha256 as sha256 from closings where content ? 'document' limit 1`,
   );
@@ -21,15 +21,15 @@ async function knownDocument({ target }: AttackWorld): Promise<Known> {
   return document;
 }
 
-const ask = ({ call }: AttackWorld, code: string): Promise<AttackResponse> =>
+const verifyCode = ({ call }: AttackWorld, code: string): Promise<AttackResponse> =>
   call('anonymous', 'GET', `/verifications/${encodeURIComponent(code)}`);
 
 /** Requests a document by invalid codes and by all its data except the code. The response must always be the same. */
-async function findsNothing(world: AttackWorld, { id, number, sha256, code }: Known): Promise<void> {
-  const unknown = await ask(world, 'ZZZZ-ZZZZ-ZZZZ');
+async function findsNothing(world: AttackWorld, { id, number, sha256, code }: KnownDocument): Promise<void> {
+  const unknown = await verifyCode(world, 'ZZZZ-ZZZZ-ZZZZ');
   assert.equal(unknown.status, 404, `An unknown code was answered with ${unknown.status}.`);
   for (const typed of [id, number, sha256, '%', '_', '*', code.slice(0, 11), `${code}0`, `' or ''='`]) {
-    const response = await ask(world, typed);
+    const response = await verifyCode(world, typed);
     assert.equal(response.status, 404, `'${typed}' was answered with ${response.status}.`);
     assert.ok(response.body.equals(unknown.body), `'${typed}' is told from an unknown code.`);
   }
@@ -37,8 +37,8 @@ async function findsNothing(world: AttackWorld, { id, number, sha256, code }: Kn
     assert.equal((await world.call('anonymous', 'GET', path)).status, 404, `${path} answers.`);
 }
 
-async function leaksNothing(world: AttackWorld, { code }: Known): Promise<void> {
-  const response = await ask(world, code);
+async function leaksNothing(world: AttackWorld, { code }: KnownDocument): Promise<void> {
+  const response = await verifyCode(world, code);
   assert.equal(response.status, 200, `A document's own code was answered with ${response.status}.`);
   Verification.parse(JSON.parse(response.body.toString()));
   const text = response.body.toString();
@@ -54,7 +54,9 @@ export const attack: Attack = {
     await findsNothing(world, known);
     await leaksNothing(world, known);
     const tries = await Promise.all(
-      Array.from({ length: VERIFICATIONS_MAX + 20 }, (_, nth) => ask(world, `ZZZZ-ZZZZ-${1000 + nth}`)),
+      Array.from({ length: VERIFICATIONS_MAX + 20 }, (_, nth) =>
+        verifyCode(world, `ZZZZ-ZZZZ-${1000 + nth}`),
+      ),
     );
     const answered = tries.filter(({ status }) => status === 404).length;
     assert.ok(answered < VERIFICATIONS_MAX, `${answered} tries of one address were answered.`);

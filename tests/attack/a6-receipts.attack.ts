@@ -7,7 +7,7 @@ interface Signed {
   readonly version: number;
 }
 
-async function signedOne({ target }: AttackWorld): Promise<Signed> {
+async function findSignedVersion({ target }: AttackWorld): Promise<Signed> {
   const { rows } = await target.pool.query<Signed>(
     `select id, version from evaluations where status = 'cerrada' limit 1`,
   );
@@ -15,14 +15,14 @@ async function signedOne({ target }: AttackWorld): Promise<Signed> {
   return rows[0];
 }
 
-const keptOf = async ({ target }: AttackWorld) =>
+const storedReceipts = async ({ target }: AttackWorld) =>
   (await target.pool.query<{ storage_path: string; received_sha256: string }>('select * from receipts')).rows;
 
 /**
  * Checks that the server rejects users without permission and invalid forms.
  * @returns the number of forms tried
  */
-async function isRefused(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
+async function expectRejected(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
   const parts = receiptParts(world.files.signature, version);
   for (const who of ['anonymous', 'desk'] as const) {
     const { status } = await world.call(who, 'POST', path, { parts });
@@ -41,7 +41,7 @@ async function isRefused(world: AttackWorld, path: string, { version }: Signed):
     const { status } = await world.call('doctor', 'POST', path, form);
     assert.ok(status >= 400 && status < 500, `Form ${nth} was answered with ${status}.`);
   }
-  assert.deepEqual(await keptOf(world), [], 'A receipt was kept.');
+  assert.deepEqual(await storedReceipts(world), [], 'A receipt was kept.');
   return forms.length + 2;
 }
 
@@ -49,7 +49,7 @@ async function isRefused(world: AttackWorld, path: string, { version }: Signed):
  * Sends several signatures of a receipt at once. The server must store one and reject all that differ from it.
  * @returns the number of signatures sent
  */
-async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
+async function expectOneStored(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
   const sent = [world.files.signature, world.files.photo, world.files.signature, world.files.photo];
   const answers = await Promise.all(
     sent.map((file) => world.call('doctor', 'POST', path, { parts: receiptParts(file, version) })),
@@ -59,7 +59,7 @@ async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed)
     statuses.includes(200) && statuses.every((status) => status === 200 || status === 409),
     `Four signatures at once were answered with ${statuses.join()}.`,
   );
-  const [kept, ...more] = await keptOf(world);
+  const [kept, ...more] = await storedReceipts(world);
   assert.ok(kept && more.length === 0, 'Not one receipt was kept.');
   for (const who of ['anonymous', 'desk', 'doctor'] as const) {
     const { status } = await world.call(who, 'GET', `/files/${kept.storage_path}`);
@@ -73,10 +73,10 @@ export const attack: Attack = {
   title:
     'only a user with the permission records a document receipt, an invalid form stores nothing, and of many receipts one is stored',
   run: async (world) => {
-    const signed = await signedOne(world);
+    const signed = await findSignedVersion(world);
     const path = `/evaluations/${signed.id}/receipt`;
-    const refused = await isRefused(world, path, signed);
-    const sent = await isKeptOnce(world, path, signed);
+    const refused = await expectRejected(world, path, signed);
+    const sent = await expectOneStored(world, path, signed);
     return [`${refused} forms refused, 1 of ${sent} signatures kept`];
   },
 };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { CLARIFICATIONS_MAX, CLARIFICATION_MAX_LENGTH, CLARIFICATION_MAX_LINES } from '#contract/limits.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
-const AT_ONCE = { short: 8, whole: 40 };
+const CONCURRENT_REQUESTS = { short: 8, whole: 40 };
 
-const refused = ({ status }: AttackResponse, expected: number, what: string): void =>
+const expectRejected = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
 class Notes {
@@ -40,11 +40,11 @@ class Notes {
   }
 }
 
-async function byOthers(notes: Notes, { names }: AttackWorld): Promise<void> {
-  refused(await notes.write('anonymous', 'Se aclara.'), 401, 'A note without a session');
-  refused(await notes.write('desk', 'Se aclara.'), 403, 'A note by the desk');
-  refused(await notes.write('doctorMedellin', 'Se aclara.'), 404, 'A note by another branch');
-  refused(
+async function changeAsOthers(notes: Notes, { names }: AttackWorld): Promise<void> {
+  expectRejected(await notes.write('anonymous', 'Se aclara.'), 401, 'A note without a session');
+  expectRejected(await notes.write('desk', 'Se aclara.'), 403, 'A note by the desk');
+  expectRejected(await notes.write('doctorMedellin', 'Se aclara.'), 404, 'A note by another branch');
+  expectRejected(
     await notes.write('doctor', 'Se aclara.', { id: names['evaluations.4'] ?? '' }),
     409,
     'A note to an open one',
@@ -64,7 +64,8 @@ async function hostileTexts(notes: Notes): Promise<number> {
     ['a'],
     { a: 1 },
   ];
-  for (const content of words) refused(await notes.write('doctor', content), 400, 'Words that are none');
+  for (const content of words)
+    expectRejected(await notes.write('doctor', content), 400, 'Words that are none');
   assert.deepEqual(await notes.numbers(), [], 'A note was kept all the same.');
   return words.length;
 }
@@ -75,7 +76,7 @@ export const attack: Attack = {
     'a clarification belongs to a doctor of the branch, is bounded and not duplicated, and a signed version has at most twenty under concurrent requests',
   run: async (world, scale) => {
     const notes = new Notes(world);
-    await byOthers(notes, world);
+    await changeAsOthers(notes, world);
     const tried = await hostileTexts(notes);
     const headers = { 'if-match': await notes.tag() };
     const twice = await Promise.all([1, 2].map(() => notes.write('doctor', 'La misma.', { headers })));
@@ -84,11 +85,13 @@ export const attack: Attack = {
       [201, 412],
       'The same note with one tag is not written once.',
     );
-    while ((await notes.numbers()).length < CLARIFICATIONS_MAX - AT_ONCE.short / 2)
-      refused(await notes.write('doctor', 'Otra.'), 201, 'A note');
+    while ((await notes.numbers()).length < CLARIFICATIONS_MAX - CONCURRENT_REQUESTS.short / 2)
+      expectRejected(await notes.write('doctor', 'Otra.'), 201, 'A note');
     const left = CLARIFICATIONS_MAX - (await notes.numbers()).length;
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE[scale] }, (_, nth) => notes.write('doctor', `A la vez ${nth}`)),
+      Array.from({ length: CONCURRENT_REQUESTS[scale] }, (_, nth) =>
+        notes.write('doctor', `A la vez ${nth}`),
+      ),
     );
     const written = answers.filter(({ status }) => status === 201).length;
     assert.equal(written, left, `${written} found a place where there were ${left}.`);
@@ -100,6 +103,9 @@ export const attack: Attack = {
       Array.from({ length: CLARIFICATIONS_MAX }, (_, nth) => nth + 1),
       'Their numbers have gaps or doubles.',
     );
-    return [`${tried} notes of words that are none`, `${written} of ${AT_ONCE[scale]} at once found a place`];
+    return [
+      `${tried} notes of words that are none`,
+      `${written} of ${CONCURRENT_REQUESTS[scale]} at once found a place`,
+    ];
   },
 };

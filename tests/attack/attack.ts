@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Who } from '#tests/fuzz/call.ts';
+import type { CallerName } from '#tests/fuzz/call.ts';
 import type { Files } from '#tests/fuzz/files.ts';
-import type { Target, World } from '#tests/fuzz/world.ts';
+import type { FuzzTarget, FuzzWorld } from '#tests/fuzz/world.ts';
 import type { Part } from '#tests/api/support/multipart.ts';
 
 /**
@@ -28,14 +28,19 @@ export interface AttackResponse {
 }
 
 /** Server with a small clinic, and functions to attack it. Each attack gets a new server. */
-export interface AttackWorld extends World {
-  readonly target: Target;
+export interface AttackWorld extends FuzzWorld {
+  readonly target: FuzzTarget;
   readonly files: Files;
   /**
    * Sends one request over a separate connection.
    * @param path below /api/v1, as in the contract's routes
    */
-  readonly call: (who: Who, method: string, path: string, request?: AttackRequest) => Promise<AttackResponse>;
+  readonly call: (
+    who: CallerName,
+    method: string,
+    path: string,
+    request?: AttackRequest,
+  ) => Promise<AttackResponse>;
   /**
    * Sends GET /health and GET /auth/me as another user while `work` runs. Returns the time of the slowest response in ms.
    * @throws when a response is not 200

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Attack, AttackWorld } from './attack.ts';
-import { fastestInTurn } from './fastest.ts';
+import { fastestAlternately } from './fastest.ts';
 
 /** Length of a header in bytes; with the other headers it fits into Node's limit of 16 kB. */
-const LENGTH = 15_000;
-const HOSTILE = `Version/${'1'.repeat(LENGTH)}`;
-const HARMLESS = 'x'.repeat(HOSTILE.length);
+const HEADER_LENGTH = 15_000;
+const HOSTILE = `Version/${'1'.repeat(HEADER_LENGTH)}`;
+const HARMLESS_AGENT = 'x'.repeat(HOSTILE.length);
 /** Accepted multiple of the time for a harmless header. The multiple was about 80 when the time was quadratic. */
-const RATIO = 6;
+const MAX_RATIO = 6;
 /** Headers that the server parses or matches against a pattern. */
-const LOOKED_AT = [
+const PARSED_HEADERS = [
   'if-match',
   'if-none-match',
   'content-digest',
@@ -19,9 +19,9 @@ const LOOKED_AT = [
   'x-branch-id',
   'x-capture-id',
 ];
-const SLOWEST_MS = 1_000;
+const MAX_RESPONSE_MS = 1_000;
 
-const areAlike = (harmless: number, hostile: number): boolean => hostile < RATIO * harmless + 2;
+const areAlike = (harmless: number, hostile: number): boolean => hostile < MAX_RATIO * harmless + 2;
 
 const signOut = ({ call }: AttackWorld, userAgent: string) => {
   const headers = { 'user-agent': userAgent, cookie: 'ventanilla_session=x' };
@@ -32,21 +32,23 @@ export const attack: Attack = {
   finding: 'H1',
   title: 'neither a User-Agent nor another header stops the server',
   run: async (world, scale) => {
-    const [harmless, hostile] = await fastestInTurn(
-      [() => signOut(world, HARMLESS), () => signOut(world, HOSTILE)],
+    const [harmless, hostile] = await fastestAlternately(
+      [() => signOut(world, HARMLESS_AGENT), () => signOut(world, HOSTILE)],
       areAlike,
     );
     const figures = [`${hostile.toFixed(1)} ms, a harmless header ${harmless.toFixed(1)} ms`];
     assert.ok(areAlike(harmless, hostile), `A request with a hostile User-Agent takes ${figures[0]}.`);
-    for (const name of LOOKED_AT) {
-      const { status } = await world.call('desk', 'GET', '/companies', { headers: { [name]: HARMLESS } });
-      assert.equal(status, 400, `A ${name} of ${HARMLESS.length} characters is looked at.`);
+    for (const name of PARSED_HEADERS) {
+      const { status } = await world.call('desk', 'GET', '/companies', {
+        headers: { [name]: HARMLESS_AGENT },
+      });
+      assert.equal(status, 400, `A ${name} of ${HARMLESS_AGENT.length} characters is looked at.`);
     }
     if (scale === 'short') return figures;
     const slowest = await world.probeWhile(async () => {
       await Promise.all(Array.from({ length: 10 }, () => signOut(world, HOSTILE)));
     });
-    assert.ok(slowest < SLOWEST_MS, `Others waited ${Math.round(slowest)} ms beside ten such requests.`);
+    assert.ok(slowest < MAX_RESPONSE_MS, `Others waited ${Math.round(slowest)} ms beside ten such requests.`);
     return [...figures, `others waited ${Math.round(slowest)} ms at most beside ten at once`];
   },
 };

@@ -5,11 +5,11 @@ import { makeDevice } from '#tests/support/device/device-key.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 const LOGIN = '/auth/login';
-const SOME_ID = '44444444-4444-4444-8444-444444444444';
-const closed = (Object.values(routes) as Route[]).filter(({ access }) => access !== 'public');
+const ARBITRARY_ID = '44444444-4444-4444-8444-444444444444';
+const protectedRoutes = (Object.values(routes) as Route[]).filter(({ access }) => access !== 'public');
 const addressOf = ({ path }: Route) =>
   path
-    .replace(/:id/, SOME_ID)
+    .replace(/:id/, ARBITRARY_ID)
     .replace(/:resource/, 'companies')
     .replace('*', 'x');
 
@@ -32,7 +32,7 @@ export const attack: Attack = {
     const { call } = world;
     const { device, cookie } = await signIn(world);
     let tried = 0;
-    for (const route of closed) {
+    for (const route of protectedRoutes) {
       const [path, { method }] = [addressOf(route), route];
       const other = await (await makeDevice()).prove(method, path);
       for (const [what, headers] of [
@@ -51,6 +51,6 @@ export const attack: Attack = {
     const first = await call('anonymous', 'GET', '/me/vault-key', { headers: proof });
     const again = await call('anonymous', 'GET', '/me/vault-key', { headers: proof });
     assert.deepEqual([first.status, again.status], [200, 425], 'A proof was taken twice.');
-    return [`${tried + 1} calls over ${closed.length} routes, none answered`];
+    return [`${tried + 1} calls over ${protectedRoutes.length} routes, none answered`];
   },
 };

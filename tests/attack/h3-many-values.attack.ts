@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ErrorBody } from '#contract/errors.ts';
 import type { Attack, AttackWorld, AttackScale } from './attack.ts';
-import { fastest } from './fastest.ts';
+import { measureFastest } from './fastest.ts';
 
 /** Body size in bytes; the route accepts up to 4 MB. */
 const BYTES: Record<AttackScale, number> = { short: 600_000, whole: 4_000_000 };
@@ -9,8 +9,8 @@ const BYTES: Record<AttackScale, number> = { short: 600_000, whole: 4_000_000 };
  * Accepted multiple of the time for a harmless body. The server once took about a hundred times as long to parse the values as
  * to skip them.
  */
-const RATIO = 10;
-const SLOWEST_MS = 1_000;
+const MAX_RATIO = 10;
+const MAX_RESPONSE_MS = 1_000;
 const DETAILS_MAX = 50;
 
 const bodies = (bytes: number) => ({
@@ -19,7 +19,7 @@ const bodies = (bytes: number) => ({
   names: `{"orders":{${Array.from({ length: bytes / 12 }, (_, index) => `"${String(index).padStart(7, '0')}":1`).join(',')}}}`,
   'unstorable texts': `{"orders":[${'"\\u0000",'.repeat(bytes / 10)}1]}`,
 });
-const harmless = (bytes: number): string => `{"orders":"${'x'.repeat(bytes - 16)}"}`;
+const harmlessBody = (bytes: number): string => `{"orders":"${'x'.repeat(bytes - 16)}"}`;
 
 const save = ({ call, names }: AttackWorld, body: string) =>
   call('doctor', 'PATCH', `/evaluations/${names['evaluations.0']}/exam-orders`, {
@@ -41,14 +41,14 @@ export const attack: Attack = {
   env: { NODE_OPTIONS: '--max-old-space-size=512' },
   run: async (world, scale) => {
     const bytes = BYTES[scale];
-    const usual = await fastest(() => save(world, harmless(bytes)));
+    const usual = await measureFastest(() => save(world, harmlessBody(bytes)));
     const figures = [`a text of ${bytes} bytes ${Math.round(usual)} ms`];
     for (const [what, body] of Object.entries(bodies(bytes))) {
       const response = await save(world, body);
       assert.equal(response.status, 400, `${what}: the answer is ${response.status}.`);
-      const ms = await fastest(() => save(world, body), 3);
+      const ms = await measureFastest(() => save(world, body), 3);
       assert.ok(
-        ms < RATIO * usual + 5,
+        ms < MAX_RATIO * usual + 5,
         `A body of many ${what} takes ${Math.round(ms)} ms, a text ${Math.round(usual)} ms.`,
       );
       figures.push(`${what} ${Math.round(ms)} ms`);
@@ -60,7 +60,7 @@ export const attack: Attack = {
     const slowest = await world.probeWhile(() =>
       Promise.all(Object.values(bodies(bytes)).flatMap((body) => [save(world, body), save(world, body)])),
     );
-    assert.ok(slowest < SLOWEST_MS, `Others waited ${Math.round(slowest)} ms beside eight such bodies.`);
+    assert.ok(slowest < MAX_RESPONSE_MS, `Others waited ${Math.round(slowest)} ms beside eight such bodies.`);
     const grown = Math.round(((world.target.memory() ?? 0) - before) / 1e6);
     return [
       ...figures,

@@ -5,23 +5,23 @@ const ALPHABET = [
   '\ud83d',
 ];
 /** Maximum number of characters that are tried for one character set of a pattern. */
-const SIGNS = 2;
+const MAX_SET_CHARACTERS = 2;
 /** Matches one piece of a pattern: a set, an escape, the start of a group, a bounded quantifier, or a single character. */
-const PIECE =
+const PATTERN_PIECE =
   /\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|\(\?(?:<?[=!]|:|<\w+>)|\{\d+(?:,\d*)?\}|[^\\]/gu;
-const NO_SIGN = ['^', '$', '(', ')', '*', '+', '?', '|', '\\b', '\\B'];
+const PATTERN_SYNTAX = ['^', '$', '(', ')', '*', '+', '?', '|', '\\b', '\\B'];
 
-const signsOf = (piece: string, flags: string): string[] => {
-  if (NO_SIGN.includes(piece) || /^\(|^\{\d|^\\\d/.test(piece)) return [];
+const charactersOf = (piece: string, flags: string): string[] => {
+  if (PATTERN_SYNTAX.includes(piece) || /^\(|^\{\d|^\\\d/.test(piece)) return [];
   const pattern = new RegExp(`^${piece === '/' ? '\\/' : piece}$`, flags.replace(/[gy]/g, ''));
-  return ALPHABET.filter((sign) => pattern.test(sign)).slice(0, SIGNS);
+  return ALPHABET.filter((sign) => pattern.test(sign)).slice(0, MAX_SET_CHARACTERS);
 };
 
 /** Returns the characters that the pattern names, grouped into runs. A bracket, a bar or a similar piece ends a run. */
-function runsOf({ source, flags }: RegExp): string[][][] {
+function characterRuns({ source, flags }: RegExp): string[][][] {
   const runs: string[][][] = [[]];
-  for (const [piece] of source.matchAll(PIECE)) {
-    const signs = signsOf(piece, flags);
+  for (const [piece] of source.matchAll(PATTERN_PIECE)) {
+    const signs = charactersOf(piece, flags);
     if (signs.length > 0) runs.at(-1)?.push(signs);
     else if (piece !== '\\b' && runs.at(-1)?.length !== 0) runs.push([]);
   }
@@ -35,17 +35,17 @@ export interface HostileText {
   readonly after: string;
 }
 
-const first = (signs: readonly string[]): string => signs[0] ?? '';
-const ENDS = ['', '\n', '\u0001'];
+const firstSign = (signs: readonly string[]): string => signs[0] ?? '';
+const TEXT_ENDS = ['', '\n', '\u0001'];
 
 /**
  * Returns texts that make a pattern with overlapping repetitions slow. Each text begins like a match and then repeats
  * characters or runs that the pattern names at that position.
  */
 export function hostileTextsFor(pattern: RegExp): HostileText[] {
-  const runs = runsOf(pattern);
-  const words = runs.map((run) => run.map(first).join(''));
-  const pumpsAt = (index: number) =>
+  const runs = characterRuns(pattern);
+  const words = runs.map((run) => run.map(firstSign).join(''));
+  const repetitionsAt = (index: number) =>
     [
       ...new Set([
         words[index],
@@ -56,13 +56,13 @@ export function hostileTextsFor(pattern: RegExp): HostileText[] {
     ].filter((pump) => pump !== undefined);
   const begun = words.flatMap((word, index) =>
     [word, words.slice(0, index + 1).join('')].flatMap((before) =>
-      pumpsAt(index).map((pump) => ({ before, pump })),
+      repetitionsAt(index).map((pump) => ({ before, pump })),
     ),
   );
   const bare = words.flatMap((word, index) =>
-    [...pumpsAt(index), word + (words[index + 1] ?? '')].map((pump) => ({ before: '', pump })),
+    [...repetitionsAt(index), word + (words[index + 1] ?? '')].map((pump) => ({ before: '', pump })),
   );
-  return [...begun, ...bare].flatMap((text) => ENDS.map((after) => ({ ...text, after })));
+  return [...begun, ...bare].flatMap((text) => TEXT_ENDS.map((after) => ({ ...text, after })));
 }
 
 /** Returns the text with its middle part repeated up to the given length in characters. */

@@ -19,12 +19,12 @@ export const attack: Attack = {
   run: async ({ call, target }) => {
     const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     const path = `/devices/${id}`;
-    const signedBy = async (signer: typeof device) => ({
+    const proofHeaders = async (signer: typeof device) => ({
       [HEADER.deviceProof]: (await signer.prove('PUT', path))[HEADER.proof] ?? '',
     });
-    const own = await call('desk', 'PUT', path, { json: reportOf(12), headers: await signedBy(device) });
+    const own = await call('desk', 'PUT', path, { json: reportOf(12), headers: await proofHeaders(device) });
     assert.equal(own.status, 204, 'The device’s own report was refused.');
-    const forged = [{}, await signedBy(other), { [HEADER.deviceProof]: 'x' }];
+    const forged = [{}, await proofHeaders(other), { [HEADER.deviceProof]: 'x' }];
     for (const headers of forged) {
       const { status } = await call('deskMedellin', 'PUT', path, { json: reportOf(0), headers });
       assert.equal(status, 403, `A forged report was answered with ${status}.`);

@@ -4,10 +4,10 @@ import type { Attack, AttackWorld } from './attack.ts';
 
 const REQUESTS = 50;
 const CLIENTS = 10;
-const MOST = 3;
+const MAX_LINKS = 3;
 
 /** Uses a reset token from a mail or from the administrator's screen. Returns the status; a 200 also signs the user in. */
-const spend = async ({ call }: AttackWorld, token: string): Promise<number> =>
+const submitToken = async ({ call }: AttackWorld, token: string): Promise<number> =>
   (
     await call('anonymous', 'POST', '/auth/password-reset/complete', {
       json: { token, new_password: PASSWORD },
@@ -25,14 +25,14 @@ async function linkOf({ call, names }: AttackWorld, person: string): Promise<str
  * responses.
  */
 async function requestOften({ call }: AttackWorld): Promise<string[]> {
-  const ask = async (nth: number) => {
+  const requestReset = async (nth: number) => {
     const headers = { 'x-forwarded-for': `192.0.2.${nth % CLIENTS}` };
     const json = { email: emailOf('desk') };
     const { status, body } = await call('anonymous', 'POST', '/auth/password-reset', { json, headers });
     return status === 200 ? body.toString() : String(status);
   };
   const answers: string[] = [];
-  for (let nth = 0; nth < REQUESTS; nth += 1) answers.push(await ask(nth));
+  for (let nth = 0; nth < REQUESTS; nth += 1) answers.push(await requestReset(nth));
   return answers;
 }
 
@@ -58,9 +58,9 @@ export const attack: Attack = {
       [world.names['users.desk']],
     );
     const made = rows[0]?.n ?? 0;
-    assert.ok(made <= MOST, `${made} links were made for one mailbox.`);
+    assert.ok(made <= MAX_LINKS, `${made} links were made for one mailbox.`);
     assert.equal(
-      await spend(world, byAdministrator),
+      await submitToken(world, byAdministrator),
       200,
       'An anonymous request voided an administrator’s link.',
     );
@@ -68,7 +68,7 @@ export const attack: Attack = {
     const before = await linkOf(world, 'nobody');
     await setStatus(world, 'nobody', 'suspended');
     await setStatus(world, 'nobody', 'active');
-    assert.equal(await spend(world, before), 400, 'A link of before a suspension lets in after it.');
+    assert.equal(await submitToken(world, before), 400, 'A link of before a suspension lets in after it.');
     return [`${made} links of ${REQUESTS} requests`];
   },
 };

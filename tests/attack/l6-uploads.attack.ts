@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { BODY_BUDGET_LIMITS } from '#server/http/bodies/body-budget.ts';
+import { BODY_BUDGET_LIMITS } from '#server/platform/http/bodies/body-budget.ts';
 import { mediaParts } from '#tests/api/support/multipart.ts';
 import type { TestUserName } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld, AttackScale } from './attack.ts';
@@ -9,7 +9,7 @@ import type { Attack, AttackWorld, AttackScale } from './attack.ts';
 const MB = 1_000_000;
 /** Size in bytes that each upload states: the limit of an attachment. */
 const ANNOUNCED = 15 * MB;
-const SENT: Record<AttackScale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
+const SENT_BYTES: Record<AttackScale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
 const REQUESTS = 100;
 const PEOPLE: readonly TestUserName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
 /** Accepted ratio of the server's memory, without the bytes that the limits permit, to the memory of an idle server. */
@@ -47,19 +47,19 @@ function begin(world: AttackWorld, who: TestUserName, bytes: number): Upload {
   return { answer: () => (received === '' ? null : received), sent, ended, socket };
 }
 
-const waitingOf = (uploads: readonly Upload[]) =>
+const waitingUploads = (uploads: readonly Upload[]) =>
   uploads.filter(({ answer: response }) => response() === null);
 
 /**
  * Waits until at most `most` uploads have no response. Stops after 300 requests of another user, which give every upload enough
  * time.
  */
-async function settle(world: AttackWorld, uploads: readonly Upload[], most: number): Promise<void> {
-  for (let count = 0; count < 300 && waitingOf(uploads).length > most; count += 1)
+async function finishUploads(world: AttackWorld, uploads: readonly Upload[], most: number): Promise<void> {
+  for (let count = 0; count < 300 && waitingUploads(uploads).length > most; count += 1)
     await world.call('desk', 'GET', '/auth/me');
 }
 
-async function isTakenAgain(world: AttackWorld): Promise<boolean> {
+async function acceptsUploadAgain(world: AttackWorld): Promise<boolean> {
   for (let count = 0; count < 200; count += 1) {
     const path = `/evaluations/${world.names['evaluations.0']}/media`;
     const { status } = await world.call('admin', 'POST', path, {
@@ -70,14 +70,14 @@ async function isTakenAgain(world: AttackWorld): Promise<boolean> {
   return false;
 }
 
-async function holdAll(
+async function occupyUploads(
   world: AttackWorld,
   uploads: readonly Upload[],
   { scale, idle }: { readonly scale: AttackScale; readonly idle: number | null },
 ): Promise<readonly string[]> {
   const most = PEOPLE.length * Math.floor(BODY_BUDGET_LIMITS.perUser / ANNOUNCED);
-  const slowest = await world.probeWhile(() => settle(world, uploads, most));
-  const waiting = waitingOf(uploads);
+  const slowest = await world.probeWhile(() => finishUploads(world, uploads, most));
+  const waiting = waitingUploads(uploads);
   assert.ok(waiting.length <= most, `${waiting.length} uploads of ${REQUESTS} are heard out at once.`);
   for (const { answer: response } of uploads)
     assert.match(
@@ -107,12 +107,12 @@ export const attack: Attack = {
   run: async (world, scale) => {
     const idle = world.target.memory();
     const uploads = Array.from({ length: REQUESTS }, (_, index) =>
-      begin(world, PEOPLE[index % PEOPLE.length] ?? 'admin', SENT[scale]),
+      begin(world, PEOPLE[index % PEOPLE.length] ?? 'admin', SENT_BYTES[scale]),
     );
     try {
-      const figures = await holdAll(world, uploads, { scale, idle });
+      const figures = await occupyUploads(world, uploads, { scale, idle });
       for (const { socket } of uploads) socket.destroy();
-      assert.ok(await isTakenAgain(world), 'After them an upload of their user is still refused.');
+      assert.ok(await acceptsUploadAgain(world), 'After them an upload of their user is still refused.');
       return figures;
     } finally {
       // The uploads must end first, because the server would not stop while it reads them.

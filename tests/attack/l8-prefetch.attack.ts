@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Attack, AttackWorld } from './attack.ts';
 
-const UNASKED = { 'x-prefetch': '1' };
+const PREFETCH_HEADER = { 'x-prefetch': '1' };
 const TRIES = 20;
 
 async function actionsOf({ target: { pool } }: AttackWorld, work: () => Promise<unknown>): Promise<string[]> {
@@ -21,7 +21,7 @@ export const attack: Attack = {
     const { call, names } = world;
     const closed = names['evaluations.7'] ?? '';
     const read = await actionsOf(world, async () => {
-      const headers = UNASKED;
+      const headers = PREFETCH_HEADER;
       await call('doctor', 'GET', `/evaluations/${closed}`, { headers });
       await call('doctor', 'GET', `/files/${names['files.7photo']}`, { headers });
       await call('desk', 'GET', `/files/${names['files.2photo']}`, { headers });
@@ -36,17 +36,17 @@ export const attack: Attack = {
       { what: 'evaluation', evaluation_id: closed, read_at: '2026-11-20T12:00:00.000Z' },
       { what: 'evaluation', evaluation_id: names['evaluations.0'], read_at: '2026-11-20T12:00:00.000Z' },
     ];
-    const tell = (user: string) =>
+    const reportAs = (user: string) =>
       call('doctor', 'POST', '/activity/readings', { json: { user_id: names[`users.${user}`], readings } });
     const told = await actionsOf(world, () =>
-      Promise.all(Array.from({ length: TRIES }, () => tell('doctor'))),
+      Promise.all(Array.from({ length: TRIES }, () => reportAs('doctor'))),
     );
     assert.deepEqual(
       told,
       ['evaluation_read'],
       'A reading told again, or of what one never got, is in the log.',
     );
-    const forged = await actionsOf(world, () => tell('admin'));
+    const forged = await actionsOf(world, () => reportAs('admin'));
     assert.deepEqual(forged, [], 'A reading was told in the name of another.');
     return [`3 readings that called themselves copies are readings; one told ${TRIES} times is one line`];
   },

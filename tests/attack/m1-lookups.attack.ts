@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
-const AT_ONCE = 10;
+const CONCURRENT_REQUESTS = 10;
 
 const lookUp = ({ call }: AttackWorld, number: string): Promise<AttackResponse> =>
   call(
@@ -16,10 +16,12 @@ const lookUp = ({ call }: AttackWorld, number: string): Promise<AttackResponse> 
 /** Looks up consecutive document numbers. Some of the first numbers belong to patients of the other branch. */
 async function tryNumbers(world: AttackWorld, tries: number): Promise<AttackResponse[]> {
   const answers: AttackResponse[] = [];
-  for (let from = 0; from < tries; from += AT_ONCE)
+  for (let from = 0; from < tries; from += CONCURRENT_REQUESTS)
     answers.push(
       ...(await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, nth) => lookUp(world, `${PLANTED_PATIENT.number}${from + nth}`)),
+        Array.from({ length: CONCURRENT_REQUESTS }, (_, nth) =>
+          lookUp(world, `${PLANTED_PATIENT.number}${from + nth}`),
+        ),
       )),
     );
   return answers;
@@ -36,7 +38,7 @@ async function linesOf({ target, names }: AttackWorld, who: 'deskMedellin' | 'de
   return rows;
 }
 
-async function goesOnRegistering({ call, names }: AttackWorld): Promise<void> {
+async function keepRegistering({ call, names }: AttackWorld): Promise<void> {
   const patient = {
     identification_type: 'CC',
     identification_number: '9999555001',
@@ -93,7 +95,7 @@ export const attack: Attack = {
       !lines.some(({ text }) => text.includes(PLANTED_PATIENT.number)),
       'A line holds a document number.',
     );
-    await goesOnRegistering(world);
+    await keepRegistering(world);
     await listLeavesALine(world);
     return [
       `${answers.length} tries: ${answered.length} answered, ${found.length} of them a person of the other branch, ${lines.length} lines`,

@@ -8,12 +8,12 @@ import { buildReverseProxyApp } from '#server/reverse-proxy.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import type { Attack } from './attack.ts';
 
-const MARK = 'mark-of-the-other';
+const HEADER_MARK = 'mark-of-the-other';
 /**
  * Response headers by which another server could delete data, redirect, register a worker, grant a permission or reveal data at
  * our address. The last headers of the list are also sent by our own server.
  */
-const TELLING = [
+const REVEALING_HEADERS = [
   'Clear-Site-Data',
   'Refresh',
   'Service-Worker-Allowed',
@@ -67,7 +67,11 @@ const TELLING = [
   'Cross-Origin-Opener-Policy',
   'Cross-Origin-Resource-Policy',
 ] as const;
-const HARMLESS = { 'content-type': 'application/json', etag: '"1"', 'idempotency-status': 'stored' } as const;
+const HARMLESS_HEADERS = {
+  'content-type': 'application/json',
+  etag: '"1"',
+  'idempotency-status': 'stored',
+} as const;
 const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308];
 
 interface Servers {
@@ -76,13 +80,16 @@ interface Servers {
 }
 
 /**
- * Starts a server that responds with all headers of the list and with the status in the requested address. Starts our front
- * server in front of it.
+ * Starts a server that responds with all headers of the list and with the status in the requested address. Starts our server as
+ * a reverse proxy in front of it.
  */
 async function start(): Promise<Servers> {
   const other = http.createServer(({ url }, response) => {
-    for (const name of TELLING) response.setHeader(name, MARK);
-    response.writeHead(Number(url?.slice(-3)), { ...HARMLESS, location: `http://${MARK}.example/` });
+    for (const name of REVEALING_HEADERS) response.setHeader(name, HEADER_MARK);
+    response.writeHead(Number(url?.slice(-3)), {
+      ...HARMLESS_HEADERS,
+      location: `http://${HEADER_MARK}.example/`,
+    });
     response.end('{}');
   });
   other.listen(0, '127.0.0.1');
@@ -107,23 +114,24 @@ async function start(): Promise<Servers> {
   };
 }
 
-async function attackFront(origin: string): Promise<readonly string[]> {
-  const ask = (status: number) => fetch(`${origin}${API_BASE}/status/${status}`, { redirect: 'manual' });
+async function attackProxy(origin: string): Promise<readonly string[]> {
+  const fetchStatus = (status: number) =>
+    fetch(`${origin}${API_BASE}/status/${status}`, { redirect: 'manual' });
   for (const status of [200, 201, 401, 404, 500]) {
-    const reply = await ask(status);
+    const reply = await fetchStatus(status);
     assert.equal(reply.status, status);
-    const told = [...reply.headers].filter(([, value]) => value.includes(MARK)).map(([name]) => name);
+    const told = [...reply.headers].filter(([, value]) => value.includes(HEADER_MARK)).map(([name]) => name);
     assert.deepEqual(told, [], `The browser is told ${told.join(', ')} by another provider.`);
-    for (const [name, value] of Object.entries(HARMLESS))
+    for (const [name, value] of Object.entries(HARMLESS_HEADERS))
       assert.ok(reply.headers.get(name)?.startsWith(value), `${name} was lost.`);
   }
   for (const status of REDIRECTS) {
-    const reply = await ask(status);
+    const reply = await fetchStatus(status);
     assert.equal(reply.status, 502, `A ${status} of another provider is a ${reply.status} here.`);
-    assert.ok(!JSON.stringify([...reply.headers]).includes(MARK), `A ${status} keeps its headers.`);
+    assert.ok(!JSON.stringify([...reply.headers]).includes(HEADER_MARK), `A ${status} keeps its headers.`);
   }
-  assert.equal((await ask(304)).status, 304);
-  return [`${TELLING.length} headers stay behind`, `${REDIRECTS.length} redirects are a 502`];
+  assert.equal((await fetchStatus(304)).status, 304);
+  return [`${REVEALING_HEADERS.length} headers stay behind`, `${REDIRECTS.length} redirects are a 502`];
 }
 
 export const attack: Attack = {
@@ -132,7 +140,7 @@ export const attack: Attack = {
   run: async () => {
     const servers = await start();
     try {
-      return await attackFront(servers.origin);
+      return await attackProxy(servers.origin);
     } finally {
       await servers.close();
     }

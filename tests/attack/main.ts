@@ -12,7 +12,7 @@ interface Outcome {
   readonly holds: boolean;
 }
 
-async function attackOne(attack: Attack, files: Files): Promise<Outcome> {
+async function runAttack(attack: Attack, files: Files): Promise<Outcome> {
   const target = await startProcessTarget(attack.env);
   try {
     const world = await makeAttackWorld(target, files);
@@ -47,7 +47,7 @@ export async function main(args: readonly string[]): Promise<boolean> {
   console.log('| finding | title | figures | |\n| --- | --- | --- | --- |');
   let open = 0;
   for (const attack of chosen) {
-    const outcome = await attackOne(attack, files);
+    const outcome = await runAttack(attack, files);
     console.log(lineOf(outcome));
     if (!outcome.holds) open += 1;
   }

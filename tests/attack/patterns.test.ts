@@ -12,29 +12,29 @@ import {
 } from './patterns.ts';
 
 /** Maximum length of a text in a JSON body in characters (server-options.ts). Headers and addresses are shorter. */
-const LONGEST = 64 * 1024;
-/** Files whose patterns may receive texts longer than LONGEST, each with that maximum length. */
+const MAX_BODY_TEXT = 64 * 1024;
+/** Files whose patterns may receive texts longer than MAX_BODY_TEXT, each with that maximum length. */
 const LENGTHS: Readonly<Record<string, number>> = {
-  'server/files/logos/svg.ts': LOGO_MAX_BYTES,
+  'server/platform/files/logos/svg.ts': LOGO_MAX_BYTES,
 };
 /**
  * Text lengths to try, in ascending order. The short ones reveal patterns whose time doubles with each character, the last one
  * reveals quadratic time.
  */
-const SCREENED = [20, 24, 256, 2 * 1024, 8 * 1024];
+const SCREENED_LENGTHS = [20, 24, 256, 2 * 1024, 8 * 1024];
 /** Limit in ms: after a slower trial, no longer text is tried. */
 const SLOW_MS = 20;
-const TRIES = 3;
+const ATTEMPTS = 3;
 const ROUNDS = 3;
-const LOOKS = 5;
+const MEASUREMENTS = 5;
 /**
  * Accepted multiple of the time of one linear pass over the text. Harmless patterns with bounded repetitions take up to this
  * multiple.
  */
-const UNREMARKABLE = 300;
+const ACCEPTED_MULTIPLE = 300;
 /** The check compares a text with one of a fourth of its length: linear time grows by a factor of 4, quadratic time by 16. */
-const PARTS = 4;
-const GROWTH = 8;
+const SIZE_FACTOR = 4;
+const MAX_GROWTH = 8;
 
 const patternOf = (schema: z.ZodMiniType): RegExp | null =>
   'pattern' in schema.def && schema.def.pattern instanceof RegExp ? schema.def.pattern : null;
@@ -50,18 +50,18 @@ function isPatterned(name: string): boolean {
 }
 
 /** Files that create patterns from texts at run time, each with a call that makes it create them. */
-const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
+const PATTERN_MAKERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markLeakedResults('Voz.'),
   'domain/evaluation/notes/prose.ts': async () =>
     (await import('#domain/evaluation/notes/prose.ts')).requestedProgrammesIn('Voz.'),
-  'server/http/responses/allowed-methods.ts': async () =>
-    (await import('#server/http/responses/allowed-methods.ts')).allowedMethods('/'),
+  'server/platform/http/responses/allowed-methods.ts': async () =>
+    (await import('#server/platform/http/responses/allowed-methods.ts')).allowedMethods('/'),
 };
 
 const files = sources();
 
-function walk(pattern: RegExp, text: string): void {
+function runPattern(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   while (pattern.test(text) && pattern.global);
 }
@@ -74,23 +74,23 @@ function timeOf(pattern: RegExp, text: string, tries: number): number {
   let best = Infinity;
   for (let count = 0; count < tries; count += 1) {
     const began = cpuMs();
-    walk(pattern, text);
+    runPattern(pattern, text);
     best = Math.min(best, cpuMs() - began);
   }
   return best;
 }
 /** Returns the time in ms of one linear pass over `length` characters on this machine, plus the clock's resolution. */
-const walkOf = (length: number): number => timeOf(/[^x]$/, 'x'.repeat(length), TRIES) + 0.005;
+const walkOf = (length: number): number => timeOf(/[^x]$/, 'x'.repeat(length), ATTEMPTS) + 0.005;
 
-interface Trial {
+interface PatternTrial {
   readonly text: HostileText;
   readonly length: number;
   readonly ms: number;
 }
 /** Measures the pattern with increasing text lengths until it is slow. */
-function tried(pattern: RegExp, text: HostileText, longest: number): Trial {
-  let trial: Trial = { text, length: 0, ms: 0 };
-  for (const length of SCREENED) {
+function measureTime(pattern: RegExp, text: HostileText, longest: number): PatternTrial {
+  let trial: PatternTrial = { text, length: 0, ms: 0 };
+  for (const length of SCREENED_LENGTHS) {
     if (length > longest || trial.ms > SLOW_MS) break;
     trial = { text, length, ms: timeOf(pattern, hostileTextOfLength(text, length), 1) };
   }
@@ -98,10 +98,10 @@ function tried(pattern: RegExp, text: HostileText, longest: number): Trial {
 }
 
 /** Returns the slowest trial of all hostile texts; stops at the first trial above SLOW_MS. */
-function worstOf(pattern: RegExp, longest: number): Trial | null {
-  let worst: Trial | null = null;
+function worstOf(pattern: RegExp, longest: number): PatternTrial | null {
+  let worst: PatternTrial | null = null;
   for (const text of hostileTextsFor(pattern)) {
-    const trial = tried(pattern, text, longest);
+    const trial = measureTime(pattern, text, longest);
     if (worst === null || trial.ms > worst.ms) worst = trial;
     if (worst.ms > SLOW_MS) break;
   }
@@ -109,34 +109,36 @@ function worstOf(pattern: RegExp, longest: number): Trial | null {
 }
 
 /** Returns true if the pattern's time grows much faster than the text length in every round of measurements. */
-function isSteep(pattern: RegExp, { text, length }: Pick<Trial, 'text' | 'length'>): boolean {
+function isTooSteep(pattern: RegExp, { text, length }: Pick<PatternTrial, 'text' | 'length'>): boolean {
   for (let count = 0; count < ROUNDS; count += 1) {
-    const whole = timeOf(pattern, hostileTextOfLength(text, length), TRIES);
-    if (whole <= UNREMARKABLE * walkOf(length)) return false;
-    if (whole <= GROWTH * timeOf(pattern, hostileTextOfLength(text, length / PARTS), TRIES)) return false;
+    const whole = timeOf(pattern, hostileTextOfLength(text, length), ATTEMPTS);
+    if (whole <= ACCEPTED_MULTIPLE * walkOf(length)) return false;
+    if (whole <= MAX_GROWTH * timeOf(pattern, hostileTextOfLength(text, length / SIZE_FACTOR), ATTEMPTS))
+      return false;
   }
   return true;
 }
 
 /** Returns a description of the problem; null if the time of the pattern is proportional to the text length. */
 function problemOf({ file, pattern }: FoundPattern): string | null {
-  const longest = LENGTHS[file] ?? LONGEST;
+  const longest = LENGTHS[file] ?? MAX_BODY_TEXT;
   const worst = worstOf(pattern, longest);
   if (worst === null) return null;
   const { text, length, ms } = worst;
-  if (!isSteep(pattern, worst) && (ms > SLOW_MS || !isSteep(pattern, { text, length: longest }))) return null;
+  if (!isTooSteep(pattern, worst) && (ms > SLOW_MS || !isTooSteep(pattern, { text, length: longest })))
+    return null;
   return `${file}: ${String(pattern)} takes ${ms.toFixed(1)} ms for ${length} signs of ${JSON.stringify(text)}`;
 }
 
 /**
- * Returns the problem if further looks confirm it. Node counts the processor time of all threads together, so that another
- * thread can make one look report a harmless pattern.
+ * Returns the problem if repeated measurements confirm it. Node counts the processor time of all threads together, so that
+ * another thread can make one measurement report a harmless pattern.
  */
 function confirmedProblemOf(found: FoundPattern): string | null {
   const problem = problemOf(found);
   if (problem === null) return null;
-  const further = Array.from({ length: LOOKS - 1 }, () => problemOf(found));
-  return further.filter((look) => look !== null).length >= LOOKS / 2 ? problem : null;
+  const further = Array.from({ length: MEASUREMENTS - 1 }, () => problemOf(found));
+  return further.filter((look) => look !== null).length >= MEASUREMENTS / 2 ? problem : null;
 }
 
 // The tests compare thousands of times, which takes a minute on a busy machine.
@@ -149,12 +151,13 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
 
   it('the check finds no slow pattern among the patterns that the code creates from a text', async () => {
     expect(files.filter((file) => countDynamicPatterns(file) > 0).map(({ file }) => file)).toEqual(
-      Object.keys(MADE),
+      Object.keys(PATTERN_MAKERS),
     );
     vi.resetModules();
     const made: FoundPattern[] = [];
-    for (const [file, work] of Object.entries(MADE)) made.push(...(await patternsCreatedBy(file, work)));
-    expect(new Set(made.map(({ file }) => file)).size).toBe(Object.keys(MADE).length);
+    for (const [file, work] of Object.entries(PATTERN_MAKERS))
+      made.push(...(await patternsCreatedBy(file, work)));
+    expect(new Set(made.map(({ file }) => file)).size).toBe(Object.keys(PATTERN_MAKERS).length);
     expect(made.map(confirmedProblemOf).filter((problem) => problem !== null)).toEqual([]);
   });
 
@@ -174,7 +177,7 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
     (pattern) => {
       // The check runs several times, because other programs may slow down the measurement of the shorter text and so hide the
       // growth.
-      const looks = Array.from({ length: LOOKS }, () => () => problemOf({ file: 'x', pattern }));
+      const looks = Array.from({ length: MEASUREMENTS }, () => () => problemOf({ file: 'x', pattern }));
       expect(looks.some((look) => look() !== null)).toBe(true);
     },
   );

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { multipart } from '#tests/api/support/multipart.ts';
 import type { Files } from '#tests/fuzz/files.ts';
-import { type Target, makeWorld } from '#tests/fuzz/world.ts';
+import { type FuzzTarget, makeWorld } from '#tests/fuzz/world.ts';
 import type { AttackResponse, AttackWorld, AttackRequest } from './attack.ts';
 
 /** Time in ms after which a request without a response counts as hung. */
-const ANSWER_WITHIN_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 function bodyOf({ body, json, parts }: AttackRequest): { bytes: Buffer | null; type: string | null } {
   if (parts) {
@@ -19,7 +19,7 @@ function bodyOf({ body, json, parts }: AttackRequest): { bytes: Buffer | null; t
   return { bytes: body === undefined ? null : Buffer.from(body as string), type: null };
 }
 
-interface Wire {
+interface RawConnection {
   readonly port: number;
   readonly method: string;
   readonly path: string;
@@ -27,37 +27,40 @@ interface Wire {
   readonly bytes: Buffer | null;
 }
 
-function exchange({ port, method, path, headers, bytes }: Wire): Promise<AttackResponse> {
+function exchange({ port, method, path, headers, bytes }: RawConnection): Promise<AttackResponse> {
   const began = performance.now();
   const length = bytes === null ? {} : { 'content-length': String(bytes.length) };
   return new Promise((resolve, reject) => {
     const end = (status: number, answered: http.IncomingHttpHeaders, body: Buffer) =>
       resolve({ status, headers: answered, body, ms: performance.now() - began });
-    const closed = () => end(0, {}, Buffer.alloc(0));
+    const endWithoutResponse = () => end(0, {}, Buffer.alloc(0));
     const request = http.request({
       host: '127.0.0.1',
       port,
       method,
       path,
       agent: false,
-      timeout: ANSWER_WITHIN_MS,
+      timeout: REQUEST_TIMEOUT_MS,
       headers: { ...length, ...headers } as http.OutgoingHttpHeaders,
     });
     request.once('response', (response) => {
-      buffer(response).then((body) => end(response.statusCode ?? 0, response.headers, body), closed);
+      buffer(response).then(
+        (body) => end(response.statusCode ?? 0, response.headers, body),
+        endWithoutResponse,
+      );
     });
     request.once('timeout', () => {
-      reject(new Error(`${method} ${path.slice(0, 80)}: no answer in ${ANSWER_WITHIN_MS} ms`));
+      reject(new Error(`${method} ${path.slice(0, 80)}: no answer in ${REQUEST_TIMEOUT_MS} ms`));
       request.destroy();
     });
     // A connection reset during the sending of the body means that the server responded early or not at all. A reset after the
     // response means nothing.
-    request.on('error', closed);
+    request.on('error', endWithoutResponse);
     request.end(bytes ?? undefined);
   });
 }
 
-export async function makeAttackWorld(target: Target, files: Files): Promise<AttackWorld> {
+export async function makeAttackWorld(target: FuzzTarget, files: Files): Promise<AttackWorld> {
   const world = await makeWorld(target, files);
   const call: AttackWorld['call'] = (who, method, path, request = {}) => {
     const { bytes, type } = bodyOf(request);

@@ -2,11 +2,11 @@ import { type Route, routes } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import type { Client, Reply } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
-import type { Person } from './people.ts';
+import type { AuditUserName } from './people.ts';
 import { pngFile } from './records.ts';
 import { expectRejection } from './shape.ts';
 
-const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const MISSING_RECORD_ID = '00000000-0000-4000-8000-000000000000';
 const calls = Object.values<Route>(routes).filter(({ ours }) => ours !== true);
 const protectedCalls = calls.filter(({ access }) => access !== 'public');
 const writes = calls.filter(({ method }) => method !== 'GET');
@@ -15,7 +15,7 @@ const writes = calls.filter(({ method }) => method !== 'GET');
  * Sends the call with an empty body for a record that does not exist. The server checks the permission before body and record.
  */
 async function attempt(client: Client, { method, path, body }: Route): Promise<Reply> {
-  const address = path.replace(':resource', 'companies').replaceAll(/:\w+/g, NOWHERE);
+  const address = path.replace(':resource', 'companies').replaceAll(/:\w+/g, MISSING_RECORD_ID);
   if (body === 'multipart') return client.upload(address, { file: await pngFile() });
   return client.call(address, body && method !== 'GET' ? { json: {} } : {}, method);
 }
@@ -31,7 +31,7 @@ const call = (method: Route['method'], path: string): Route => {
 };
 
 type Call = readonly [method: Route['method'], path: string];
-const USERS = [
+const USER_CALLS = [
   ['GET', '/admin/users'],
   ['POST', '/admin/users'],
 ] as const;
@@ -49,19 +49,19 @@ const changesOf = (path: string) =>
     ['PUT', `${path}/{id}`],
     ['PATCH', `${path}/{id}/status`],
   ] as const;
-const CLINICAL = [
+const CLINICAL_CALLS = [
   ['PATCH', '/evaluations/{id}/exam-orders'],
   ['POST', '/evaluations/{id}/attachments'],
   ['PUT', '/evaluations/{id}/notes'],
   ['POST', '/evaluations/{id}/sign'],
   ['POST', '/evaluations/{id}/reopen'],
 ] as const;
-const READINGS = [
+const READ_CALLS = [
   ['GET', '/evaluations/{id}'],
   ['GET', '/evaluations/{id}/concept-pdf'],
   ['GET', '/evaluations/{id}/clinical-history'],
 ] as const;
-const DESK = [
+const RECEPTION_CALLS = [
   ['GET', '/patients/search'],
   ['POST', '/evaluations'],
   ['POST', '/evaluations/{id}/media'],
@@ -95,7 +95,7 @@ test(
 );
 
 test('the server allows each changing call only to users with the permission for it', async ({ as }) => {
-  const others: Record<string, readonly Person[]> = {
+  const others: Record<string, readonly AuditUserName[]> = {
     user_management: ['desk', 'doctor', 'curator', 'watcher', 'nobody'],
     manage_catalogs: ['desk', 'doctor', 'manager', 'watcher', 'nobody'],
     register_patients: ['doctor', 'curator', 'manager', 'watcher', 'nobody'],
@@ -103,7 +103,7 @@ test('the server allows each changing call only to users with the permission for
     view_dashboard: ['desk', 'doctor', 'curator', 'manager', 'nobody'],
     branding: ['desk', 'doctor', 'watcher', 'nobody'],
   };
-  const may: Record<string, Person> = {
+  const may: Record<string, AuditUserName> = {
     user_management: 'manager',
     manage_catalogs: 'curator',
     register_patients: 'desk',
@@ -111,7 +111,7 @@ test('the server allows each changing call only to users with the permission for
     view_dashboard: 'watcher',
     branding: 'curator',
   };
-  const isGuarded = async (permission: string, named: readonly Call[]) => {
+  const checkPermission = async (permission: string, named: readonly Call[]) => {
     for (const one of named) {
       const route = call(...one);
       for (const person of others[permission] ?? []) {
@@ -122,30 +122,30 @@ test('the server allows each changing call only to users with the permission for
       expect([...one, status, status !== 401 && status !== 403]).toEqual([...one, status, true]);
     }
   };
-  await verify('access-4', () => isGuarded('user_management', USERS));
-  await verify('access-5', () => isGuarded('user_management', [['PATCH', '/admin/users/{id}/status']]));
+  await verify('access-4', () => checkPermission('user_management', USER_CALLS));
+  await verify('access-5', () => checkPermission('user_management', [['PATCH', '/admin/users/{id}/status']]));
   await verify('access-6', async () => {
-    await isGuarded('user_management', [['PUT', '/admin/users/{id}/permissions']]);
+    await checkPermission('user_management', [['PUT', '/admin/users/{id}/permissions']]);
     const { status } = await attempt(await as('curator'), call('PUT', '/admin/users/{id}/branch'));
     expect(status).toBe(403);
   });
   await verify('access-7', () =>
-    isGuarded('user_management', [['POST', '/admin/users/{id}/reset-password']]),
+    checkPermission('user_management', [['POST', '/admin/users/{id}/reset-password']]),
   );
-  await verify('access-8', () => isGuarded('user_management', BRANCHES));
-  await verify('access-12', () => isGuarded('manage_catalogs', changesOf('/evaluation-types')));
+  await verify('access-8', () => checkPermission('user_management', BRANCHES));
+  await verify('access-12', () => checkPermission('manage_catalogs', changesOf('/evaluation-types')));
   await verify('access-13', () =>
-    isGuarded('manage_catalogs', [...changesOf('/companies'), ['PATCH', '/companies/{id}']]),
+    checkPermission('manage_catalogs', [...changesOf('/companies'), ['PATCH', '/companies/{id}']]),
   );
-  await verify('access-14', () => isGuarded('manage_catalogs', changesOf('/exams')));
+  await verify('access-14', () => checkPermission('manage_catalogs', changesOf('/exams')));
   await verify('access-15', () =>
-    isGuarded('manage_catalogs', [...changesOf('/doctors'), ['POST', '/doctors/{id}/signature']]),
+    checkPermission('manage_catalogs', [...changesOf('/doctors'), ['POST', '/doctors/{id}/signature']]),
   );
-  await verify('access-16', () => isGuarded('register_patients', DESK));
-  await verify('access-17', () => isGuarded('manage_evaluations', CLINICAL));
-  await verify('access-18', () => isGuarded('manage_evaluations', READINGS));
-  await verify('access-19', () => isGuarded('view_dashboard', [['GET', '/dashboard/summary']]));
-  await verify('access-21', () => isGuarded('branding', OWN_BRANCH.slice(0, 1)));
+  await verify('access-16', () => checkPermission('register_patients', RECEPTION_CALLS));
+  await verify('access-17', () => checkPermission('manage_evaluations', CLINICAL_CALLS));
+  await verify('access-18', () => checkPermission('manage_evaluations', READ_CALLS));
+  await verify('access-19', () => checkPermission('view_dashboard', [['GET', '/dashboard/summary']]));
+  await verify('access-21', () => checkPermission('branding', OWN_BRANCH.slice(0, 1)));
   await verify('access-21', async () => {
     for (const one of OWN_BRANCH)
       for (const person of others['branding'] ?? [])

@@ -5,10 +5,10 @@ import { expect, verify, test } from './fixtures.ts';
 import { callMatch, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const LOGIN = callMatch('POST', '/auth/login');
-const WRONG = { password: 'no-es-la-clave-1' } as const;
-const NEXT = 'la-clave-siguiente-8';
-const WORDS = { message: 'Hoy se hace mantenimiento.' } as const;
-const WITH_WORDS = baseContractError(422, WORDS);
+const WRONG_PASSWORD = { password: 'no-es-la-clave-1' } as const;
+const NEXT_PASSWORD = 'la-clave-siguiente-8';
+const MAINTENANCE = { message: 'Hoy se hace mantenimiento.' } as const;
+const ERROR_WITH_MESSAGE = baseContractError(422, MAINTENANCE);
 
 test(
   'the sign-in page shows errors, and after a successful sign-in the app opens the first page that the user may see',
@@ -28,7 +28,7 @@ test(
       await expectText(page, 'Ingresa tu contraseña.');
     });
     await verify('people-2', async () => {
-      await desk.fillSignIn({ ...rocio, ...WRONG });
+      await desk.fillSignIn({ ...rocio, ...WRONG_PASSWORD });
       await expectText(page, 'Credenciales inválidas. Verifica tu correo y contraseña.');
     });
     await verify('people-3', async () => {
@@ -92,7 +92,7 @@ test('a user resets a forgotten password, and the pages show the errors', async 
   rocio,
 }) => {
   const accounts = new Accounts(page, line.origin);
-  const ask = async (email: string) => {
+  const requestReset = async (email: string) => {
     await desk.open('/forgot-password');
     await desk.field('Correo electrónico').fill(email);
     await desk.button('Enviar enlace').click();
@@ -100,16 +100,16 @@ test('a user resets a forgotten password, and the pages show the errors', async 
   await verify('people-9', async () => {
     for (const [fault, text] of [
       [textlessError(), 'No fue posible generar el enlace de recuperación.'],
-      [WITH_WORDS, WORDS.message],
+      [ERROR_WITH_MESSAGE, MAINTENANCE.message],
     ] as const)
       await withFault(line, callMatch('POST', '/auth/password-reset'), fault, async () => {
-        await ask(rocio.email);
+        await requestReset(rocio.email);
         await expectText(page, text);
       });
   });
   await verify('routes-5', async () => {
     for (const email of ['nadie@alisos.demo', rocio.email]) {
-      await ask(email);
+      await requestReset(email);
       await expectText(page, 'Si el correo pertenece a una cuenta, recibirás un enlace');
     }
   });
@@ -128,8 +128,8 @@ test('a user resets a forgotten password, and the pages show the errors', async 
     await expect(desk.field('Confirma la contraseña')).toBeVisible();
   });
   await verify('people-10', async () => {
-    await desk.field('Nueva contraseña').fill(NEXT);
-    await desk.field('Confirma la contraseña').fill(`${NEXT}!`);
+    await desk.field('Nueva contraseña').fill(NEXT_PASSWORD);
+    await desk.field('Confirma la contraseña').fill(`${NEXT_PASSWORD}!`);
     await desk.button('Guardar y entrar').click();
     await expectText(page, 'Las contraseñas no coinciden.');
   });
@@ -143,21 +143,21 @@ test('a user resets a forgotten password, and the pages show the errors', async 
   const complete = callMatch('POST', '/auth/password-reset/complete');
   await verify('people-12', () =>
     withFault(line, complete, textlessError(403), async () => {
-      await accounts.choosePassword(NEXT);
+      await accounts.choosePassword(NEXT_PASSWORD);
       await expectText(page, 'La cuenta está inactiva. Contacta al administrador.');
     }),
   );
   await verify('people-13', async () => {
     for (const [fault, text] of [
       [textlessError(), 'No fue posible restablecer la contraseña.'],
-      [WITH_WORDS, WORDS.message],
+      [ERROR_WITH_MESSAGE, MAINTENANCE.message],
     ] as const)
       await withFault(line, complete, fault, async () => {
-        await accounts.choosePassword(NEXT);
+        await accounts.choosePassword(NEXT_PASSWORD);
         await expectText(page, text);
       });
   });
-  await accounts.choosePassword(NEXT);
+  await accounts.choosePassword(NEXT_PASSWORD);
   await verify('routes-8', () => expect(page).toHaveURL(`${line.origin}/home`));
   await desk.leave();
   await verify('people-11', async () => {
@@ -186,27 +186,27 @@ test('a user changes the password, and the dialog shows the errors', async ({ pa
     await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
   });
   await verify('people-5', async () => {
-    await desk.field('Nueva contraseña').fill(NEXT);
-    await desk.field('Confirma la contraseña').fill(`${NEXT}!`);
+    await desk.field('Nueva contraseña').fill(NEXT_PASSWORD);
+    await desk.field('Confirma la contraseña').fill(`${NEXT_PASSWORD}!`);
     await desk.button('Actualizar contraseña').click();
     await expectText(page, 'La nueva contraseña y su confirmación no coinciden.');
   });
   await verify('people-6', async () => {
-    await accounts.change(WRONG.password, NEXT);
+    await accounts.change(WRONG_PASSWORD.password, NEXT_PASSWORD);
     await expectText(page, 'La contraseña actual no es válida.');
   });
   await verify('people-7', async () => {
     for (const [fault, text] of [
       [textlessError(), 'No fue posible actualizar la contraseña.'],
-      [WITH_WORDS, WORDS.message],
+      [ERROR_WITH_MESSAGE, MAINTENANCE.message],
     ] as const)
       await withFault(line, callMatch('POST', '/auth/change-password'), fault, async () => {
-        await accounts.change(member.password, NEXT);
+        await accounts.change(member.password, NEXT_PASSWORD);
         await expectText(page, text);
       });
   });
   await verify('people-8', async () => {
-    await accounts.change(member.password, NEXT);
+    await accounts.change(member.password, NEXT_PASSWORD);
     await expectText(page, 'Contraseña actualizada correctamente.');
   });
 });

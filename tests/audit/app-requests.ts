@@ -23,11 +23,16 @@ function bodyOf(request: Request): unknown {
 
 export class RecordedRequests {
   readonly all: AppRequest[] = [];
+  readonly #inFlight = new Set<Request>();
 
   constructor(context: BrowserContext) {
+    const forget = (request: Request) => void this.#inFlight.delete(request);
+    context.on('requestfinished', forget);
+    context.on('requestfailed', forget);
     context.on('request', (request) => {
       const url = new URL(request.url());
       if (!url.pathname.startsWith(`${API_BASE}/`)) return;
+      this.#inFlight.add(request);
       const path = url.pathname.slice(API_BASE.length);
       const query = Object.fromEntries(url.searchParams);
       const isPrefetch = request.headers()[HEADER.prefetch] === '1';
@@ -35,7 +40,12 @@ export class RecordedRequests {
     });
   }
 
-  to(path: string | RegExp, method = 'GET'): AppRequest[] {
+  /** Number of requests without a complete response. */
+  countInFlight(): number {
+    return this.#inFlight.size;
+  }
+
+  requestsTo(path: string | RegExp, method = 'GET'): AppRequest[] {
     const matches = (one: AppRequest) => (typeof path === 'string' ? one.path === path : path.test(one.path));
     return this.all.filter((one) => one.method === method && matches(one));
   }
@@ -45,6 +55,9 @@ export class RecordedRequests {
   }
 }
 
-/** Returns true for the list query of a screen, and false for one of the catalogue cache, whose page size is a hundred. */
+/**
+ * Returns true if a screen sent the list query, and false if the catalogue cache sent it, which requests pages of a hundred
+ * rows.
+ */
 export const isOfScreen = ({ query }: Pick<AppRequest, 'query'>): boolean =>
   (query['pageSize'] ?? query['page_size']) !== '100';

@@ -6,7 +6,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { expectText } from './screens.ts';
 
-interface Encoded {
+interface EncodedPicture {
   readonly width: number;
   readonly quality: number;
   readonly bytes: number;
@@ -42,7 +42,7 @@ function noisyCamera({ width, height, heavier }: Noise): void {
   navigator.mediaDevices.getUserMedia = () => Promise.resolve(noise.captureStream(5));
   // Simulates a browser without a canvas in workers, so that the page itself encodes the JPEG.
   Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
-  const encoded: Encoded[] = [];
+  const encoded: EncodedPicture[] = [];
   Object.assign(globalThis, { encoded });
   const toBlob = Reflect.get<HTMLCanvasElement, 'toBlob'>(HTMLCanvasElement.prototype, 'toBlob');
   HTMLCanvasElement.prototype.toBlob = function noted(take, type, quality: number) {
@@ -55,8 +55,8 @@ function noisyCamera({ width, height, heavier }: Noise): void {
   };
 }
 
-const encodedIn = (page: Page): Promise<Encoded[]> =>
-  page.evaluate(() => (globalThis as unknown as { encoded: Encoded[] }).encoded);
+const readEncodings = (page: Page): Promise<EncodedPicture[]> =>
+  page.evaluate(() => (globalThis as unknown as { encoded: EncodedPicture[] }).encoded);
 
 async function tapPhoto(desk: ReceptionScreen): Promise<void> {
   await desk.turnCameraOn();
@@ -82,7 +82,7 @@ test('the app lowers the JPEG quality until a large photo meets the size limit',
   await desk.reachConfirmation(visitor());
   await tapPhoto(desk);
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
-  const tries = await encodedIn(page);
+  const tries = await readEncodings(page);
   await verify('wizard-34', () => {
     expect(tries.map(({ quality }) => quality)).toEqual([0.85, 0.7, 0.6, 0.5].slice(0, tries.length));
     expect(tries.length).toBeGreaterThan(1);
@@ -105,11 +105,11 @@ test('the app shows an error when a photo exceeds the size limit at every qualit
     expectText(page, 'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.'),
   );
   await verify('wizard-34', async () =>
-    expect((await encodedIn(page)).map(({ quality }) => quality)).toEqual([0.85, 0.7, 0.6, 0.5]),
+    expect((await readEncodings(page)).map(({ quality }) => quality)).toEqual([0.85, 0.7, 0.6, 0.5]),
   );
 });
 
-const BROKEN: readonly (readonly [
+const BROKEN_CAMERAS: readonly (readonly [
   id: 'wizard-44' | 'wizard-45' | 'wizard-46' | 'wizard-47',
   text: string,
   breaks: () => void,
@@ -142,7 +142,7 @@ const BROKEN: readonly (readonly [
   ],
 ];
 
-for (const [id, text, breaks] of BROKEN)
+for (const [id, text, breaks] of BROKEN_CAMERAS)
   test(`the app shows an error when the camera fails (statement ${id})`, async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await page.evaluate(breaks);
@@ -155,7 +155,7 @@ test('the app shows errors for files and signatures that are too large', async (
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   const photo = await samplePhoto();
-  const larger = (bytes: number) => ({
+  const photoOfSize = (bytes: number) => ({
     ...photo,
     buffer: Buffer.concat([photo.buffer, Buffer.alloc(bytes)]),
   });
@@ -163,7 +163,7 @@ test('the app shows errors for files and signatures that are too large', async (
     // The picture is noise and so tall that it exceeds the size limit even at the lowest JPEG quality.
     await desk.choosePhoto(await samplePhoto(1280, 3000));
     await expectText(page, 'El archivo supera el límite de 1000 KB.');
-    await desk.choosePhoto(larger(1_000_000));
+    await desk.choosePhoto(photoOfSize(1_000_000));
     await expect(page.getByText('Listo para subir'), 'what can be made smaller is').toHaveCount(1);
   });
   await verify('wizard-32', async () => {

@@ -14,7 +14,7 @@ const test = base.extend<{ admin: Administration }>({
   },
 });
 
-type Said = readonly [id: StatementId, text: string];
+type StatementText = readonly [id: StatementId, text: string];
 interface Kind {
   readonly route: string;
   readonly title: string;
@@ -22,12 +22,12 @@ interface Kind {
   readonly values: Readonly<Record<string, string>>;
   readonly name: string;
   readonly it: string;
-  readonly required: Said;
-  readonly notSaved: Said;
-  readonly notSwitched: Said;
+  readonly required: StatementText;
+  readonly notSaved: StatementText;
+  readonly notSwitched: StatementText;
   readonly picture?: true;
   /** Statements of the rename button and of its failure, for rows that are renamed in place. */
-  readonly renaming?: readonly [button: StatementId, notRenamed: Said];
+  readonly renaming?: readonly [button: StatementId, notRenamed: StatementText];
 }
 
 const KINDS: readonly Kind[] = [
@@ -232,7 +232,7 @@ test('shows the server’s message next to its field', async ({ admin, line, pag
 
 test('shows a message when the filters hide the open row', async ({ admin, clinic, line, page }) => {
   const NOBODY = '00000000-0000-4000-8000-000000000000';
-  const hides = async (id: StatementId, route: string, table: string, text: string) => {
+  const checkHidesInactive = async (id: StatementId, route: string, table: string, text: string) => {
     const [{ name } = { name: '' }] = await clinic.query<{ name: string }>(
       `update ${table} set is_active = false where id = (select id from ${table} order by name limit 1) returning name`,
     );
@@ -245,19 +245,19 @@ test('shows a message when the filters hide the open row', async ({ admin, clini
     });
     await clinic.query(`update ${table} set is_active = true where name = $1`, [name]);
   };
-  await hides(
+  await checkHidesInactive(
     'catalogs-39',
     'evaluation-types',
     'evaluation_types',
     'El tipo seleccionado no está disponible con los filtros actuales.',
   );
-  await hides(
+  await checkHidesInactive(
     'catalogs-40',
     'exams',
     'exams',
     'El examen seleccionado no está disponible con los filtros aplicados.',
   );
-  await hides(
+  await checkHidesInactive(
     'catalogs-41',
     'doctors',
     'doctors',

@@ -4,7 +4,7 @@ import { statements, type StatementId } from './statements/index.ts';
 const TITLE = /^audit ([a-z]+-\d+): /;
 export const statementOf = (title: string): string | null => TITLE.exec(title)?.[1] ?? null;
 
-const sayings = new Map<string, string>(statements.map(({ id, says }) => [id, says]));
+const statementTexts = new Map<string, string>(statements.map(({ id, says }) => [id, says]));
 
 async function problemOf(check: () => unknown): Promise<string | null> {
   try {
@@ -16,11 +16,11 @@ async function problemOf(check: () => unknown): Promise<string | null> {
 }
 
 /**
- * Checks one statement of the audit. A failed check lets the test continue and fails it at its end. A statement may be checked
+ * Checks one statement of the audit. After a failed check the test continues, and fails at its end. A statement may be checked
  * several times and holds only if every check passes.
  */
 export async function verify(id: StatementId, check: () => unknown): Promise<void> {
-  await test.step(`audit ${id}: ${sayings.get(id) ?? ''}`, async () => {
+  await test.step(`audit ${id}: ${statementTexts.get(id) ?? ''}`, async () => {
     const problem = await problemOf(check);
     expect.soft(problem === null, `${id} deviates: ${problem}`).toBe(true);
   });

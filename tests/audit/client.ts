@@ -8,7 +8,7 @@ export interface Upload {
   readonly type: string;
 }
 
-export interface Sent {
+export interface SentRequest {
   readonly query?: Fields;
   readonly json?: unknown;
   /** Multipart fields, sent in this order. */
@@ -35,8 +35,9 @@ export class Reply {
 
   /** Returns the value at a path of the JSON, such as `items.0.id`; undefined if it does not exist. */
   at(place: string): unknown {
-    const inside = (found: unknown, name: string) => (found as Record<string, unknown> | undefined)?.[name];
-    return place.split('.').reduce(inside, this.json);
+    const propertyOf = (found: unknown, name: string) =>
+      (found as Record<string, unknown> | undefined)?.[name];
+    return place.split('.').reduce(propertyOf, this.json);
   }
 
   /** @throws if the value is not a string */
@@ -54,7 +55,7 @@ export class Reply {
   }
 }
 
-function formOf(form: NonNullable<Sent['form']>): FormData {
+function formOf(form: NonNullable<SentRequest['form']>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(form))
     if (typeof value === 'string') data.append(name, value);
@@ -62,7 +63,7 @@ function formOf(form: NonNullable<Sent['form']>): FormData {
   return data;
 }
 
-function bodyOf({ json, form }: Sent): { body?: BodyInit; headers: Record<string, string> } {
+function bodyOf({ json, form }: SentRequest): { body?: BodyInit; headers: Record<string, string> } {
   if (form) return { body: formOf(form), headers: {} };
   if (json === undefined) return { headers: {} };
   return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
@@ -89,7 +90,7 @@ export class Client {
    * @param path below the base path
    * @param method GET by default
    */
-  async call(path: string, sent: Sent = {}, method = 'GET'): Promise<Reply> {
+  async call(path: string, sent: SentRequest = {}, method = 'GET'): Promise<Reply> {
     const { body, headers } = bodyOf(sent);
     const answer = await fetch(`${this.#origin}${API_BASE}${path}${queryOf(sent.query)}`, {
       method,
@@ -105,7 +106,7 @@ export class Client {
   put = (path: string, json?: unknown) => this.call(path, { json }, 'PUT');
   patch = (path: string, json?: unknown) => this.call(path, { json }, 'PATCH');
   remove = (path: string) => this.call(path, {}, 'DELETE');
-  upload = (path: string, form: NonNullable<Sent['form']>) => this.call(path, { form }, 'POST');
+  upload = (path: string, form: NonNullable<SentRequest['form']>) => this.call(path, { form }, 'POST');
 
   async signIn({ email, password }: { readonly email: string; readonly password: string }): Promise<Reply> {
     return this.post('/auth/login', { email, password });

@@ -1,6 +1,6 @@
 import type { Download } from '@playwright/test';
 import { createMember } from '#tests/support/server/clinic.ts';
-import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -10,11 +10,11 @@ import { callMatch, openAs, withFault, expectText, baseContractError, textlessEr
 const EXAM = 'Audiometría tonal';
 
 /** Doctor with an open evaluation that has a signature, but no exams or notes. */
-const test = base.extend<{ office: Office; id: string; email: string }>({
+const test = base.extend<{ office: OfficePage; id: string; email: string }>({
   email: async ({ clinic }, provide) =>
     provide((await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])).email),
   office: async ({ page, line, email }, provide) => {
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     await office.signIn({ id: '', name: '', email, password: 'Demo-2026' });
     await provide(office);
   },
@@ -161,7 +161,7 @@ test('the evaluation screen shows an error when the evaluation cannot be loaded'
   await verify('detail-24', () =>
     // This device has no cached copy of the evaluation yet.
     withFault(line, evaluation, textlessError(), async () => {
-      const other = new Office(await elsewhere(), line.origin);
+      const other = new OfficePage(await elsewhere(), line.origin);
       await openAs(
         other.desk,
         await createMember(clinic, 'Bogotá', ['manage_evaluations']),

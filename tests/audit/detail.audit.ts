@@ -1,6 +1,6 @@
 import { createMember, type Member } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -32,7 +32,7 @@ test(
     const person = visitor();
     await desk.register(person, await samplePhoto());
     await page.setViewportSize({ width: 1366, height: 768 });
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     await office.signIn(await hireDoctor(clinic));
     await office.openFromList(person);
     const id = page.url().split('/').at(-1) ?? '';
@@ -168,7 +168,7 @@ test('the evaluation screen shows an evaluation without pictures; an unknown eva
   line,
   page,
 }) => {
-  const office = new Office(page, line.origin);
+  const office = new OfficePage(page, line.origin);
   const doctor = await hireDoctor(clinic);
   await office.signIn(doctor);
   const id = await office.createEvaluation(doctor, visitor());

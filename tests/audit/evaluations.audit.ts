@@ -41,15 +41,15 @@ test(
     });
     await verify('wire-2', async () => expect((await records.read(id)).type).toContain('application/json'));
     await verify('wire-27', async () => expect((await records.read(id)).at('id')).toBe(id));
-    const orders = (list: object[]) => doctor.patch(`/evaluations/${id}/exam-orders`, { orders: list });
-    const added = await orders([{ exam_id: (await records.ids).exam, result_notes: 'Primero.' }]);
+    const patchOrders = (list: object[]) => doctor.patch(`/evaluations/${id}/exam-orders`, { orders: list });
+    const added = await patchOrders([{ exam_id: (await records.ids).exam, result_notes: 'Primero.' }]);
     await verify('wire-29', () => expect(added.at('orders.0.exam.id')).toBeDefined());
     await verify('wire-30', () =>
       expectFields(added.at('orders.0'), ['id', 'exam', 'result_notes', 'attachments']),
     );
     const order_id = added.text('orders.0.id');
     await verify('wire-28', async () => {
-      const saved = await orders([{ order_id, result_notes: 'Segundo.' }]);
+      const saved = await patchOrders([{ order_id, result_notes: 'Segundo.' }]);
       expect(saved.at('orders.0')).toMatchObject({ id: order_id, result_notes: 'Segundo.' });
     });
     await verify('wire-31', async () => {
@@ -92,41 +92,41 @@ test('the API filters the list of evaluations', async ({ as, records }) => {
   const patient = person({ first_name: 'Íñigo', last_name: 'Yturralde' });
   const plain = await records.evaluation({ ...of, patient });
   const contracted = await records.evaluation({ ...of, contractor_company_id: contractor });
-  const signed = await records.ready(of);
+  const signed = await records.createReadyEvaluation(of);
   await records.sign(signed);
-  const ask = async (query: Record<string, string | number>) => {
+  const requestList = async (query: Record<string, string | number>) => {
     const reply = await doctor.get('/evaluations', { ...of, ...query });
     return { total: reply.at('total'), ids: reply.list().map(({ id }) => id) };
   };
   await verify('wire-22', async () => {
-    const { total, ids } = await ask({ status: 'pendiente,en_proceso,cerrada' });
+    const { total, ids } = await requestList({ status: 'pendiente,en_proceso,cerrada' });
     expect(total).toBe(3);
     expect(new Set(ids)).toEqual(new Set([plain, contracted, signed]));
   });
   await verify('wire-20', async () => {
-    expect((await ask({ status: 'cerrada' })).ids).toEqual([signed]);
-    expect((await ask({ status: 'pendiente,en_proceso' })).total).toBe(2);
+    expect((await requestList({ status: 'cerrada' })).ids).toEqual([signed]);
+    expect((await requestList({ status: 'pendiente,en_proceso' })).total).toBe(2);
   });
   await verify('wire-21', async () => {
-    expect((await ask({ search: patient.identification_number })).ids).toEqual([plain]);
-    expect((await ask({ search: 'Yturralde' })).ids).toEqual([plain]);
-    expect((await ask({ search: 'Íñigo' })).ids).toEqual([plain]);
+    expect((await requestList({ search: patient.identification_number })).ids).toEqual([plain]);
+    expect((await requestList({ search: 'Yturralde' })).ids).toEqual([plain]);
+    expect((await requestList({ search: 'Íñigo' })).ids).toEqual([plain]);
   });
   await verify('wire-23', async () =>
-    expect((await ask({ contractor_company_id: contractor })).ids).toEqual([contracted]),
+    expect((await requestList({ contractor_company_id: contractor })).ids).toEqual([contracted]),
   );
   const every = { status: 'pendiente,en_proceso,cerrada' };
   await verify('wire-24', async () => {
-    expect((await ask({ ...every, from: day(-1) })).total).toBe(3);
-    expect((await ask({ ...every, from: day(1) })).total).toBe(0);
+    expect((await requestList({ ...every, from: day(-1) })).total).toBe(3);
+    expect((await requestList({ ...every, from: day(1) })).total).toBe(0);
   });
   await verify('wire-25', async () => {
-    expect((await ask({ ...every, to: day(1) })).total).toBe(3);
-    expect((await ask({ ...every, to: day(-1) })).total).toBe(0);
+    expect((await requestList({ ...every, to: day(1) })).total).toBe(3);
+    expect((await requestList({ ...every, to: day(-1) })).total).toBe(0);
   });
   await verify('wire-26', async () => {
-    const first = await ask({ ...every, page: 1, page_size: 2 });
-    const second = await ask({ ...every, page: 2, page_size: 2 });
+    const first = await requestList({ ...every, page: 1, page_size: 2 });
+    const second = await requestList({ ...every, page: 2, page_size: 2 });
     expect([first.ids.length, second.ids.length, first.total]).toEqual([2, 1, 3]);
     expect(new Set([...first.ids, ...second.ids]).size).toBe(3);
   });

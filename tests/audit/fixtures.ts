@@ -1,7 +1,7 @@
 import { test as base } from '#tests/e2e/fixtures.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
 import { Client } from './client.ts';
-import { PEOPLE, type Person } from './people.ts';
+import { PEOPLE, type AuditUserName } from './people.ts';
 import { Records } from './records.ts';
 
 export { expect } from '@playwright/test';
@@ -9,9 +9,9 @@ export { verify } from './checks.ts';
 
 interface Wire {
   /** Returns the client of this user, the same one throughout the run. */
-  readonly as: (person: Person) => Promise<Client>;
+  readonly as: (person: AuditUserName) => Promise<Client>;
   /** Returns a client of a new, signed-in user, for calls that end or change the session. */
-  readonly fresh: (person: Person) => Promise<Client>;
+  readonly fresh: (person: AuditUserName) => Promise<Client>;
   readonly anonymous: Client;
   readonly records: Records;
 }
@@ -29,7 +29,7 @@ export const test = base.extend<object, Wire>({
   ],
   as: [
     async ({ fresh }, provide) => {
-      const known = new Map<Person, Promise<Client>>();
+      const known = new Map<AuditUserName, Promise<Client>>();
       await provide((person) => {
         const client = known.get(person) ?? fresh(person);
         known.set(person, client);

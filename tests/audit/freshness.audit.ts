@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test';
-import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
 import { outOfService } from '#tests/support/faults/fault.ts';
 import { RecordedRequests, isOfScreen } from './app-requests.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 
-/** User with every permission, on a page whose clock the test controls. */
-const test = base.extend<{ admin: Administration; asked: RecordedRequests }>({
-  admin: async ({ page, line, clinic }, provide) => {
+/** User with the permissions `actions`, all by default, on a page whose clock the test controls. */
+const test = base.extend<{
+  actions: readonly Permission[];
+  admin: Administration;
+  asked: RecordedRequests;
+}>({
+  actions: [PERMISSIONS, { option: true }],
+  admin: async ({ page, line, clinic, actions }, provide) => {
     await page.clock.install();
     const admin = new Administration(page, line.origin);
-    await admin.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await admin.signIn(await createMember(clinic, 'Bogotá', actions), '/home');
     await provide(admin);
   },
   asked: async ({ context }, provide) => provide(new RecordedRequests(context)),
@@ -22,52 +27,67 @@ const goTo = (page: Page, menu: 'Principal' | 'Catálogos', name: string) =>
   page.getByRole('navigation', { name: menu }).getByRole('link', { name }).first().click();
 
 /** Waits until all earlier requests of the page have been sent. */
-const settled = (page: Page) => page.evaluate(() => fetch('/api/v1/health').then((answer) => answer.text()));
+const waitForRequests = (page: Page) =>
+  page.evaluate(() => fetch('/api/v1/health').then((answer) => answer.text()));
 
-test('the app reuses a list for a minute without a request, and sends no request when the window gets the focus', async ({
-  admin,
-  asked,
-  page,
-}) => {
-  const count = () => asked.to('/companies').filter(({ query }) => isOfScreen({ query })).length;
-  await goTo(page, 'Principal', 'Catálogos');
-  const visit = async () => {
-    await goTo(page, 'Catálogos', 'Empresas');
-    await admin.isTitled('Empresas');
-    await expect(page.getByRole('table')).toBeVisible();
-    await settled(page);
-  };
-  const leave = async () => {
-    await goTo(page, 'Catálogos', 'Exámenes');
-    await admin.isTitled('Exámenes');
-  };
-  await visit();
-  await expect.poll(count).toBe(1);
-  await verify('limits-5', async () => {
-    await leave();
-    // A larger step would make the proof of the device key too old, and the app would check the connection with another
-    // request.
-    await page.clock.fastForward(20_000);
-    await visit();
-    expect(count()).toBe(1);
-  });
-  await verify('limits-6', async () => {
-    await leave();
-    await page.clock.fastForward(61_000);
-    await visit();
-    // The page sends a second request if the proof of the first one was too old.
-    await expect.poll(count).toBeGreaterThan(1);
-  });
-  await verify('limits-11', async () => {
-    await page.clock.fastForward(61_000);
-    await settled(page);
-    const before = count();
-    await page.evaluate(() => {
-      document.dispatchEvent(new Event('visibilitychange'));
-      window.dispatchEvent(new Event('focus'));
+/**
+ * Advances the page's clock while no request is in flight. Otherwise the request would time out, and after the apparent
+ * reconnect the app would request its lists again.
+ */
+async function jump(page: Page, asked: RecordedRequests, milliseconds: number): Promise<void> {
+  await expect.poll(() => asked.countInFlight()).toBe(0);
+  await page.clock.fastForward(milliseconds);
+}
+
+test.describe('without copies for offline use', () => {
+  // The device requests the copies one after another, so that a request would nearly always be in flight.
+  test.use({ actions: PERMISSIONS.filter((permission) => permission !== 'manage_evaluations') });
+
+  test('the app reuses a list for a minute without a request, and sends no request when the window gets the focus', async ({
+    admin,
+    asked,
+    page,
+  }) => {
+    const count = () => asked.requestsTo('/companies').filter(({ query }) => isOfScreen({ query })).length;
+    await goTo(page, 'Principal', 'Catálogos');
+    const visitCatalog = async () => {
+      await goTo(page, 'Catálogos', 'Empresas');
+      await admin.isTitled('Empresas');
+      await expect(page.getByRole('table')).toBeVisible();
+      await waitForRequests(page);
+    };
+    const leave = async () => {
+      await goTo(page, 'Catálogos', 'Exámenes');
+      await admin.isTitled('Exámenes');
+    };
+    await visitCatalog();
+    await expect.poll(count).toBe(1);
+    await verify('limits-5', async () => {
+      await leave();
+      // A larger step would make the proof of the device key too old, and the app would check the connection with another
+      // request.
+      await jump(page, asked, 20_000);
+      await visitCatalog();
+      expect(count()).toBe(1);
     });
-    await settled(page);
-    expect(count()).toBe(before);
+    await verify('limits-6', async () => {
+      await leave();
+      await jump(page, asked, 61_000);
+      await visitCatalog();
+      // The page sends a second request if the proof of the first one was too old.
+      await expect.poll(count).toBeGreaterThan(1);
+    });
+    await verify('limits-11', async () => {
+      await jump(page, asked, 61_000);
+      await waitForRequests(page);
+      const before = count();
+      await page.evaluate(() => {
+        document.dispatchEvent(new Event('visibilitychange'));
+        window.dispatchEvent(new Event('focus'));
+      });
+      await waitForRequests(page);
+      expect(count()).toBe(before);
+    });
   });
 });
 
@@ -81,29 +101,29 @@ test('the app reuses an evaluation for a minute before it requests it again', as
   const path = `/evaluations/${id}`;
   await admin.desk.open(path);
   await expect(page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
-  const count = () => asked.to(path).filter(({ isPrefetch }) => !isPrefetch).length;
+  const count = () => asked.requestsTo(path).filter(({ isPrefetch }) => !isPrefetch).length;
   await expect.poll(count).toBeGreaterThan(0);
-  await settled(page);
+  await waitForRequests(page);
   const first = count();
-  const again = async () => {
+  const returnToList = async () => {
     await page.getByRole('link', { name: 'Volver al listado' }).first().click();
     await expect(page).toHaveURL(/\/evaluations$/);
   };
-  const back = async () => {
+  const goBack = async () => {
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
-    await settled(page);
+    await waitForRequests(page);
   };
   await verify('limits-7', async () => {
-    await again();
+    await returnToList();
     await page.clock.fastForward(20_000);
-    await back();
+    await goBack();
     expect(count()).toBe(first);
   });
   await verify('limits-8', async () => {
-    await again();
+    await returnToList();
     await page.clock.fastForward(61_000);
-    await back();
+    await goBack();
     await expect.poll(count).toBeGreaterThan(first);
   });
 });
@@ -115,28 +135,29 @@ test('the app reuses all other data for five minutes before it requests them aga
 }) => {
   await goTo(page, 'Principal', 'Mi organización');
   await admin.isTitled('Mi organización');
-  const own = () => asked.to('/me/branch').length;
-  await expect.poll(own).toBe(1);
-  const comeBack = async (milliseconds: number) => {
+  const branchRequests = () => asked.requestsTo('/me/branch').length;
+  await expect.poll(branchRequests).toBe(1);
+  const returnAfter = async (milliseconds: number) => {
     await goTo(page, 'Principal', 'Usuarios');
     await admin.isTitled('Usuarios');
     await page.clock.fastForward(milliseconds);
     await goTo(page, 'Principal', 'Mi organización');
     await admin.isTitled('Mi organización');
-    await settled(page);
+    await waitForRequests(page);
   };
   await verify('limits-10', async () => {
-    await comeBack(240_000);
-    expect(own()).toBe(1);
-    await comeBack(61_000);
-    await expect.poll(own).toBeGreaterThan(1);
+    await returnAfter(240_000);
+    expect(branchRequests()).toBe(1);
+    await returnAfter(61_000);
+    await expect.poll(branchRequests).toBeGreaterThan(1);
   });
-  const companies = () => asked.to('/companies').filter(({ query }) => query['pageSize'] === '100').length;
+  const companies = () =>
+    asked.requestsTo('/companies').filter(({ query }) => query['pageSize'] === '100').length;
   const form = async () => {
     await admin.link('Nueva sede').click();
     await page.getByRole('combobox', { name: 'Empresa' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
-    await settled(page);
+    await waitForRequests(page);
   };
   await goTo(page, 'Principal', 'Catálogos');
   await goTo(page, 'Catálogos', 'Sedes');
@@ -163,35 +184,35 @@ test('the app retries a failed request after increasing pauses', async ({ admin,
   await expect(page.getByRole('table')).toBeVisible();
   asked.forget();
   line.inject({ path: '/api/v1/admin/users' }, outOfService, Number.POSITIVE_INFINITY);
-  const answered = () =>
+  const countFailedRequests = () =>
     line.log.filter((one) => one.path === '/api/v1/admin/users' && one.status === 503).length;
-  const count = () => asked.to('/admin/users').length;
+  const count = () => asked.requestsTo('/admin/users').length;
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
   await page.getByRole('textbox', { name: 'Buscar usuario' }).fill('zzqx');
   await page.clock.runFor(400);
-  const pauses = async (asks: number, pause: number) => {
-    await expect.poll(answered).toBe(asks);
-    await settled(page);
-    await settled(page);
+  const expectPause = async (asks: number, pause: number) => {
+    await expect.poll(countFailedRequests).toBe(asks);
+    await waitForRequests(page);
+    await waitForRequests(page);
     await page.clock.runFor(pause - 1);
-    await settled(page);
+    await waitForRequests(page);
     expect(count(), `before ${pause} ms`).toBe(asks);
     await page.clock.runFor(1);
     // The clock stays paused while the proof is signed and the request is sent. Time that passed now would shorten the next
     // pause.
-    const isAsked = () => expect.poll(count, { timeout: 2_000 }).toBeGreaterThan(asks);
-    await isAsked().catch(() => page.clock.runFor(50));
-    await isAsked();
+    const expectNewRequest = () => expect.poll(count, { timeout: 2_000 }).toBeGreaterThan(asks);
+    await expectNewRequest().catch(() => page.clock.runFor(50));
+    await expectNewRequest();
   };
   await verify('limits-13', async () => {
-    await pauses(1, 1_000);
-    await pauses(2, 2_000);
-    await pauses(3, 4_000);
+    await expectPause(1, 1_000);
+    await expectPause(2, 2_000);
+    await expectPause(3, 4_000);
   });
   await verify('limits-12', async () => {
-    await expect.poll(answered).toBe(4);
+    await expect.poll(countFailedRequests).toBe(4);
     await page.clock.runFor(40_000);
-    await settled(page);
+    await waitForRequests(page);
     expect(count()).toBe(4);
   });
   line.heal();

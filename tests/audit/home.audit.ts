@@ -46,7 +46,7 @@ test(
       ] as const)
         await expect(quick.getByRole('link', { name })).toHaveAttribute('href', path);
     });
-    const narrow = async (label: string, query: string) => {
+    const filterByCompany = async (label: string, query: string) => {
       await admin.button('Filtrar por empresa').click();
       const asked = page.waitForRequest(
         (request) => request.url().includes(`${API_BASE}/dashboard/summary`) && request.url().includes(query),
@@ -56,8 +56,8 @@ test(
       await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
       await admin.button('Quitar filtro').click();
     };
-    await verify('home-6', () => narrow('Empresa empleadora', 'employer_company_id='));
-    await verify('home-7', () => narrow('Empresa contratista', 'contractor_company_id='));
+    await verify('home-6', () => filterByCompany('Empresa empleadora', 'employer_company_id='));
+    await verify('home-7', () => filterByCompany('Empresa contratista', 'contractor_company_id='));
   },
 );
 

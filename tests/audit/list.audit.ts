@@ -20,15 +20,15 @@ test(
     await verify('list-1', () =>
       expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluaciones pendientes'),
     );
-    const states = (name: string) => page.getByRole('checkbox', { name, exact: true });
+    const stateCheckbox = (name: string) => page.getByRole('checkbox', { name, exact: true });
     const choose = async (name: string, checked: boolean) => {
-      if ((await states(name).isChecked()) !== checked) await states(name).click();
-      await expect(states(name)).toBeChecked({ checked });
+      if ((await stateCheckbox(name).isChecked()) !== checked) await stateCheckbox(name).click();
+      await expect(stateCheckbox(name)).toBeChecked({ checked });
     };
     await verify('list-18', async () => {
-      await expect(states('Pendiente')).toBeChecked();
-      await expect(states('En proceso')).toBeChecked();
-      await expect(states('Cerrada')).not.toBeChecked();
+      await expect(stateCheckbox('Pendiente')).toBeChecked();
+      await expect(stateCheckbox('En proceso')).toBeChecked();
+      await expect(stateCheckbox('Cerrada')).not.toBeChecked();
     });
     await choose('Cerrada', true);
     await expect(page.getByText(RANGE)).toBeVisible();
@@ -42,13 +42,13 @@ test(
       }
     });
     await verify('list-3', async () => {
-      await states('Cerrada').click({ force: true });
-      await expect(states('Cerrada')).toBeChecked();
+      await stateCheckbox('Cerrada').click({ force: true });
+      await expect(stateCheckbox('Cerrada')).toBeChecked();
     });
     await verify('list-6', async () => {
       await desk.button('Limpiar filtros').click();
-      await expect(states('Pendiente')).toBeChecked();
-      await expect(states('Cerrada')).not.toBeChecked();
+      await expect(stateCheckbox('Pendiente')).toBeChecked();
+      await expect(stateCheckbox('Cerrada')).not.toBeChecked();
     });
     await choose('Cerrada', true);
     await verify('list-15', () => expect(rows).toHaveCount(10));
@@ -130,22 +130,22 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
   line,
   elsewhere,
 }) => {
-  const as = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
+  const openAsUser = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
     const desk = new ReceptionScreen(await elsewhere(), line.origin);
     await openAs(desk, await createMember(clinic, branch, actions), '/evaluations');
     return desk;
   };
   await verify('list-13', async () => {
-    const { page } = await as(null, ['manage_evaluations']);
+    const { page } = await openAsUser(null, ['manage_evaluations']);
     await expectText(page, 'Pide al administrador que te asigne una sede');
   });
   await verify('list-12', async () => {
-    const { page } = await as(null, ['manage_evaluations', 'user_management']);
+    const { page } = await openAsUser(null, ['manage_evaluations', 'user_management']);
     await expectText(page, 'Selecciona una sede activa desde la barra superior');
   });
   await verify('list-14', () =>
     withFault(line, LIST, baseContractError(403, { message: 'branch not resolved' }), async () => {
-      const { page } = await as('Bogotá', ['manage_evaluations']);
+      const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
       await expectText(page, 'Pide al administrador que te asigne una sede');
     }),
   );
@@ -156,7 +156,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
   ) =>
     verify(id, () =>
       withFault(line, LIST, fault, async () => {
-        const { page } = await as('Bogotá', ['manage_evaluations']);
+        const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
         await expectText(page, text);
       }),
     );

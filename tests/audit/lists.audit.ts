@@ -85,23 +85,24 @@ test('the API returns the totals, options and recent choices of catalogues, and 
     const employer = await records.company();
     await records.evaluation({ employer_company_id: employer });
     const desk = await as('desk');
-    const recent = (query: Query) => idsOf(desk, '/catalogs/companies/recent', query);
-    expect(await recent({ limit: 100 })).toContain(employer);
-    expect(await recent({ limit: 1 })).toHaveLength(1);
+    const fetchRecentIds = (query: Query) => idsOf(desk, '/catalogs/companies/recent', query);
+    expect(await fetchRecentIds({ limit: 100 })).toContain(employer);
+    expect(await fetchRecentIds({ limit: 1 })).toHaveLength(1);
     expect((await idsOf(desk, '/catalogs/evaluation-types/recent', {})).length).toBeGreaterThan(0);
   });
   await verify('wire-100', async () => {
     const employer = await records.company();
     await records.evaluation({ employer_company_id: employer });
     await admin.patch(`/companies/${employer}/status`, { is_active: false });
-    const recent = (query: Query) => idsOf(admin, '/catalogs/companies/recent', { limit: 100, ...query });
-    expect(await recent({})).not.toContain(employer);
-    expect(await recent({ include_inactive: true })).toContain(employer);
+    const fetchRecentIds = (query: Query) =>
+      idsOf(admin, '/catalogs/companies/recent', { limit: 100, ...query });
+    expect(await fetchRecentIds({})).not.toContain(employer);
+    expect(await fetchRecentIds({ include_inactive: true })).toContain(employer);
   });
   await verify('wire-101', async () => {
-    const recent = (query: Query) => idsOf(admin, '/catalogs/branches/recent', query);
-    expect((await recent({})).length).toBeGreaterThan(0);
-    expect(await recent({ company_id: one })).toEqual([]);
+    const fetchRecentIds = (query: Query) => idsOf(admin, '/catalogs/branches/recent', query);
+    expect((await fetchRecentIds({})).length).toBeGreaterThan(0);
+    expect(await fetchRecentIds({ company_id: one })).toEqual([]);
   });
   await verify('wire-79', async () => {
     for (const resource of ['evaluation-types', 'companies'])
@@ -202,18 +203,20 @@ test('the API pages, sorts and filters the list of users', async ({ as, records 
 test('the API filters the activity list', async ({ as, records }) => {
   const admin = await as('admin');
   await records.evaluation();
-  const ask = (query: Query) => admin.get('/activity', query);
+  const requestActivity = (query: Query) => admin.get('/activity', query);
   const actionsOf = async (query: Query) =>
-    new Set((await ask({ page_size: 100, ...query })).list().map(({ action }) => action));
+    new Set((await requestActivity({ page_size: 100, ...query })).list().map(({ action }) => action));
   await verify('wire-96', async () => {
-    expect((await ask({ q: 'nadie se llama así' })).list()).toEqual([]);
-    expect((await ask({ q: 'Rocío' })).list().length).toBeGreaterThan(0);
+    expect((await requestActivity({ q: 'nadie se llama así' })).list()).toEqual([]);
+    expect((await requestActivity({ q: 'Rocío' })).list().length).toBeGreaterThan(0);
   });
   await verify('wire-97', async () => {
-    const every = (await ask({ page_size: 1 })).at('total_count');
+    const every = (await requestActivity({ page_size: 1 })).at('total_count');
     for (const status of ['all', 'ALL', ''])
-      expect((await ask({ status })).at('total_count')).toBeGreaterThanOrEqual(Number(every));
-    expect((await ask({ status: 'refused' })).list().every(({ status }) => status === 'refused')).toBe(true);
+      expect((await requestActivity({ status })).at('total_count')).toBeGreaterThanOrEqual(Number(every));
+    expect(
+      (await requestActivity({ status: 'refused' })).list().every(({ status }) => status === 'refused'),
+    ).toBe(true);
   });
   await verify('wire-98', async () => {
     expect(await actionsOf({ actions: 'sign_in' })).toEqual(new Set(['sign_in']));
@@ -222,7 +225,7 @@ test('the API filters the activity list', async ({ as, records }) => {
     );
   });
   await verify('wire-99', async () => {
-    const page = await ask({ page: 2, page_size: 1 });
+    const page = await requestActivity({ page: 2, page_size: 1 });
     expect(page.list()).toHaveLength(1);
     expect(page.json).toMatchObject({ page: 2, page_size: 1 });
   });

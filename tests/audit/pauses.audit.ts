@@ -8,26 +8,26 @@ import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { openAs } from './screens.ts';
 
-const TYPED = 'zzqx';
+const TYPED_TEXT = 'zzqx';
 
 /** User with every permission, and a list of the page's requests that contain the typed text. */
 const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
   desk: async ({ page, line, clinic }, provide) => {
     const desk = new ReceptionScreen(page, line.origin);
     await openAs(desk, await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
-    await desk.becomesReady();
+    await desk.waitUntilReady();
     await provide(desk);
   },
   asked: async ({ page }, provide) => {
     const asked: string[] = [];
     page.on('request', (request: Request) => {
-      if (request.url().includes(TYPED)) asked.push(request.url());
+      if (request.url().includes(TYPED_TEXT)) asked.push(request.url());
     });
     await provide(asked);
   },
 });
 
-const settled = (page: Page): Promise<unknown> =>
+const waitForRequests = (page: Page): Promise<unknown> =>
   page.evaluate((path) => fetch(path).then((answer) => answer.text()), `${API_BASE}/health`);
 
 interface Search {
@@ -38,8 +38,11 @@ interface Search {
   readonly type: () => Promise<unknown>;
 }
 
-/** Asserts that the page sends the request exactly when the pause has passed. Only this function advances the page's clock. */
-async function waits({ page, asked, pause, path, type }: Search): Promise<URL> {
+/**
+ * Asserts that the page sends the request when exactly the time `pause` has passed since the typing. Only this function
+ * advances the page's clock.
+ */
+async function checkPause({ page, asked, pause, path, type }: Search): Promise<URL> {
   const urls = () => asked.map((url) => new URL(url)).filter(({ pathname }) => path.test(pathname));
   asked.length = 0;
   await page.clock.install();
@@ -47,7 +50,7 @@ async function waits({ page, asked, pause, path, type }: Search): Promise<URL> {
   try {
     await type();
     await page.clock.runFor(pause - 1);
-    await settled(page);
+    await waitForRequests(page);
     expect(urls(), `before ${pause} ms`).toEqual([]);
     await page.clock.runFor(1);
     await expect.poll(async () => (await page.clock.runFor(1), urls().length)).toBeGreaterThan(0);
@@ -77,7 +80,7 @@ for (const [id, pause, path] of SEARCHES)
     const field = page.getByRole('textbox', { name: /^Buscar/ });
     await expect(page.getByRole('table')).toBeVisible();
     await verify(id, async () => {
-      await waits({ page, asked, pause, path: /./, type: () => field.pressSequentially(TYPED) });
+      await checkPause({ page, asked, pause, path: /./, type: () => field.pressSequentially(TYPED_TEXT) });
     });
   });
 
@@ -91,23 +94,23 @@ test('the search of a combobox waits for a pause in typing before it sends a req
   await expect(page.getByRole('table')).toBeVisible();
   await page.getByRole('button', { name: 'Más filtros' }).click();
   await verify('pauses-5', async () => {
-    await waits({
+    await checkPause({
       page,
       asked,
       pause: 300,
       path: /\/companies$/,
-      type: () => combobox('Empresa empleadora').pressSequentially(TYPED),
+      type: () => combobox('Empresa empleadora').pressSequentially(TYPED_TEXT),
     });
   });
   await desk.open('/reception');
   await expect(desk.field('Cargo')).toBeVisible();
   await verify('pauses-7', async () => {
-    const url = await waits({
+    const url = await checkPause({
       page,
       asked,
       pause: 200,
       path: /\/occupations$/,
-      type: () => desk.field('Cargo').pressSequentially(TYPED),
+      type: () => desk.field('Cargo').pressSequentially(TYPED_TEXT),
     });
     expect(url.searchParams.get('limit')).toBe('25');
   });
@@ -115,12 +118,12 @@ test('the search of a combobox waits for a pause in typing before it sends a req
   await desk.fillPerson(visitor());
   await desk.next();
   await verify('pauses-6', async () => {
-    const url = await waits({
+    const url = await checkPause({
       page,
       asked,
       pause: 200,
       path: /\/catalogs\/companies\/options$/,
-      type: () => combobox('Empresa empleadora').pressSequentially(TYPED),
+      type: () => combobox('Empresa empleadora').pressSequentially(TYPED_TEXT),
     });
     expect(url.searchParams.get('limit')).toBe('20');
   });

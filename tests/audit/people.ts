@@ -15,4 +15,4 @@ export const PEOPLE = {
   nobody: ['Bogotá', []],
   branchless: [null, ['register_patients', 'manage_evaluations']],
 } as const satisfies Record<string, readonly ['Bogotá' | 'Medellín' | null, readonly Permission[]]>;
-export type Person = keyof typeof PEOPLE;
+export type AuditUserName = keyof typeof PEOPLE;

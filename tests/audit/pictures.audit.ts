@@ -20,7 +20,7 @@ const picture = async (): Promise<Buffer> =>
     .png()
     .toBuffer();
 const file = (buffer: Buffer) => ({ name: 'logo.png', mimeType: 'image/png', buffer });
-const padded = async (bytes: number) => {
+const pictureOfSize = async (bytes: number) => {
   const drawn = await picture();
   return file(Buffer.concat([drawn, Buffer.alloc(bytes - drawn.length)]));
 };
@@ -41,7 +41,7 @@ async function logoAt(admin: Administration, line: Parameters<typeof withFault>[
   const input = page.locator('.logo-field input[type=file]');
   await admin.desk.open(place.path);
   await verify(place.tooLarge[0], async () => {
-    await input.setInputFiles(await padded(250_001));
+    await input.setInputFiles(await pictureOfSize(250_001));
     await expectText(page, place.tooLarge[1]);
   });
   await verify('catalogs-34', () =>
@@ -104,7 +104,7 @@ test('an administrator uploads and deletes the logo of a branch, in the catalogu
     done: 'catalogs-17',
   });
   await verify('catalogs-19', async () => {
-    await page.locator('.logo-field input[type=file]').setInputFiles(await padded(250_000));
+    await page.locator('.logo-field input[type=file]').setInputFiles(await pictureOfSize(250_000));
     await expect(page.getByText('El archivo supera el tamaño máximo permitido de 250 KB.')).toHaveCount(0);
   });
   await logoAt(admin, line, {

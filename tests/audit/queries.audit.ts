@@ -19,11 +19,13 @@ async function question(
   path: string,
   fits: (one: AppRequest) => boolean,
 ): Promise<AppRequest> {
-  const fitting = () => asked.to(path).filter((one) => isOfScreen(one) && fits(one));
+  const matchingRequests = () => asked.requestsTo(path).filter((one) => isOfScreen(one) && fits(one));
   await expect
-    .poll(() => fitting().length, { message: JSON.stringify(asked.to(path).map(({ query }) => query)) })
+    .poll(() => matchingRequests().length, {
+      message: JSON.stringify(asked.requestsTo(path).map(({ query }) => query)),
+    })
     .toBeGreaterThan(0);
-  return fitting().at(-1)!;
+  return matchingRequests().at(-1)!;
 }
 
 const CATALOGUES = [
@@ -62,7 +64,7 @@ test('the catalogue screens send the list queries of the base contract', async (
       expect(searched.query).toMatchObject({ query: 'zzqx', page: '1', pageSize: '20', sort: 'name' });
     });
     await verify('queries-1', () => {
-      const searches = asked.to(`/${name}`).map(({ query }) => query['query'] ?? query['q']);
+      const searches = asked.requestsTo(`/${name}`).map(({ query }) => query['query'] ?? query['q']);
       expect(new Set(searches.filter((text) => text !== undefined))).toEqual(new Set(['zzqx']));
     });
     asked.forget();
@@ -98,31 +100,39 @@ test('the catalogue screens send the bodies of the base contract when a row is r
     await admin.text('Nombre nuevo').fill(`${read} Dos`);
     await admin.button('Guardar').click();
     await verify(id, async () => {
-      await expect.poll(() => asked.to(new RegExp(`^/${name}/[^/]+$`), 'PATCH').length).toBe(1);
-      expect(asked.to(new RegExp(`^/${name}/[^/]+$`), 'PATCH')[0]?.body).toEqual({ name: `${read} Dos` });
+      await expect.poll(() => asked.requestsTo(new RegExp(`^/${name}/[^/]+$`), 'PATCH').length).toBe(1);
+      expect(asked.requestsTo(new RegExp(`^/${name}/[^/]+$`), 'PATCH')[0]?.body).toEqual({
+        name: `${read} Dos`,
+      });
     });
     await admin.panel(`${read} Dos`).getByRole('button', { name: 'Desactivar' }).click();
     // The app requests a confirmation before it deactivates a branch, because users may be working there.
     if (name === 'branches') await admin.dialog.getByRole('button', { name: /^Desactivar/ }).click();
     await verify('queries-29', async () => {
-      await expect.poll(() => asked.to(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH').length).toBe(1);
-      const [change] = asked.to(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH');
+      await expect
+        .poll(() => asked.requestsTo(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH').length)
+        .toBe(1);
+      const [change] = asked.requestsTo(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH');
       expect(change?.body).toEqual({ is_active: false });
     });
   }
 });
 
-test('dropdowns and filters send the queries of the base contract', async ({ admin, asked, page }) => {
-  const hundred = (path: string, from = asked) =>
-    from.to(path).filter(({ query }) => query['pageSize'] === '100' && query['sort'] === 'name');
+test('the comboboxes and filters send the queries of the base contract', async ({ admin, asked, page }) => {
+  const requestsOfHundred = (path: string, from = asked) =>
+    from.requestsTo(path).filter(({ query }) => query['pageSize'] === '100' && query['sort'] === 'name');
   await admin.desk.open('/admin/users/new');
   await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toBeVisible();
   await verify('queries-16', async () => {
-    await expect.poll(() => hundred('/branches').length).toBeGreaterThan(0);
-    expect(hundred('/branches')[0]?.query).toMatchObject({ page: '1', pageSize: '100', sort: 'name' });
+    await expect.poll(() => requestsOfHundred('/branches').length).toBeGreaterThan(0);
+    expect(requestsOfHundred('/branches')[0]?.query).toMatchObject({
+      page: '1',
+      pageSize: '100',
+      sort: 'name',
+    });
   });
   await verify('queries-28', () => {
-    for (const { query } of asked.to('/branches'))
+    for (const { query } of asked.requestsTo('/branches'))
       expect(['false', undefined]).toContain(query['includeInactive'] ?? query['include_inactive']);
   });
   await admin.desk.open('/admin/catalogs/branches/new');
@@ -130,8 +140,8 @@ test('dropdowns and filters send the queries of the base contract', async ({ adm
   await page.reload();
   await verify('queries-17', async () => {
     await page.getByRole('combobox', { name: 'Empresa' }).click();
-    await expect.poll(() => asked.to('/companies').length).toBeGreaterThan(0);
-    const [first] = asked.to('/companies').filter(({ query }) => query['pageSize'] === '100');
+    await expect.poll(() => asked.requestsTo('/companies').length).toBeGreaterThan(0);
+    const [first] = asked.requestsTo('/companies').filter(({ query }) => query['pageSize'] === '100');
     expect(first?.query).toMatchObject({ pageSize: '100' });
     expect(['false', undefined]).toContain(first?.query['includeInactive']);
   });
@@ -141,9 +151,10 @@ test('dropdowns and filters send the queries of the base contract', async ({ adm
   asked.forget();
   await page.getByRole('combobox', { name: 'Empresa empleadora' }).fill('zzqx');
   await verify('queries-18', async () => {
-    const found = () => asked.to('/companies').filter(({ query }) => query['query'] === 'zzqx');
-    await expect.poll(() => found().length).toBeGreaterThan(0);
-    const { query } = found()[0]!;
+    const companyQueries = () =>
+      asked.requestsTo('/companies').filter(({ query }) => query['query'] === 'zzqx');
+    await expect.poll(() => companyQueries().length).toBeGreaterThan(0);
+    const { query } = companyQueries()[0]!;
     expect({ ...query, size: query['size'] ?? query['pageSize'] }).toMatchObject({
       query: 'zzqx',
       page: '1',

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { pdf } from '#tests/api/support/pdf.ts';
 import { photo, signature } from '#tests/api/support/pictures.ts';
 import type { Client, Reply, Upload } from './client.ts';
-import type { Person } from './people.ts';
+import type { AuditUserName } from './people.ts';
 
 export const nextCode = (): string => `AU-${randomUUID().slice(0, 8)}`;
 export const nextEmail = (): string => `${randomUUID()}@prueba.demo`;
@@ -43,10 +43,10 @@ export function requireSuccess(reply: Reply): Reply {
 
 /** Creates the audit's catalogue rows and evaluations through calls of the base contract. No other test uses these rows. */
 export class Records {
-  readonly #as: (person: Person) => Promise<Client>;
+  readonly #as: (person: AuditUserName) => Promise<Client>;
   #ids: Promise<Record<'type' | 'employer' | 'contractor' | 'exam' | 'doctor', string>> | null = null;
 
-  constructor(as: (person: Person) => Promise<Client>) {
+  constructor(as: (person: AuditUserName) => Promise<Client>) {
     this.#as = as;
   }
 
@@ -117,7 +117,7 @@ export class Records {
     return (await this.#as('doctor')).post(`/evaluations/${id}/sign`, { doctor_id: (await this.ids).doctor });
   }
 
-  async ready(other: object = {}): Promise<string> {
+  async createReadyEvaluation(other: object = {}): Promise<string> {
     const id = await this.evaluation(other);
     requireSuccess(await this.picture(id, 'photo'));
     requireSuccess(await this.picture(id, 'signature'));
@@ -126,8 +126,8 @@ export class Records {
     return id;
   }
 
-  async closed(): Promise<string> {
-    const id = await this.ready();
+  async createClosedEvaluation(): Promise<string> {
+    const id = await this.createReadyEvaluation();
     requireSuccess(await this.sign(id));
     return id;
   }

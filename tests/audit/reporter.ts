@@ -4,11 +4,11 @@ import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@play
 import { statementOf } from './checks.ts';
 import { type Area, areas } from './statements/index.ts';
 import type { Statement } from './statements/statement.ts';
-import { isClean, tally } from './tally.ts';
+import { isPassed, tally } from './tally.ts';
 
-const PAGE = 'test-results/audit.md';
+const REPORT_FILE = 'test-results/audit.md';
 
-/** Returns the statements of the areas in AUDIT_AREAS (comma separated), or of all areas if it is empty. */
+/** Returns the statements of the areas in AUDIT_AREAS (comma separated), or of all areas if that variable is empty. */
 function chosenStatements() {
   const named = (process.env['AUDIT_AREAS'] ?? '').split(',').filter(Boolean);
   const chosen = named.length > 0 ? named : Object.keys(areas);
@@ -36,9 +36,9 @@ export default class AuditReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
     const statements = chosenStatements();
     const page = tally(statements, this.#seen);
-    mkdirSync(path.dirname(PAGE), { recursive: true });
-    writeFileSync(PAGE, page);
+    mkdirSync(path.dirname(REPORT_FILE), { recursive: true });
+    writeFileSync(REPORT_FILE, page);
     process.stdout.write(`\n${page}`);
-    return { status: isClean(statements, this.#seen) ? status : 'failed' };
+    return { status: isPassed(statements, this.#seen) ? status : 'failed' };
   }
 }

@@ -3,7 +3,7 @@ import { expect, verify, test } from './fixtures.ts';
 import { nextCode, pngFile } from './records.ts';
 import { expectFields, LIST_FIELDS } from './shape.ts';
 
-async function renames(admin: Client, path: string): Promise<void> {
+async function checkRename(admin: Client, path: string): Promise<void> {
   const before = await admin.get(path);
   const reply = await admin.patch(path, { name: 'Otro nombre' });
   expect([reply.status, reply.at('name')]).toEqual([200, 'Otro nombre']);
@@ -16,7 +16,7 @@ async function renames(admin: Client, path: string): Promise<void> {
   expect(reply.json).toMatchObject(kept);
 }
 
-async function switches(admin: Client, path: string): Promise<void> {
+async function checkActivation(admin: Client, path: string): Promise<void> {
   for (const is_active of [false, true]) {
     const reply = await admin.patch(`${path}/status`, { is_active });
     expect([reply.status, reply.at('is_active')]).toEqual([200, is_active]);
@@ -24,7 +24,11 @@ async function switches(admin: Client, path: string): Promise<void> {
 }
 
 type Row = Record<string, unknown>;
-async function keeps(admin: Client, path: string, [first, second]: readonly [Row, Row]): Promise<string> {
+async function checkCreateAndChange(
+  admin: Client,
+  path: string,
+  [first, second]: readonly [Row, Row],
+): Promise<string> {
   const created = await admin.post(path, first);
   expect(created.status).toBe(201);
   expect(created.json).toMatchObject(first);
@@ -46,14 +50,18 @@ test(
   async ({ as, records }) => {
     const admin = await as('admin');
     await verify('wire-40', async () => {
-      await keeps(admin, '/companies', pairOf({ billing_name: 'Factura S. A. S.', city: 'Tunja' }));
+      await checkCreateAndChange(
+        admin,
+        '/companies',
+        pairOf({ billing_name: 'Factura S. A. S.', city: 'Tunja' }),
+      );
     });
     const path = `/companies/${await records.company()}`;
     await verify('wire-39', async () =>
       expectFields((await admin.get(path)).json, ['id', 'code', 'name', 'billing_name', 'city', 'is_active']),
     );
-    await verify('wire-41', () => renames(admin, path));
-    await verify('wire-42', () => switches(admin, path));
+    await verify('wire-41', () => checkRename(admin, path));
+    await verify('wire-42', () => checkActivation(admin, path));
     await verify('wire-37', async () => {
       const list = await admin.get('/companies');
       expectFields(list.json, LIST_FIELDS);
@@ -84,11 +92,14 @@ test('a client creates and changes branches and their logos through the API', as
   });
   let path = '';
   await verify('wire-46', async () => {
-    path = await keeps(admin, '/branches', [body(`Sede ${nextCode()}`), body(`Sede ${nextCode()}`)]);
+    path = await checkCreateAndChange(admin, '/branches', [
+      body(`Sede ${nextCode()}`),
+      body(`Sede ${nextCode()}`),
+    ]);
   });
   await verify('wire-45', async () => expect((await admin.get(path)).json).toMatchObject({ company_id }));
-  await verify('wire-47', () => renames(admin, path));
-  await verify('wire-48', () => switches(admin, path));
+  await verify('wire-47', () => checkRename(admin, path));
+  await verify('wire-48', () => checkActivation(admin, path));
   await verify('wire-43', async () => {
     const list = await admin.get('/branches');
     expectFields(list.json, LIST_FIELDS);
@@ -151,23 +162,23 @@ test('a client creates and changes evaluation types, exams and doctors through t
   const admin = await as('admin');
   let path = '';
   await verify('wire-58', async () => {
-    path = await keeps(admin, '/evaluation-types', pairOf({ description: 'Con detalle.' }));
+    path = await checkCreateAndChange(admin, '/evaluation-types', pairOf({ description: 'Con detalle.' }));
   });
-  await verify('wire-59', () => switches(admin, path));
+  await verify('wire-59', () => checkActivation(admin, path));
   await verify('wire-57', async () => expectFields((await admin.get('/evaluation-types')).json, LIST_FIELDS));
   await verify('wire-61', async () => {
     const fields = { description: 'Con detalle.', sample_type: 'Sangre', delivery_time: '24 horas' };
-    path = await keeps(admin, '/exams', pairOf(fields));
+    path = await checkCreateAndChange(admin, '/exams', pairOf(fields));
   });
-  await verify('wire-62', () => switches(admin, path));
+  await verify('wire-62', () => checkActivation(admin, path));
   const doctor = { specialty: 'Salud ocupacional', license_number: nextCode(), registration_number: 'RM-1' };
   await verify('wire-64', async () => {
-    path = await keeps(admin, '/doctors', [
+    path = await checkCreateAndChange(admin, '/doctors', [
       { ...doctor, name: 'Dra. Una' },
       { ...doctor, name: 'Dra. Otra' },
     ]);
   });
-  await verify('wire-65', () => switches(admin, path));
+  await verify('wire-65', () => checkActivation(admin, path));
   await verify('wire-66', async () => {
     const reply = await admin.upload(`${path}/signature`, { file: await pngFile() });
     expect(reply.status).toBe(200);

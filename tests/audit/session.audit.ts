@@ -3,9 +3,9 @@ import { Client } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { expectFields, expectRejection } from './shape.ts';
 
-const SESSION = ['branch_id', 'display_name', 'actions'];
-const FIRST = 'cuatro nubes sobre Tunja';
-const SECOND = 'siete lagunas bajo Iza';
+const SESSION_FIELDS = ['branch_id', 'display_name', 'actions'];
+const FIRST_PASSWORD = 'cuatro nubes sobre Tunja';
+const SECOND_PASSWORD = 'siete lagunas bajo Iza';
 
 test(
   'a client signs in and out, reads the session, and changes and resets passwords through the API',
@@ -21,22 +21,24 @@ test(
       expectRejection(await client.post('/auth/login', { email: member.email }), 400);
     });
     const reply = await client.signIn(member);
-    await verify('wire-6', () => expectFields(reply.json, SESSION));
+    await verify('wire-6', () => expectFields(reply.json, SESSION_FIELDS));
     await verify('wire-3', async () => {
       expect(reply.headers.getSetCookie().join()).toMatch(/HttpOnly/i);
       expect((await client.get('/auth/me')).status).toBe(200);
       expect((await new Client(clinic.origin).get('/auth/me')).status).toBe(401);
     });
-    await verify('wire-8', async () => expectFields((await client.get('/auth/me')).json, SESSION));
+    await verify('wire-8', async () => expectFields((await client.get('/auth/me')).json, SESSION_FIELDS));
     const change = (current_password: string, new_password: string) =>
       client.post('/auth/change-password', { current_password, new_password });
-    await verify('statuses-3', async () => expectRejection(await change('no es esta', FIRST), 401));
+    await verify('statuses-3', async () => expectRejection(await change('no es esta', FIRST_PASSWORD), 401));
     await verify('validation-20', async () => {
-      expectRejection(await client.post('/auth/change-password', { new_password: FIRST }), 400);
+      expectRejection(await client.post('/auth/change-password', { new_password: FIRST_PASSWORD }), 400);
       expectRejection(await client.post('/auth/change-password', { current_password: member.password }), 400);
     });
     await verify('validation-21', async () => expectRejection(await change(member.password, 'zx9-Kq7'), 400));
-    await verify('wire-9', async () => expectFields((await change(member.password, FIRST)).json, SESSION));
+    await verify('wire-9', async () =>
+      expectFields((await change(member.password, FIRST_PASSWORD)).json, SESSION_FIELDS),
+    );
     await verify('wire-7', async () => {
       const left = await client.post('/auth/logout');
       expect([200, 204]).toContain(left.status);
@@ -53,13 +55,17 @@ test(
     });
     const complete = (token: unknown, new_password: string) =>
       client.post('/auth/password-reset/complete', { token, new_password });
-    await verify('statuses-4', async () => expectRejection(await complete('no-es-este', SECOND), 400));
-    await verify('validation-22', async () => expectRejection(await complete(undefined, SECOND), 400));
+    await verify('statuses-4', async () =>
+      expectRejection(await complete('no-es-este', SECOND_PASSWORD), 400),
+    );
+    await verify('validation-22', async () =>
+      expectRejection(await complete(undefined, SECOND_PASSWORD), 400),
+    );
     await verify('validation-23', async () =>
       expectRejection(await complete(asked.text('reset_token'), 'zx9-Kq7'), 400),
     );
     await verify('wire-11', async () => {
-      expectFields((await complete(asked.text('reset_token'), SECOND)).json, SESSION);
+      expectFields((await complete(asked.text('reset_token'), SECOND_PASSWORD)).json, SESSION_FIELDS);
       expect((await client.get('/auth/me')).status).toBe(200);
     });
   },
@@ -72,7 +78,7 @@ test('the server rejects the reset link of a suspended account', async ({ as, cl
   await verify('wire-95', () => expect(link.text('reset_token')).toMatch(/\S/));
   await admin.patch(`/admin/users/${user}/status`, { status: 'suspended' });
   await verify('statuses-5', async () => {
-    const body = { token: link.text('reset_token'), new_password: SECOND };
+    const body = { token: link.text('reset_token'), new_password: SECOND_PASSWORD };
     expectRejection(await new Client(clinic.origin).post('/auth/password-reset/complete', body), 403);
   });
 });
@@ -82,7 +88,7 @@ test('a client changes the active branch through the API', async ({ fresh, recor
   const branch_id = await records.branch();
   await verify('wire-12', async () => {
     const reply = await admin.put('/me/branch/active', { branch_id });
-    expectFields(reply.json, SESSION);
+    expectFields(reply.json, SESSION_FIELDS);
     expect([reply.status, reply.at('branch_id')]).toEqual([200, branch_id]);
   });
   await verify('wire-15', async () => {

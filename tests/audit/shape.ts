@@ -7,7 +7,7 @@ export const expectFields = (value: unknown, fields: readonly string[]): void =>
 
 export const LIST_FIELDS = ['items', 'total_count', 'page', 'page_size'] as const;
 
-/** Asserts that the response has this status and a message; if `message` is given, exactly that one. */
+/** Asserts that the response has this status and a message; if `message` is given, exactly this message. */
 export function expectRejection(
   reply: { readonly status: number; readonly json: unknown },
   status: number,

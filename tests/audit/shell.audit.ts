@@ -6,7 +6,7 @@ import { expect, verify, test } from './fixtures.ts';
 import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const BOGOTA = 'Bogotá – Chapinero Ficticio';
-const FOUR = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
+const COMMON_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 
 async function navigation({ page }: Administration): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
@@ -18,17 +18,17 @@ test(
   "the navigation shows the links that the user's permissions allow",
   { tag: '@short' },
   async ({ clinic, line, elsewhere }) => {
-    const shown = async (actions: readonly Permission[]) => {
+    const shownLinks = async (actions: readonly Permission[]) => {
       const admin = new Administration(await elsewhere(), line.origin);
       await openAs(admin.desk, await createMember(clinic, 'Bogotá', actions), '/home');
       return { admin, labels: await navigation(admin) };
     };
-    const nobody = await shown([]);
+    const nobody = await shownLinks([]);
     await verify('shell-4', () =>
-      expect(nobody.labels.filter((label) => FOUR.includes(label.trim()))).toEqual(FOUR),
+      expect(nobody.labels.filter((label) => COMMON_ENTRIES.includes(label.trim()))).toEqual(COMMON_ENTRIES),
     );
     await verify('shell-7', async () => {
-      for (const label of FOUR) {
+      for (const label of COMMON_ENTRIES) {
         await nobody.admin.page.getByRole('link', { name: label, exact: true }).first().click();
         await expect(nobody.admin.page.getByRole('heading', { level: 1 })).toBeVisible();
       }
@@ -45,12 +45,12 @@ test(
       await nobody.admin.desk.open('/admin/catalogs');
       await expect(nobody.admin.page).toHaveURL(`${line.origin}/home`);
     });
-    const manager = await shown(['user_management']);
+    const manager = await shownLinks(['user_management']);
     await verify('shell-5', () => {
       expect(manager.labels).toContain('Usuarios');
       expect(nobody.labels).not.toContain('Usuarios');
     });
-    const curator = await shown(['manage_catalogs']);
+    const curator = await shownLinks(['manage_catalogs']);
     await verify('shell-6', () => {
       expect(curator.labels).toContain('Catálogos');
       expect([...manager.labels, ...nobody.labels]).not.toContain('Catálogos');

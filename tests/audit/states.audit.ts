@@ -10,7 +10,7 @@ test(
   async ({ as, records }) => {
     const doctor = await as('doctor');
     const { exam, doctor: signer } = await records.ids;
-    const id = await records.ready();
+    const id = await records.createReadyEvaluation();
     const concept = () => doctor.get(`/evaluations/${id}/concept-pdf`);
     const history = () => doctor.get(`/evaluations/${id}/clinical-history`);
     await verify('states-1', async () => {
@@ -72,20 +72,20 @@ test(
 );
 
 test('the server rejects the signing of an incomplete evaluation', async ({ records }) => {
-  const without = async (fill: (id: string) => Promise<unknown>) => {
+  const fillAndSign = async (fill: (id: string) => Promise<unknown>) => {
     const id = await records.evaluation();
     await fill(id);
     return records.sign(id);
   };
   await verify('states-9', async () => {
-    const reply = await without(async (id) => {
+    const reply = await fillAndSign(async (id) => {
       await records.picture(id, 'signature');
       await records.note(id);
     });
     expectRejection(reply, 409);
   });
   await verify('states-10', async () => {
-    const reply = await without(async (id) => {
+    const reply = await fillAndSign(async (id) => {
       await records.picture(id, 'signature');
       await records.order(id, null);
       await records.note(id);
@@ -93,7 +93,7 @@ test('the server rejects the signing of an incomplete evaluation', async ({ reco
     expectRejection(reply, 409);
   });
   await verify('states-11', async () => {
-    const reply = await without(async (id) => {
+    const reply = await fillAndSign(async (id) => {
       await records.picture(id, 'signature');
       await records.order(id);
       await records.note(id, '   ');
@@ -101,7 +101,7 @@ test('the server rejects the signing of an incomplete evaluation', async ({ reco
     expectRejection(reply, 409);
   });
   await verify('states-12', async () => {
-    const reply = await without(async (id) => {
+    const reply = await fillAndSign(async (id) => {
       await records.order(id);
       await records.note(id);
     });
@@ -135,7 +135,7 @@ test('the server suspends and reactivates users', async ({ as, records }) => {
   });
 });
 
-async function isSwitched(admin: Client, path: string): Promise<void> {
+async function checkStatusChange(admin: Client, path: string): Promise<void> {
   const off = await admin.patch(`${path}/status`, { is_active: false });
   expect([off.status, off.at('is_active')]).toEqual([200, false]);
   expect((await admin.patch(`${path}/status`, { is_active: true })).at('is_active')).toBe(true);
@@ -143,11 +143,13 @@ async function isSwitched(admin: Client, path: string): Promise<void> {
 
 test('the server deactivates and reactivates catalogue rows', async ({ as, records }) => {
   const admin = await as('admin');
-  await verify('states-22', async () => isSwitched(admin, `/evaluation-types/${await records.type()}`));
-  await verify('states-23', async () => isSwitched(admin, `/companies/${await records.company()}`));
-  await verify('states-24', async () => isSwitched(admin, `/branches/${await records.branch()}`));
-  await verify('states-25', async () => isSwitched(admin, `/exams/${await records.exam()}`));
-  await verify('states-26', async () => isSwitched(admin, `/doctors/${await records.doctor()}`));
+  await verify('states-22', async () =>
+    checkStatusChange(admin, `/evaluation-types/${await records.type()}`),
+  );
+  await verify('states-23', async () => checkStatusChange(admin, `/companies/${await records.company()}`));
+  await verify('states-24', async () => checkStatusChange(admin, `/branches/${await records.branch()}`));
+  await verify('states-25', async () => checkStatusChange(admin, `/exams/${await records.exam()}`));
+  await verify('states-26', async () => checkStatusChange(admin, `/doctors/${await records.doctor()}`));
   await verify('states-27', async () => {
     const path = `/companies/${await records.company()}`;
     await admin.patch(`${path}/status`, { is_active: false });

@@ -14,9 +14,9 @@ export function findingOf({ id, onPurpose }: Statement, seen: CheckResults): Fin
   return problem === null ? 'as stated' : 'not seen';
 }
 
-const isWrong = (finding: Finding) => finding === 'deviating' || finding === 'not seen';
-export const isClean = (statements: readonly Statement[], seen: CheckResults): boolean =>
-  !statements.some((statement) => isWrong(findingOf(statement, seen)));
+const isFailedCheck = (finding: Finding) => finding === 'deviating' || finding === 'not seen';
+export const isPassed = (statements: readonly Statement[], seen: CheckResults): boolean =>
+  !statements.some((statement) => isFailedCheck(findingOf(statement, seen)));
 
 function rowOf(name: string, statements: readonly Statement[], seen: CheckResults): string {
   const count = (finding: Finding) => statements.filter((one) => findingOf(one, seen) === finding).length;

@@ -6,7 +6,7 @@ import { expectRejection } from './shape.ts';
 
 /** Returns an upload whose content is plain text, with the given name and type. */
 const text = (name: string, type: string): Upload => ({ bytes: Buffer.from('Hola, soy texto.'), name, type });
-const padded = async (file: Promise<Upload>, length: number): Promise<Upload> => {
+const withLength = async (file: Promise<Upload>, length: number): Promise<Upload> => {
   const { bytes, ...rest } = await file;
   return { ...rest, bytes: Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]) };
 };
@@ -17,25 +17,27 @@ test(
   async ({ as, records }) => {
     const desk = await as('desk');
     const body = await records.body();
-    const refuses = async (other: object, message?: string) =>
+    const expectRejected = async (other: object, message?: string) =>
       expectRejection(await desk.post('/evaluations', { ...body, ...other }), 400, message);
-    const without = (field: string, value?: string) => ({ patient: { ...person(), [field]: value } });
+    const withoutField = (field: string, value?: string) => ({ patient: { ...person(), [field]: value } });
     await verify('validation-1', () =>
-      refuses(without('identification_type'), 'Seleccione un tipo de identificación'),
+      expectRejected(withoutField('identification_type'), 'Seleccione un tipo de identificación'),
     );
     await verify('validation-2', () =>
-      refuses(without('identification_number', ' '), 'Ingrese el número de identificación'),
+      expectRejected(withoutField('identification_number', ' '), 'Ingrese el número de identificación'),
     );
-    await verify('validation-3', () => refuses(without('first_name', ' '), 'Ingrese los nombres'));
-    await verify('validation-4', () => refuses(without('last_name'), 'Ingrese los apellidos'));
+    await verify('validation-3', () =>
+      expectRejected(withoutField('first_name', ' '), 'Ingrese los nombres'),
+    );
+    await verify('validation-4', () => expectRejected(withoutField('last_name'), 'Ingrese los apellidos'));
     await verify('validation-5', () =>
-      refuses({ evaluation_type_id: undefined }, 'Seleccione el tipo de evaluación'),
+      expectRejected({ evaluation_type_id: undefined }, 'Seleccione el tipo de evaluación'),
     );
     await verify('validation-6', () =>
-      refuses({ employer_company_id: undefined }, 'Seleccione la empresa empleadora'),
+      expectRejected({ employer_company_id: undefined }, 'Seleccione la empresa empleadora'),
     );
     await verify('validation-41', async () => {
-      const reply = await desk.post('/evaluations', { ...body, ...without('first_name', '') });
+      const reply = await desk.post('/evaluations', { ...body, ...withoutField('first_name', '') });
       expect(reply.list('details')).toContainEqual({
         field: 'patient.first_name',
         message: 'Ingrese los nombres',
@@ -51,13 +53,13 @@ test(
       });
     });
     await verify('validation-8', () =>
-      refuses(without('birth_date', '31/12/1990'), 'Formato esperado AAAA-MM-DD'),
+      expectRejected(withoutField('birth_date', '31/12/1990'), 'Formato esperado AAAA-MM-DD'),
     );
     await verify('validation-8', () =>
-      refuses(without('birth_date', '1990-02-30'), 'Formato esperado AAAA-MM-DD'),
+      expectRejected(withoutField('birth_date', '1990-02-30'), 'Formato esperado AAAA-MM-DD'),
     );
-    await verify('validation-9', () => refuses(without('occupation_id', 'cargo-1')));
-    await verify('validation-10', () => refuses({ patient: undefined, patient_id: '17' }));
+    await verify('validation-9', () => expectRejected(withoutField('occupation_id', 'cargo-1')));
+    await verify('validation-10', () => expectRejected({ patient: undefined, patient_id: '17' }));
     await verify('validation-11', async () => {
       expectRejection(await desk.get('/patients/search', { identification_type: 'CC' }), 400);
       expectRejection(await desk.get('/patients/search', { identification_number: '9999000017' }), 400);
@@ -77,8 +79,8 @@ test('the server accepts and rejects files of an evaluation by type and size', a
     expect((await media('photo', pdfFile())).status).toBeGreaterThanOrEqual(400);
   });
   await verify('validation-13', async () => {
-    expect((await media('photo', await padded(jpegFile(), 1_000_000))).status).toBe(201);
-    const over = await media('photo', await padded(jpegFile(), 1_000_001));
+    expect((await media('photo', await withLength(jpegFile(), 1_000_000))).status).toBe(201);
+    const over = await media('photo', await withLength(jpegFile(), 1_000_001));
     expectRejection(over, 413, 'El archivo supera el límite de 1000 KB.');
   });
   await verify('validation-14', async () => {
@@ -87,8 +89,8 @@ test('the server accepts and rejects files of an evaluation by type and size', a
     expect((await media('signature', text('firma.png', 'image/png'))).status).toBeGreaterThanOrEqual(400);
   });
   await verify('validation-15', async () => {
-    expect((await media('signature', await padded(jpegFile(), 500_000))).status).toBe(201);
-    const over = await media('signature', await padded(jpegFile(), 500_001));
+    expect((await media('signature', await withLength(jpegFile(), 500_000))).status).toBe(201);
+    const over = await media('signature', await withLength(jpegFile(), 500_001));
     expectRejection(over, 413, 'El archivo supera 500 KB.');
   });
   const id = await records.evaluation();

@@ -9,7 +9,7 @@ import { callMatch, withFault, expectText, baseContractError, textlessError } fr
 /** Document number of a patient in the demo clinic. */
 const ANA = '9999000017';
 
-const marked = async (page: Page) => ({
+const markedSteps = async (page: Page) => ({
   steps: await page.locator('.step[data-active]').count(),
   connectors: await page.locator('.step-connector[data-active]').count(),
 });
@@ -28,7 +28,9 @@ test(
     await verify('wizard-1', () =>
       expect(steps).toHaveText(['1Datos del paciente', '2Evaluación y empresas', '3Confirmación']),
     );
-    await verify('wizard-2', async () => expect(await marked(page)).toEqual({ steps: 1, connectors: 0 }));
+    await verify('wizard-2', async () =>
+      expect(await markedSteps(page)).toEqual({ steps: 1, connectors: 0 }),
+    );
     await verify('wizard-5', async () => {
       for (const name of ['Buscar paciente', 'Registrar nuevo', 'Siguiente'])
         await expect(desk.button(name)).toBeVisible();
@@ -56,7 +58,7 @@ test(
     await verify('wizard-25', () => expectText(page, 'Ingrese los nombres'));
     await verify('wizard-26', () => expectText(page, 'Ingrese los apellidos'));
     await verify('wizard-29', () => expectText(page, 'Formato esperado AAAA-MM-DD'));
-    await verify('wizard-11', async () => expect((await marked(page)).steps).toBe(1));
+    await verify('wizard-11', async () => expect((await markedSteps(page)).steps).toBe(1));
     const person = visitor();
     await desk.fillPerson(person);
     await desk.field('Fecha de nacimiento').fill('');
@@ -71,14 +73,14 @@ test(
     });
     await desk.field('Cargo').fill('');
     await desk.next();
-    await verify('wizard-3', () => expect.poll(() => marked(page)).toEqual({ steps: 2, connectors: 1 }));
+    await verify('wizard-3', () => expect.poll(() => markedSteps(page)).toEqual({ steps: 2, connectors: 1 }));
     await verify('wizard-5', () => expect(desk.button('Volver')).toBeVisible());
     await desk.next();
     await verify('wizard-27', () => expectText(page, 'Seleccione el tipo de evaluación'));
     await verify('wizard-28', () => expectText(page, 'Seleccione la empresa empleadora'));
     await desk.chooseEvaluation();
     await desk.next();
-    await verify('wizard-4', () => expect.poll(() => marked(page)).toEqual({ steps: 3, connectors: 2 }));
+    await verify('wizard-4', () => expect.poll(() => markedSteps(page)).toEqual({ steps: 3, connectors: 2 }));
     await verify('wizard-6', () => expect(desk.confirmButton).toBeVisible());
     await verify('wizard-14', () => expect(page.getByText('Sin capturar')).toHaveCount(2));
     await verify('wizard-12', async () => {
@@ -117,7 +119,7 @@ test(
       expect((await arrivals(clinic, rocio)).map(({ document }) => document)).toEqual([person.document]),
     );
     await verify('wizard-17', async () => {
-      await desk.another();
+      await desk.startNextRegistration();
       await expect(desk.field('Primer nombre')).toHaveValue('');
     });
   },
@@ -171,7 +173,7 @@ test('the app shows an error when the server rejects a registration or a picture
       await expectText(page, 'No se pudo crear la evaluación. Intenta nuevamente.');
     }),
   );
-  await desk.another();
+  await desk.startNextRegistration();
   await verify('wizard-43', () =>
     withFault(
       line,
@@ -183,7 +185,7 @@ test('the app shows an error when the server rejects a registration or a picture
       },
     ),
   );
-  await desk.another();
+  await desk.startNextRegistration();
   await withFault(line, { kind: 'photo' }, textlessError(), async () => {
     await desk.register(visitor(), await samplePhoto());
     await verify('wizard-42', () => expectText(page, 'No se pudo subir el archivo. Intenta nuevamente.'));
@@ -193,11 +195,11 @@ test('the app shows an error when the server rejects a registration or a picture
     await desk.button('Reintentar subida').click();
     await expect(page.getByText('Subida completa')).toHaveCount(2);
   });
-  await desk.another();
+  await desk.startNextRegistration();
   await verify('wizard-15', async () => {
-    line.goDown();
+    line.disconnect();
     await desk.register(visitor(), await samplePhoto());
     await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
-    line.comeUp();
+    line.restoreConnection();
   });
 });

@@ -4,17 +4,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readIncarnation } from '#server/backup/archive/incarnation.ts';
-import { makeBackupKey } from '#server/backup/encryption/key.ts';
-import { createPool } from '#server/database/connection/pool.ts';
-import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
+import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
+import { makeBackupKey } from '#server/platform/backup/encryption/key.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
+import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { Client } from '#tests/load/client.ts';
 import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
-import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
+import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { rehearseRetention } from './retention.ts';
@@ -47,7 +47,7 @@ const poolOf = (dataDir: string): Pool => {
   return createPool(socketConnectionTo(server.socketDir, 'ventanilla'));
 };
 
-async function awaited(what: string, isSo: () => boolean): Promise<void> {
+async function waitForCondition(what: string, isSo: () => boolean): Promise<void> {
   const deadline = AbortSignal.timeout(120_000);
   while (!isSo()) {
     if (deadline.aborted) throw new Error(`${what}: waited for in vain`);
@@ -57,8 +57,8 @@ async function awaited(what: string, isSo: () => boolean): Promise<void> {
 
 /** Simulated clients that create visits, and the visits that the server acknowledged. */
 class Load {
-  readonly acknowledged: Acknowledged[] = [];
-  readonly #began = new Map<Acknowledged, number>();
+  readonly acknowledged: AcknowledgedVisit[] = [];
+  readonly #began = new Map<AcknowledgedVisit, number>();
   #begun = 0;
   #isOver = false;
   readonly #hands: Promise<void>[];
@@ -80,13 +80,13 @@ class Load {
     return this.#begun;
   }
 
-  /** Returns the acknowledged visits whose number is above `begun`: they began later. */
-  begunAfter(begun: number): Acknowledged[] {
+  /** Returns the acknowledged visits whose number is above `begun`, the visits that began last. */
+  visitsBegunAfter(begun: number): AcknowledgedVisit[] {
     return this.acknowledged.filter((visit) => (this.#began.get(visit) ?? 0) > begun);
   }
 
-  until(count: number): Promise<void> {
-    return awaited(`${count} acknowledged evaluations`, () => this.acknowledged.length >= count);
+  waitForCount(count: number): Promise<void> {
+    return waitForCondition(`${count} acknowledged evaluations`, () => this.acknowledged.length >= count);
   }
 
   async end(): Promise<void> {
@@ -98,7 +98,7 @@ class Load {
 /** Starts a server on the restored data and returns each difference from the acknowledged visits. */
 async function problemsIn(
   dataDir: string,
-  expected: readonly Acknowledged[],
+  expected: readonly AcknowledgedVisit[],
   withFiles: boolean,
 ): Promise<{ problems: string[]; there: ReadonlySet<string> }> {
   const apiServer = await startServer({ dataDir, env: { DEMO: '0' } });
@@ -119,7 +119,7 @@ async function problemsIn(
 async function archiveAll(pool: Pool, archive: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   const file = path.join(archive, rows[0]?.name ?? '');
-  await awaited('the archived segment', () => fs.existsSync(file));
+  await waitForCondition('the archived segment', () => fs.existsSync(file));
 }
 
 async function rehearse(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
@@ -131,21 +131,21 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   const client = new Client(apiServer.origin);
   const load = new Load({ world, files, client, onAnswer: () => undefined }, 8);
 
-  await load.until(Math.ceil(visits / 3));
+  await load.waitForCount(Math.ceil(visits / 3));
   await command(folders, dataDir, 'backup', folders.copies, '--logical');
   const beforeCopy = [...load.acknowledged];
   await command(folders, dataDir, 'backup', folders.copies);
   console.log(`${load.acknowledged.length - beforeCopy.length} evaluations acknowledged while it was copied`);
   await command(folders, dataDir, 'verify', folders.copies);
-  await load.until(visits);
+  await load.waitForCount(visits);
   // The list is copied before the time is queried, because a visit acknowledged during the query may be on either side of that
   // time.
   const beforeMoment = [...load.acknowledged];
   const moment = (await pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now;
   const begun = load.begun;
-  await load.until(visits + 20);
+  await load.waitForCount(visits + 20);
   await load.end();
-  const later = load.begunAfter(begun);
+  const later = load.visitsBegunAfter(begun);
   await archiveAll(pool, path.join(folders.root, 'archive', readIncarnation(dataDir) ?? ''));
   await pool.end();
 
@@ -170,7 +170,7 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
 }
 
 /** Checks that tablets resend the entries that a restored older backup lacks. */
-async function retention(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
+async function checkRetention(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
   const commands = {
     backup: (dataDir: string) => command(folders, dataDir, 'backup', folders.copies),
     restore: (dataDir: string) => command(folders, dataDir, 'restore', folders.copies),
@@ -181,7 +181,7 @@ async function retention(apiServer: ServerProcess, folders: Folders, visits: num
   return rehearseRetention(apiServer, commands, visits);
 }
 
-const REHEARSALS = { copies: rehearse, custody: retention } as const;
+const REHEARSALS = { copies: rehearse, custody: checkRetention } as const;
 
 /**
  * Runs the backup rehearsals. Options: `--visits N`; `--only copies`; `--only custody` (retention); `--only upgrade`, which
@@ -195,7 +195,7 @@ export async function main(args: readonly string[]): Promise<boolean> {
     return outcomeOf(await rehearseUpgrade(poolOf, Number(values.visits ?? 20), console.log));
   const names = (['copies', 'custody'] as const).filter((name) => (values.only ?? name) === name);
   const outcomes: boolean[] = [];
-  for (const name of names) outcomes.push(await rehearsed(name, Number(values.visits ?? 200)));
+  for (const name of names) outcomes.push(await runRehearsal(name, Number(values.visits ?? 200)));
   return outcomes.length > 0 && outcomes.every(Boolean);
 }
 
@@ -205,7 +205,7 @@ function outcomeOf(problems: readonly string[]): boolean {
   return problems.length === 0;
 }
 
-async function rehearsed(name: keyof typeof REHEARSALS, visits: number): Promise<boolean> {
+async function runRehearsal(name: keyof typeof REHEARSALS, visits: number): Promise<boolean> {
   const root = makeScratch('copies');
   const key = path.join(root, 'key');
   makeBackupKey(key);

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import { makeWorld, type World } from '#tests/fuzz/world.ts';
+import { makeWorld, type FuzzWorld } from '#tests/fuzz/world.ts';
 import { problemsOfFiles } from '#tests/load/verify.ts';
 import { photo } from '#tests/api/support/pictures.ts';
 import { programOpener } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
 import { destroyData } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
-import { Tablet, type Confirmed } from './tablet.ts';
+import { Tablet, type ConfirmedEntry } from './tablet.ts';
 
 const TABLETS = 4;
 /** Number of registrations between two requests in which a tablet asks the server about backups. */
@@ -26,7 +26,7 @@ interface Commands {
   readonly restoredTo: string;
 }
 
-const registration = (world: World) => (document: string) => ({
+const registration = (world: FuzzWorld) => (document: string) => ({
   evaluation_type_id: world.names['types.entry'],
   employer_company_id: world.names['companies.builder'],
   patient: {
@@ -38,8 +38,8 @@ const registration = (world: World) => (document: string) => ({
   },
 });
 
-/** Receptions that register patients in a loop and send the entries. */
-class Desks {
+/** Simulated receptions, each with a tablet, that register patients in a loop and send the entries. */
+class SimulatedReceptions {
   readonly tablets: readonly Tablet[];
   #isOver = false;
   #hands: Promise<void>[] = [];
@@ -48,7 +48,7 @@ class Desks {
     this.tablets = tablets;
   }
 
-  get confirmed(): readonly Confirmed[] {
+  get confirmed(): readonly ConfirmedEntry[] {
     return this.tablets.flatMap(({ confirmed }) => confirmed);
   }
 
@@ -67,7 +67,7 @@ class Desks {
     }
   }
 
-  async until(count: number): Promise<void> {
+  async waitForCount(count: number): Promise<void> {
     while (this.confirmed.length < count) await setTimeout(20);
   }
 
@@ -77,14 +77,20 @@ class Desks {
   }
 }
 
-const FOUND = `
+const REGISTRATIONS_QUERY = `
 select patients.identification_number as document, count(distinct evaluations.id)::integer as evaluations,
   array_agg(media.type || ' ' || media.received_sha256 order by media.type) as media
 from evaluations join patients on patients.id = evaluations.patient_id left join media on media.evaluation_id = evaluations.id
 where patients.identification_number like '55%' group by 1`;
 
-async function problemsAt(pool: Pool, dataDir: string, confirmed: readonly Confirmed[]): Promise<string[]> {
-  const { rows } = await pool.query<{ document: string; evaluations: number; media: string[] }>(FOUND);
+async function problemsAt(
+  pool: Pool,
+  dataDir: string,
+  confirmed: readonly ConfirmedEntry[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ document: string; evaluations: number; media: string[] }>(
+    REGISTRATIONS_QUERY,
+  );
   const found = new Map(rows.map(({ document, ...there }) => [document, there]));
   const problems = confirmed.flatMap(({ document, photo: face, signature }) => {
     const there = found.get(document);
@@ -100,12 +106,12 @@ async function problemsAt(pool: Pool, dataDir: string, confirmed: readonly Confi
   ];
 }
 
-async function evaluationsAt(pool: Pool): Promise<number> {
-  const { rows } = await pool.query(FOUND);
+async function countEvaluations(pool: Pool): Promise<number> {
+  const { rows } = await pool.query(REGISTRATIONS_QUERY);
   return rows.length;
 }
 
-async function comeBack(tablets: readonly Tablet[]): Promise<void> {
+async function returnToClinic(tablets: readonly Tablet[]): Promise<void> {
   for (const tablet of tablets) {
     await tablet.report();
     await tablet.drain();
@@ -134,23 +140,23 @@ export async function rehearseRetention(
   const open = await programOpener<Program>('tests/simulation/retention/window-program.ts', null);
   const pictures = { photo: await photo(3), signature: files.signature };
   const desk = { origin, cookie: world.cookie('desk') ?? '', bodyOf: registration(world), pictures };
-  const desks = new Desks(Array.from({ length: TABLETS }, () => new Tablet(desk, open)));
+  const desks = new SimulatedReceptions(Array.from({ length: TABLETS }, () => new Tablet(desk, open)));
   for (const tablet of desks.tablets) {
     await tablet.open();
     await tablet.report();
   }
   desks.begin();
-  await desks.until(registrations / 3);
+  await desks.waitForCount(registrations / 3);
   await commands.backup(dataDir);
   const copied = desks.confirmed.length;
-  await desks.until(copied + registrations / 3);
+  await desks.waitForCount(copied + registrations / 3);
 
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await server.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
   await destroyData(dataDir);
   const died = desks.confirmed.length;
-  await desks.until(died + registrations / 3);
+  await desks.waitForCount(died + registrations / 3);
   await desks.end();
 
   await commands.restore(commands.restoredTo);
@@ -161,8 +167,8 @@ export async function rehearseRetention(
   });
   const after = commands.poolOf(commands.restoredTo);
   try {
-    const inCopy = await evaluationsAt(after);
-    await comeBack(desks.tablets);
+    const inCopy = await countEvaluations(after);
+    await returnToClinic(desks.tablets);
     const problems = await problemsAt(after, commands.restoredTo, desks.confirmed);
     for (const tablet of desks.tablets)
       if ((await tablet.unsent) > 0) problems.push('a tablet has unsent entries');

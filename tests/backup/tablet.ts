@@ -9,17 +9,19 @@ import { consequenceOfResult, type SendResult } from '#domain/outbox/outcome.ts'
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
-import { newDevice, type Opens } from '#tests/simulation/parked/reception-window.ts';
+import { newDevice, type ProgramOpener } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
 
-/** Registration that a tablet has shown as confirmed. In the end, the server must have the registration exactly once. */
-export interface Confirmed {
+/**
+ * Registration that a tablet has shown as confirmed. At the end of the run the server must have the registration exactly once.
+ */
+export interface ConfirmedEntry {
   readonly document: string;
   readonly photo: string;
   readonly signature: string;
 }
 
-export interface Desk {
+export interface ReceptionSite {
   readonly origin: string;
   readonly cookie: string;
   /** Returns the request body that registers the patient with this document number. */
@@ -34,15 +36,15 @@ const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /** Simulated device that has its own instance of the app's storage and sends requests as the app does. */
 export class Tablet {
-  readonly confirmed: Confirmed[] = [];
-  readonly #desk: Desk;
+  readonly confirmed: ConfirmedEntry[] = [];
+  readonly #desk: ReceptionSite;
   readonly #program: Program;
   readonly #deviceId = crypto.randomUUID();
   #userId = '';
   #branchId = '';
   again = 0;
 
-  constructor(desk: Desk, open: Opens<Program>) {
+  constructor(desk: ReceptionSite, open: ProgramOpener<Program>) {
     this.#desk = desk;
     newDevice();
     this.#program = open();

@@ -3,23 +3,23 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { Client } from '#tests/load/client.ts';
 import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
-import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
+import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { buildVersion } from '#tests/support/server/built-versions.ts';
 import { freePort, startServer } from '#tests/support/server/server-process.ts';
 
 /** Commit of version 0.1, with the tables of its migrations 1 to 9. */
-const RELEASE = 'e2b07020';
+const RELEASE_COMMIT = 'e2b07020';
 const PEOPLE = { desk: 'recepcion@alisos.demo', doctor: 'medico@alisos.demo' } as const;
-type Who = keyof typeof PEOPLE;
+type PersonName = keyof typeof PEOPLE;
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -32,13 +32,13 @@ class Server {
     this.#origin = origin;
   }
 
-  ask(way: string, cookie = '', init: Asked = {}): Promise<Response> {
+  request(way: string, cookie = '', init: RequestOptions = {}): Promise<Response> {
     return fetch(`${this.#origin}${API_BASE}${way}`, { ...init, headers: { ...init.headers, cookie } });
   }
 
   /** @returns the cookie of a new session */
   async signIn(email: string): Promise<string> {
-    const response = await this.ask('/auth/login', '', {
+    const response = await this.request('/auth/login', '', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: DEMO_PASSWORD }),
@@ -50,8 +50,8 @@ class Server {
       .join('; ');
   }
 
-  async firstOf(resource: string, cookie: string): Promise<string> {
-    const response = (await (await this.ask(`/catalogs/${resource}/options`, cookie)).json()) as {
+  async firstId(resource: string, cookie: string): Promise<string> {
+    const response = (await (await this.request(`/catalogs/${resource}/options`, cookie)).json()) as {
       items?: { value: string }[];
       options?: { value: string }[];
     };
@@ -62,13 +62,13 @@ class Server {
 }
 
 /** Returns the ids of the demo clinic's rows that a visit refers to. */
-async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>): Promise<Clinic> {
+async function clinicOf(origin: string, cookies: Readonly<Record<PersonName, string>>): Promise<Clinic> {
   const server = new Server(origin);
   const names = {
-    'types.entry': await server.firstOf('evaluation-types', cookies.desk),
-    'companies.builder': await server.firstOf('companies', cookies.desk),
-    'exams.hearing': await server.firstOf('exams', cookies.doctor),
-    'doctors.signer': await server.firstOf('doctors', cookies.doctor),
+    'types.entry': await server.firstId('evaluation-types', cookies.desk),
+    'companies.builder': await server.firstId('companies', cookies.desk),
+    'exams.hearing': await server.firstId('exams', cookies.doctor),
+    'doctors.signer': await server.firstId('doctors', cookies.doctor),
   };
   const cookie = (who: string) => (who === 'desk' || who === 'doctor' ? cookies[who] : null);
   const world = { names, cookie, heal: async () => undefined };
@@ -113,12 +113,12 @@ function problemsOfContent(
 async function problemsOfDocuments(
   server: Server,
   cookie: string,
-  visits: readonly Acknowledged[],
+  visits: readonly AcknowledgedVisit[],
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const { evaluationId } of visits.filter(({ isSigned }) => isSigned))
     for (const document of ['concept-pdf', 'clinical-history']) {
-      const response = await server.ask(`/evaluations/${evaluationId}/${document}`, cookie);
+      const response = await server.request(`/evaluations/${evaluationId}/${document}`, cookie);
       const bytes = Buffer.from(await response.arrayBuffer());
       const words = response.ok ? await textOf(bytes) : bytes.toString('utf8').slice(0, 200);
       if (!response.ok || !/Prueba/i.test(words) || !words.includes('Apto.'))
@@ -132,7 +132,7 @@ async function problemsOfPictures(
   pool: Pool,
   server: Server,
   cookie: string,
-  visits: readonly Acknowledged[],
+  visits: readonly AcknowledgedVisit[],
 ): Promise<string[]> {
   const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
     'select storage_path, stored_sha256 from media where evaluation_id = any ($1)',
@@ -140,7 +140,7 @@ async function problemsOfPictures(
   );
   const problems: string[] = [];
   for (const { storage_path: place, stored_sha256: sha256 } of rows) {
-    const response = await server.ask(`/files/${place}`, cookie);
+    const response = await server.request(`/files/${place}`, cookie);
     const found = createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))
       .digest('hex');
@@ -149,8 +149,8 @@ async function problemsOfPictures(
   return problems;
 }
 
-async function visited(clinic: Clinic, from: number, count: number): Promise<Acknowledged[]> {
-  const visits: Acknowledged[] = [];
+async function makeVisits(clinic: Clinic, from: number, count: number): Promise<AcknowledgedVisit[]> {
+  const visits: AcknowledgedVisit[] = [];
   for (let number = from; number < from + count; number += 1) visits.push(await runVisit(clinic, number));
   return visits;
 }
@@ -165,13 +165,13 @@ export async function rehearseUpgrade(
   count: number,
   tell: (line: string) => void,
 ): Promise<string[]> {
-  const earlier = buildVersion(RELEASE);
+  const earlier = buildVersion(RELEASE_COMMIT);
   const [dataDir, port] = [makeScratch('upgrade'), await freePort()];
   const old = await startServer({ program: earlier.program, dataDir, port, env: { DEMO: '1' } });
   try {
     const server = new Server(old.origin);
     const cookies = { desk: await server.signIn(PEOPLE.desk), doctor: await server.signIn(PEOPLE.doctor) };
-    const visits = await visited(await clinicOf(old.origin, cookies), 1, count);
+    const visits = await makeVisits(await clinicOf(old.origin, cookies), 1, count);
     const oldPool = poolOf(dataDir);
     const before = await contentOf(oldPool, null);
     await oldPool.end();
@@ -183,7 +183,7 @@ export async function rehearseUpgrade(
     try {
       const problems = problemsOfContent(before, await contentOf(pool, linesIn(before)));
       for (const who of ['desk', 'doctor'] as const) {
-        const { status } = await server.ask('/auth/me', cookies[who]);
+        const { status } = await server.request('/auth/me', cookies[who]);
         if (status !== 200) problems.push(`the session of ${who} from before: ${status}`);
         await server.signIn(PEOPLE[who]);
       }
@@ -192,7 +192,7 @@ export async function rehearseUpgrade(
       // This is a step of 'Upgrading' in CHANGELOG.md: the doctors of 0.1 have no linked users, so the branches must allow
       // their signatures.
       await pool.query('update branches set unlinked_signatures = true');
-      const later = await visited(await clinicOf(now.origin, cookies), 1_001, 4);
+      const later = await makeVisits(await clinicOf(now.origin, cookies), 1_001, 4);
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));
       for (const visit of [...visits, ...later]) problems.push(...(await problemsOf(pool, visit)));
       problems.push(...(await problemsOfFiles(pool, diskFiles(path.join(dataDir, 'files')))));

@@ -50,27 +50,27 @@ async function listen(version: HttpVersion, handler: (request: Request, response
 }
 
 /** Headers that a proxy must not forward, because they apply to one connection only or exist only in HTTP/2. */
-const OF_A_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+const forwardedHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_A_HOP.has(name)),
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !HOP_HEADERS.has(name)),
   );
 
 /**
  * Returns the headers as if the browser had sent the request to the API server directly, because that server compares `Origin`
  * with its own address.
  */
-function askedDirectly(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders {
+function toDirectRequest(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders {
   const host = headers[':authority'] ?? headers.host;
-  return { ...passedOn(headers), host, ...(headers.origin && { origin: `http://${host}` }) };
+  return { ...forwardedHeaders(headers), host, ...(headers.origin && { origin: `http://${host}` }) };
 }
 
-function passOn(apiServer: string, request: Request, response: Response): void {
+function forwardRequest(apiServer: string, request: Request, response: Response): void {
   const { method = 'GET', url = '/' } = request;
-  const onward = http.request(new URL(url, apiServer), { method, headers: askedDirectly(request.headers) });
+  const onward = http.request(new URL(url, apiServer), { method, headers: toDirectRequest(request.headers) });
   onward.on('response', (reply) => {
-    response.writeHead(reply.statusCode ?? 502, passedOn(reply.headers));
+    response.writeHead(reply.statusCode ?? 502, forwardedHeaders(reply.headers));
     reply.pipe(response);
   });
   onward.on('error', () => response.destroy());
@@ -95,7 +95,7 @@ export async function startBenchServer(apiServer: string, version: HttpVersion =
       response.writeHead(200, { 'content-type': file[0] });
       response.end(file[1]);
     } else if (isCut && request.url?.startsWith('/api/')) response.destroy();
-    else passOn(apiServer, request, response);
+    else forwardRequest(apiServer, request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

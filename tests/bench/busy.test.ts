@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { busyBetween, rejectBusyMachine } from './busy.ts';
+import { busyShareBetween, rejectBusyMachine } from './busy.ts';
 
 const core = (idle: number, user: number) => ({ times: { idle, user, nice: 0, sys: 0, irq: 0 } });
 
 describe('check for a busy machine', () => {
   it('busyBetween returns the share of processor time that was not idle', () => {
-    expect(busyBetween([core(0, 0), core(100, 50)], [core(100, 0), core(140, 110)])).toBeCloseTo(0.3);
-    expect(busyBetween([core(1, 1)], [core(1, 1)])).toBe(0);
+    expect(busyShareBetween([core(0, 0), core(100, 50)], [core(100, 0), core(140, 110)])).toBeCloseTo(0.3);
+    expect(busyShareBetween([core(1, 1)], [core(1, 1)])).toBe(0);
   });
 
   it('the busy check throws an error with instructions when the machine is busy and the override is not set', () => {

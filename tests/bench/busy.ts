@@ -2,13 +2,13 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Environment variable that permits measuring on a busy machine: `BENCH_UNDER_LOAD=1 npm run bench`. */
-const UNDER_LOAD = 'BENCH_UNDER_LOAD';
+const BUSY_VARIABLE_NAME = 'BENCH_UNDER_LOAD';
 /**
  * Maximum share of processor time used by other programs. Above this share, a benchmark would mostly measure the other
  * programs.
  */
-const MOST_BUSY = 0.15;
-const LOOK_MS = 5_000;
+const BUSY_SHARE_MAX = 0.15;
+const SAMPLE_MS = 5_000;
 
 interface Times {
   readonly idle: number;
@@ -24,7 +24,7 @@ function timesOf(cores: readonly Pick<os.CpuInfo, 'times'>[]): Times {
 }
 
 /** Returns the share (0 to 1) of processor time that was not idle between two samples. */
-export function busyBetween(before: readonly Pick<os.CpuInfo, 'times'>[], after: typeof before): number {
+export function busyShareBetween(before: readonly Pick<os.CpuInfo, 'times'>[], after: typeof before): number {
   const [from, to] = [timesOf(before), timesOf(after)];
   return to.all > from.all ? 1 - (to.idle - from.idle) / (to.all - from.all) : 0;
 }
@@ -35,17 +35,17 @@ export function busyBetween(before: readonly Pick<os.CpuInfo, 'times'>[], after:
  */
 export async function busyShare(): Promise<number> {
   const before = os.cpus();
-  await pause(LOOK_MS);
-  return busyBetween(before, os.cpus());
+  await pause(SAMPLE_MS);
+  return busyShareBetween(before, os.cpus());
 }
 
-export const isBusy = (share: number): boolean => share > MOST_BUSY;
+export const isBusy = (share: number): boolean => share > BUSY_SHARE_MAX;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** @throws Error with instructions if the busy share is too large and the override is not set */
 export function rejectBusyMachine(share: number, env: NodeJS.ProcessEnv): void {
-  if (!isBusy(share) || env[UNDER_LOAD] === '1') return;
+  if (!isBusy(share) || env[BUSY_VARIABLE_NAME] === '1') return;
   throw new Error(
-    `Other programs take ${percent(share)} of the processors: end them and start again, or run ${UNDER_LOAD}=1 npm run bench, which marks its figures as taken under load.`,
+    `Other programs take ${percent(share)} of the processors: end them and start again, or run ${BUSY_VARIABLE_NAME}=1 npm run bench, which marks its figures as taken under load.`,
   );
 }

@@ -12,31 +12,31 @@ import { PLAIN_SHOT, photographPicture, type Picture } from '#tests/support/card
 import { renderPrintedLines } from '../../scripts/mrz/printed-lines.ts';
 import { randomShot, seededRandom, type RandomSource } from '../../scripts/mrz/samples.ts';
 import { installFromDebian } from '../../scripts/lib/debian.mjs';
-import { median, ms, table, timed, writeSection } from './report.ts';
+import { median, ms, table, measureMs, writeSection } from './report.ts';
 
-const PEOPLE = 60;
+const HOLDER_COUNT = 60;
 const FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };
 /** Strength of the distortion in a camera frame; 1 is the strongest that the network was trained with. */
 const LIGHT = { usual: 0.5, hard: 1 } as const;
 
-interface Tally {
+interface ReadTally {
   right: number;
   /** Number of frames whose text was read wrongly although every check digit is correct. */
   wrong: number;
   times: number[];
 }
-interface Frame {
+interface CameraShot {
   readonly picture: Picture;
   readonly read: (picture: Picture) => string | null;
   readonly text: string;
 }
 
-async function tallyOf(frames: AsyncIterable<Frame>): Promise<Tally> {
-  const tally: Tally = { right: 0, wrong: 0, times: [] };
+async function tallyOf(frames: AsyncIterable<CameraShot>): Promise<ReadTally> {
+  const tally: ReadTally = { right: 0, wrong: 0, times: [] };
   for await (const { picture, read, text } of frames) {
     let found: string | null = null;
     tally.times.push(
-      await timed(() => {
+      await measureMs(() => {
         found = read(picture);
         return Promise.resolve();
       }),
@@ -48,11 +48,11 @@ async function tallyOf(frames: AsyncIterable<Frame>): Promise<Tally> {
 }
 
 /** Returns cardholders that the network was not trained with: the seed differs from the training's seed. */
-const people = (): Holder[] => fc.sample(anyCardholder, { seed: 20_261_123, numRuns: PEOPLE });
+const testHolders = (): Holder[] => fc.sample(anyCardholder, { seed: 20_261_123, numRuns: HOLDER_COUNT });
 
-async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<Frame> {
-  const chance = seededRandom(hard * 1_000 + make(people()[0]!).length);
-  for (const holder of people()) {
+async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<CameraShot> {
+  const chance = seededRandom(hard * 1_000 + make(testHolders()[0]!).length);
+  for (const holder of testHolders()) {
     const lines = make(holder);
     const flat = await renderPrintedLines(lines, FONT, 100 + 60 * chance());
     const read = (picture: Picture) => {
@@ -64,13 +64,13 @@ async function* linesOf(make: (holder: Holder) => string[], hard: number): Async
 }
 
 function codeShot(chance: RandomSource, hard: number) {
-  const within = (most: number) => (chance() - 0.5) * 2 * most * hard;
+  const jitter = (most: number) => (chance() - 0.5) * 2 * most * hard;
   const blur = chance() * hard;
   const noise = 4 + 16 * chance() * hard;
   return {
     ...PLAIN_SHOT,
-    degrees: within(0.8),
-    tilt: Math.abs(within(0.04)),
+    degrees: jitter(0.8),
+    tilt: Math.abs(jitter(0.04)),
     blur,
     noise,
     glare: 30 * hard * chance(),
@@ -90,10 +90,10 @@ async function codeReader() {
   return module.readCode;
 }
 
-async function* codes(hard: number): AsyncGenerator<Frame> {
+async function* codes(hard: number): AsyncGenerator<CameraShot> {
   const chance = seededRandom(hard * 1_000);
   const read = await codeReader();
-  for (const holder of people().slice(0, PEOPLE / 3)) {
+  for (const holder of testHolders().slice(0, HOLDER_COUNT / 3)) {
     const picture = photographPicture(codePicture(cardFrame(holder)), codeShot(chance, hard));
     yield { picture, read, text: truncateToCardText(cardFrame(holder)) ?? '' };
   }

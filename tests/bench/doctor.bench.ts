@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { reportInput, SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { median, ms, ratio, table, timed, writeSection } from './report.ts';
+import { median, ms, ratio, table, measureMs, writeSection } from './report.ts';
 import { linkDoctor, readyToSign, sign } from './visit.ts';
 
 const ROUNDS = 25;
@@ -16,7 +16,7 @@ test.afterAll(() => server.destroy());
 
 async function medianOver(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (const id of ids) times.push(await timed(() => work(id)));
+  for (const id of ids) times.push(await measureMs(() => work(id)));
   return median(times.slice(WARM_UP));
 }
 

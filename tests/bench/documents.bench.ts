@@ -4,23 +4,22 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import Pdf from 'pdfkit';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input/input.ts';
+import { DOCUMENTS } from '#contract/documents.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import { SignedVersionContent } from '#server/schema/signed-version.ts';
+import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { type Send, signIn } from '#tests/support/server/server-calls.ts';
-import { median, ms, ratio, table, timed, writeSection } from './report.ts';
+import { median, ms, ratio, table, measureMs, writeSection } from './report.ts';
 import { linkDoctor, readyToSign, sign } from './visit.ts';
 
-const ROUNDS = 25;
+const DOCUMENT_ROUNDS = 25;
 const WARM_UP = 3;
 /**
  * Number of concurrent document requests: the server renders one document while eight wait, and rejects a user's tenth request.
  */
-const AT_ONCE = 9;
-const CALLS: Record<ReportKind, string> = { concept: 'concept-pdf', history: 'clinical-history' };
-const NAMES: Record<ReportKind, string> = { concept: 'the concept', history: 'the history' };
+const CONCURRENT_DOCUMENTS = 9;
 const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
 );
@@ -30,11 +29,11 @@ let send: Send;
 let evaluationId: string;
 let input: ReportInput;
 /**
- * Time in ms until a server that has just started returns its first concept, which is requested FIRST_AFTER_MS after the
+ * Time in ms until a server that has just started returns its first concept, which is requested FIRST_REQUEST_AFTER_MS after the
  * signature.
  */
 let first: number;
-const FIRST_AFTER_MS = 2_000;
+const FIRST_REQUEST_AFTER_MS = 2_000;
 
 /** Returns the signed version's stored content, so that the benchmark renders the same documents as the server. */
 async function signedInput(sample: ReportInput): Promise<ReportInput> {
@@ -71,14 +70,14 @@ test.beforeAll(async () => {
   const sample = await reportInput();
   evaluationId = await readyToSign(send, sample);
   await sign(send, evaluationId);
-  await pause(FIRST_AFTER_MS);
-  first = await timed(() => download('concept'));
+  await pause(FIRST_REQUEST_AFTER_MS);
+  first = await measureMs(() => download('concept'));
   input = await signedInput(sample);
 });
 test.afterAll(() => server.destroy());
 
 /** Renders one line of text with pdfkit in our font: the minimum work of any document. */
-async function minimal(): Promise<void> {
+async function renderOneLine(): Promise<void> {
   const doc = new Pdf({ size: 'LETTER' });
   doc.registerFont('regular', FONT).font('regular').text('Concepto médico de aptitud ocupacional');
   doc.end();
@@ -87,17 +86,17 @@ async function minimal(): Promise<void> {
 
 async function medianOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    const time = await timed(work);
+  for (let round = 0; round < WARM_UP + DOCUMENT_ROUNDS; round += 1) {
+    const time = await measureMs(work);
     if (round >= WARM_UP) times.push(time);
   }
   return median(times);
 }
 
-const download = (kind: ReportKind) => send('GET', `/evaluations/${evaluationId}/${CALLS[kind]}`);
+const download = (kind: ReportKind) => send('GET', `/evaluations/${evaluationId}/${DOCUMENTS[kind].path}`);
 
 test('the benchmark measures both PDF documents of the server, relative to rendering without a server and to a minimal page', async () => {
-  const base = await medianOf(minimal);
+  const base = await medianOf(renderOneLine);
   const rows: (string | number)[][] = [
     ['a minimal page of pdfkit', ms(base), '1.00×', ''],
     ['the first concept of a provider, once', ms(first), ratio(first, base), ''],
@@ -105,11 +104,18 @@ test('the benchmark measures both PDF documents of the server, relative to rende
   for (const kind of REPORT_KINDS) {
     const bare = await medianOf(() => composeDocument(kind, input));
     const api = await medianOf(() => download(kind));
-    rows.push([`${NAMES[kind]}, rendered alone`, ms(bare), ratio(bare, base), '1.00×']);
-    rows.push([`${NAMES[kind]} from the API`, ms(api), ratio(api, base), ratio(api, bare)]);
-    const together = await timed(() => Promise.all(Array.from({ length: AT_ONCE }, () => download(kind))));
-    const each = together / AT_ONCE;
-    rows.push([`${NAMES[kind]}, each of ${AT_ONCE} at once`, ms(each), ratio(each, base), ratio(each, bare)]);
+    rows.push([`the ${kind}, rendered alone`, ms(bare), ratio(bare, base), '1.00×']);
+    rows.push([`the ${kind} from the API`, ms(api), ratio(api, base), ratio(api, bare)]);
+    const together = await measureMs(() =>
+      Promise.all(Array.from({ length: CONCURRENT_DOCUMENTS }, () => download(kind))),
+    );
+    const each = together / CONCURRENT_DOCUMENTS;
+    rows.push([
+      `the ${kind}, each of ${CONCURRENT_DOCUMENTS} at once`,
+      ms(each),
+      ratio(each, base),
+      ratio(each, bare),
+    ]);
   }
   writeSection(
     7,
@@ -118,7 +124,7 @@ test('the benchmark measures both PDF documents of the server, relative to rende
       'A visit with four exams, all eight notes, photo and signatures. The API adds HTTP, session, the closing and its digest checked, the files read and checked, a worker thread and the line in the log. The first one is asked for two seconds after the first signature.',
       '',
       ...table(
-        ['what', `median of ${ROUNDS}`, 'against the minimal page', 'against the bare rendering'],
+        ['what', `median of ${DOCUMENT_ROUNDS}`, 'against the minimal page', 'against the bare rendering'],
         rows,
       ),
       '',

@@ -8,8 +8,8 @@ interface Press {
   /** Key name; empty for a tap. */
   readonly key: string;
 }
-type By = 'person' | 'reader' | 'unseen';
-type Counted = Press & { readonly by: By };
+type InputSource = 'person' | 'reader' | 'unseen';
+type CountedPress = Press & { readonly by: InputSource };
 
 declare global {
   interface Window {
@@ -37,7 +37,7 @@ function listen(): void {
   window.addEventListener('keydown', (event) => note('key', event.key, event), true);
 }
 
-export interface Tally {
+export interface PressTally {
   readonly taps: number;
   readonly keys: number;
   readonly readerKeys: number;
@@ -45,13 +45,13 @@ export interface Tally {
   readonly told: readonly string[];
 }
 
-const PAD = 'Firma del paciente';
+const PAD_LABEL = 'Firma del paciente';
 
 /** Returns true for the second and later strokes on the signature pad, because a whole signature counts as one tap. */
-const isStrokeAfterStroke = (press: Counted, nth: number, all: readonly Counted[]): boolean =>
-  press.kind === 'tap' && press.on === PAD && all[nth - 1]?.on === PAD;
+const isStrokeAfterStroke = (press: CountedPress, nth: number, all: readonly CountedPress[]): boolean =>
+  press.kind === 'tap' && press.on === PAD_LABEL && all[nth - 1]?.on === PAD_LABEL;
 
-function tallyOf(pressed: readonly Counted[]): Tally {
+function tallyOf(pressed: readonly CountedPress[]): PressTally {
   const counted = pressed.filter((press, nth) => !isStrokeAfterStroke(press, nth, pressed));
   const count = (kind: Press['kind'], isReader: boolean) =>
     counted.filter((press) => press.kind === kind && (press.by === 'reader') === isReader).length;
@@ -64,8 +64,8 @@ function tallyOf(pressed: readonly Counted[]): Tally {
 }
 
 /** Returns the presses as text, with consecutive keys on the same target in one line. */
-function lines(counted: readonly Counted[]): string[] {
-  const told: { by: By; on: string; keys: string[] }[] = [];
+function lines(counted: readonly CountedPress[]): string[] {
+  const told: { by: InputSource; on: string; keys: string[] }[] = [];
   for (const { kind, key, on, by } of counted) {
     const last = told.at(-1);
     // The card reader's keys fill several fields, so the focus and its label may change between two keys.
@@ -83,7 +83,7 @@ function lines(counted: readonly Counted[]): string[] {
 /** Counts a user's taps and keys on a page by the browser's trusted events. */
 export class InputCounter {
   readonly #page: Page;
-  #pressed: Counted[] = [];
+  #pressed: CountedPress[] = [];
   #heard = 0;
 
   constructor(page: Page) {
@@ -94,7 +94,7 @@ export class InputCounter {
     await context.addInitScript(listen);
   }
 
-  async #hear(by: By): Promise<void> {
+  async #hear(by: InputSource): Promise<void> {
     const heard = await this.#page.evaluate((from) => window.heardPresses?.slice(from) ?? [], this.#heard);
     this.#heard += heard.length;
     this.#pressed.push(...heard.map((press) => ({ ...press, by })));
@@ -106,7 +106,7 @@ export class InputCounter {
     this.#pressed = [];
   }
 
-  async end(): Promise<Tally> {
+  async end(): Promise<PressTally> {
     await this.#hear('person');
     return tallyOf(this.#pressed);
   }

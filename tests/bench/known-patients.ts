@@ -20,7 +20,7 @@ interface Row {
 
 const capitals = (name: string | null): string => (name ?? '').toUpperCase();
 
-function knownOf(row: Row): KnownVisitor {
+function toKnownVisitor(row: Row): KnownVisitor {
   const names = [row.first_name, row.middle_name, row.last_name, row.second_last_name];
   const holder: Holder = {
     ...ANA,
@@ -47,5 +47,5 @@ export async function knownPatients(clinic: ServerProcess): Promise<KnownVisitor
         and every(e.branch_id = (select branch_id from users where email = 'recepcion@alisos.demo'))
      order by p.identification_number`,
   );
-  return rows.map(knownOf);
+  return rows.map(toKnownVisitor);
 }

@@ -26,9 +26,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => apiServer.destroy());
 
-type Way = 'bareRequests' | 'drainNow';
+type SendMethod = 'bareRequests' | 'drainNow';
 
-async function measure(page: Page, proxy: ThinLinkProxy, way: Way): Promise<{ time: number; bytes: number }> {
+async function measure(
+  page: Page,
+  proxy: ThinLinkProxy,
+  way: SendMethod,
+): Promise<{ time: number; bytes: number }> {
   if (way === 'drainNow') await page.evaluate((count) => window.bench.layDown(count), ENTRIES);
   const before = proxy.carried;
   const time = await page.evaluate(([key, count]) => window.bench[key](count), [way, ENTRIES] as const);
@@ -39,13 +43,13 @@ async function rowsOf(
   page: Page,
   server: BenchServer,
   link: (typeof LINKS)[number],
-): Promise<Record<Way, string[]>> {
+): Promise<Record<SendMethod, string[]>> {
   const proxy = await ThinLinkProxy.start(server.origin, link);
   await page.goto(`${proxy.origin}/bench/`);
   await page.waitForFunction(() => 'bench' in window);
   await page.evaluate(() => window.bench.prepare());
   await page.evaluate(() => window.bench.drainEntries(1)); // Opens the connection before the measurement, because a reception's connection is already open.
-  const seen: Record<Way, { times: number[]; shares: number[] }> = {
+  const seen: Record<SendMethod, { times: number[]; shares: number[] }> = {
     bareRequests: { times: [], shares: [] },
     drainNow: { times: [], shares: [] },
   };
@@ -57,7 +61,7 @@ async function rowsOf(
     }
   await proxy.stop();
   const base = median(seen.bareRequests.times);
-  const row = ({ times, shares }: (typeof seen)[Way]) => [
+  const row = ({ times, shares }: (typeof seen)[SendMethod]) => [
     ms(median(times)),
     ratio(median(times), base),
     median(shares).toFixed(2),

@@ -3,24 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { Pool } from 'pg';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { type LightClient, openLightClient } from './light-client.ts';
 import { HEAD_OF_LARGE, figuresOfLargeList, figuresOfList } from './list-figures.ts';
-import { median, ms, ratio, table, timed, writeSection } from './report.ts';
+import { median, ms, ratio, table, measureMs, writeSection } from './report.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
 /** Number of warm-up requests for each query, because Node has not compiled the code of a process that has just started. */
-const ASKED_BEFORE = 60;
+const WARM_UP_REQUESTS = 60;
 const PAGE_SIZE = 10;
 /**
- * Period in minutes (nineteen years) over which the evaluations are spread, the same for each number of evaluations. The
- * benchmark so compares a clinic with a clinic ten times its size.
+ * Period in minutes (nineteen years) over which the evaluations are spread. It is the same for each number of evaluations, so
+ * that the benchmark compares a clinic with a clinic ten times its size.
  */
-const MINUTES = 10_000_000;
+const PERIOD_MINUTES = 10_000_000;
 
 /** Server of the current test. `npm run bench -- list -g 'over 1,000,000'` measures with one number of evaluations only. */
 let apiServer: ServerProcess;
@@ -47,7 +47,7 @@ async function generate(evaluations: number): Promise<void> {
     companyIds: [first, ...others],
     userId: await onlyValue<string>('select id as value from users limit 1'),
     oneOpenIn: 50,
-    minutesApart: MINUTES / evaluations,
+    minutesApart: PERIOD_MINUTES / evaluations,
   });
 }
 
@@ -60,8 +60,8 @@ async function startWith(evaluations: number): Promise<void> {
   branchId = await onlyValue<string>(
     `select branch_id as value from users where email = 'medico@alisos.demo'`,
   );
-  client = await openLightClient(apiServer.origin, { email: 'medico@alisos.demo', atOnce: PER_SECOND });
-  globalClient = await openLightClient(apiServer.origin, { email: 'global@alisos.demo', atOnce: PER_SECOND });
+  client = await openLightClient(apiServer.origin, { email: 'medico@alisos.demo', atOnce: CALL_RATE });
+  globalClient = await openLightClient(apiServer.origin, { email: 'global@alisos.demo', atOnce: CALL_RATE });
 }
 async function stop(): Promise<void> {
   client.close();
@@ -79,17 +79,17 @@ interface Question {
 
 const OPEN = `status in ('pendiente', 'en_proceso')`;
 const CLOSED = `status = 'cerrada'`;
-const EVERY = { status: 'pendiente,en_proceso,cerrada' };
+const EVERY_STATUS = { status: 'pendiente,en_proceso,cerrada' };
 const ANY = `status in ('pendiente', 'en_proceso', 'cerrada')`;
 const COMMON_NAME = 'a first name that many have';
 const DEEP_PAGE = 15_000;
 const EVALUATIONS = 1_000_000;
 const MANY_EVALUATIONS = 10_000_000;
-const ofPersons = (...words: string[]) =>
+const personSql = (...words: string[]) =>
   `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
 
 /** Reads one page of the list and the total with plain SQL on an open connection, as the comparison for the API. */
-async function requestBare({ query, where }: Question): Promise<{ items: number; total: number }> {
+async function requestPlainSql({ query, where }: Question): Promise<{ items: number; total: number }> {
   const offset = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE;
   const counted = await pool.query<{ total: number }>(
     `select count(*)::integer as total from evaluations where branch_id = $1 and ${where}`,
@@ -114,20 +114,20 @@ async function requestApi({ query }: Question): Promise<unknown> {
 }
 
 /** Returns the median time in ms of a minimal call: the cost of HTTP and the session check, which every call has. */
-async function fixedCost(): Promise<number> {
+async function measureFixedCost(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
-    times.push(await timed(() => client.call({ method: 'GET', path: '/auth/me' })));
+    times.push(await measureMs(() => client.call({ method: 'GET', path: '/auth/me' })));
   return median(times.slice(WARM_UP));
 }
 
 async function compare(question: Question): Promise<(string | number)[]> {
   const { items, total } = EvaluationList.parse(await requestApi(question));
-  expect({ items: items.length, total }, question.name).toEqual(await requestBare(question));
+  expect({ items: items.length, total }, question.name).toEqual(await requestPlainSql(question));
   const times = { api: [] as number[], bare: [] as number[] };
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    const bare = await timed(() => requestBare(question));
-    const api = await timed(() => requestApi(question));
+    const bare = await measureMs(() => requestPlainSql(question));
+    const api = await measureMs(() => requestApi(question));
     if (round < WARM_UP) continue;
     times.bare.push(bare);
     times.api.push(api);
@@ -137,42 +137,42 @@ async function compare(question: Question): Promise<(string | number)[]> {
 }
 
 /** Returns the value of a column or SQL expression for one generated patient of the branch. */
-const ofSomebody = (expression: string): Promise<string> =>
+const patientValue = (expression: string): Promise<string> =>
   onlyValue<string>(
     `select ${expression} as value from patients p where starts_with(normalized_number, '88')
        and exists (select from evaluations e where e.patient_id = p.id and e.branch_id = '${branchId}') limit 1`,
   );
 
 async function questions(): Promise<Question[]> {
-  const rare = await ofSomebody('right(second_last_name, 6)');
-  const document = await ofSomebody('normalized_number');
+  const rare = await patientValue('right(second_last_name, 6)');
+  const document = await patientValue('normalized_number');
   const employer = await onlyValue<string>('select id as value from companies limit 1');
   return [
     { name: 'the open ones', query: {}, where: OPEN },
     { name: 'the closed ones', query: { status: 'cerrada' }, where: CLOSED },
-    { name: 'all of them', query: EVERY, where: ANY },
+    { name: 'all of them', query: EVERY_STATUS, where: ANY },
     { name: 'page 15,000 of the closed ones', query: { status: 'cerrada', page: DEEP_PAGE }, where: CLOSED },
     {
       name: 'all of one employer',
-      query: { ...EVERY, employer_company_id: employer },
+      query: { ...EVERY_STATUS, employer_company_id: employer },
       where: `${ANY} and employer_company_id = '${employer}'`,
     },
-    { name: 'a document', query: { ...EVERY, search: document }, where: ofPersons(document) },
-    { name: 'a name that few have', query: { ...EVERY, search: rare }, where: ofPersons(rare) },
-    { name: COMMON_NAME, query: { ...EVERY, search: 'Sofía' }, where: ofPersons('sofia') },
+    { name: 'a document', query: { ...EVERY_STATUS, search: document }, where: personSql(document) },
+    { name: 'a name that few have', query: { ...EVERY_STATUS, search: rare }, where: personSql(rare) },
+    { name: COMMON_NAME, query: { ...EVERY_STATUS, search: 'Sofía' }, where: personSql('sofia') },
     {
       name: 'two names that many have',
-      query: { ...EVERY, search: 'Muñoz Óscar' },
-      where: ofPersons('munoz', 'oscar'),
+      query: { ...EVERY_STATUS, search: 'Muñoz Óscar' },
+      where: personSql('munoz', 'oscar'),
     },
-    { name: 'what nobody is called', query: { ...EVERY, search: 'zzyzx' }, where: ofPersons('zzyzx') },
+    { name: 'what nobody is called', query: { ...EVERY_STATUS, search: 'zzyzx' }, where: personSql('zzyzx') },
   ];
 }
 
-const PER_SECOND = 20;
-const ASKED = 120;
+const CALL_RATE = 20;
+const REQUEST_COUNT = 120;
 
-interface Paced {
+interface FirstAndRest {
   readonly first: number;
   readonly p95: number;
 }
@@ -181,20 +181,20 @@ interface Paced {
  * Measures the first request, repeats the request until Node has compiled the code, and then sends PER_SECOND requests per
  * second without waiting for responses.
  */
-async function paced(ask: () => Promise<unknown>): Promise<Paced> {
-  const first = await timed(ask);
-  for (let asked = 0; asked < ASKED_BEFORE; asked += 1) await ask();
+async function runPaced(ask: () => Promise<unknown>): Promise<FirstAndRest> {
+  const first = await measureMs(ask);
+  for (let asked = 0; asked < WARM_UP_REQUESTS; asked += 1) await ask();
   const times: Promise<number>[] = [];
-  for (let sent = 0; sent < ASKED; sent += 1) {
-    times.push(timed(ask));
-    await pause(1_000 / PER_SECOND);
+  for (let sent = 0; sent < REQUEST_COUNT; sent += 1) {
+    times.push(measureMs(ask));
+    await pause(1_000 / CALL_RATE);
   }
   const sorted = (await Promise.all(times)).toSorted((a, b) => a - b);
   return { first, p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
 }
 
 /** Runs `work` while other requests change the state of five evaluations per second. */
-async function whileOthersWork(work: () => Promise<Paced>): Promise<Paced> {
+async function whileOthersWork(work: () => Promise<FirstAndRest>): Promise<FirstAndRest> {
   const over = new AbortController();
   const change = async () => {
     while (!over.signal.aborted) {
@@ -215,34 +215,36 @@ async function whileOthersWork(work: () => Promise<Paced>): Promise<Paced> {
   }
 }
 
-async function pacedQuestions(): Promise<Map<string, Paced>> {
-  const measured = new Map<string, Paced>();
+async function pacedQuestions(): Promise<Map<string, FirstAndRest>> {
+  const measured = new Map<string, FirstAndRest>();
   const asked = await questions();
-  for (const question of asked) measured.set(question.name, await paced(() => requestApi(question)));
+  for (const question of asked) measured.set(question.name, await runPaced(() => requestApi(question)));
   const many = asked.find(({ name }) => name === COMMON_NAME);
   if (many)
     measured.set(
       `${COMMON_NAME}, while five a second change`,
-      await whileOthersWork(() => paced(() => requestApi(many))),
+      await whileOthersWork(() => runPaced(() => requestApi(many))),
     );
   const employer = await onlyValue<string>('select id as value from companies limit 1');
   const home = '/dashboard/summary';
-  measured.set('home figures of a branch', await paced(() => client.call({ method: 'GET', path: home })));
+  measured.set('home figures of a branch', await runPaced(() => client.call({ method: 'GET', path: home })));
   measured.set(
     'home figures of all branches',
-    await paced(() => globalClient.call({ method: 'GET', path: home })),
+    await runPaced(() => globalClient.call({ method: 'GET', path: home })),
   );
   measured.set(
     'home figures of all branches and one employer',
-    await paced(() => globalClient.call({ method: 'GET', path: `${home}?employer_company_id=${employer}` })),
+    await runPaced(() =>
+      globalClient.call({ method: 'GET', path: `${home}?employer_company_id=${employer}` }),
+    ),
   );
   return measured;
 }
 
-const written = (count: number): string => count.toLocaleString('en');
-let ofMillion: Map<string, Paced> | undefined;
+const formatCount = (count: number): string => count.toLocaleString('en');
+let ofMillion: Map<string, FirstAndRest> | undefined;
 
-test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
+test.describe(`list over ${formatCount(EVALUATIONS)} evaluations`, () => {
   test.beforeAll(async () => {
     test.setTimeout(600_000);
     await startWith(EVALUATIONS);
@@ -252,7 +254,7 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
   test('the benchmark measures the list of evaluations and its searches, relative to plain SQL', async () => {
     const rows: (string | number)[][] = [];
     const asked = await questions();
-    for (let times = 0; times < ASKED_BEFORE; times += 1)
+    for (let times = 0; times < WARM_UP_REQUESTS; times += 1)
       for (const question of asked) await requestApi(question);
     for (const question of asked) rows.push(await compare(question));
     const lines = [
@@ -260,11 +262,11 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
       '',
       ...table(['what is asked for', 'found', 'bare SQL', 'API', 'against the bare SQL'], rows),
       '',
-      `Median of ${ROUNDS}, of a provider that has answered ${ASKED_BEFORE} of each before. Of each, ${ms(await fixedCost())} is what a bare session call takes. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
+      `Median of ${ROUNDS}, of a provider that has answered ${WARM_UP_REQUESTS} of each before. Of each, ${ms(await measureFixedCost())} is what a bare session call takes. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
     ];
     writeSection(
       6,
-      `The list over ${written(EVALUATIONS)} evaluations in five branches`,
+      `The list over ${formatCount(EVALUATIONS)} evaluations in five branches`,
       lines,
       figuresOfList(rows),
     );
@@ -275,7 +277,7 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
   });
 });
 
-test.describe(`list over ${written(MANY_EVALUATIONS)} evaluations`, () => {
+test.describe(`list over ${formatCount(MANY_EVALUATIONS)} evaluations`, () => {
   // This part runs only on request, because its setup takes long: it normalizes two million names, counts ten million rows and
   // builds eight indexes, on 10 GB of disk.
   test.skip(
@@ -303,9 +305,9 @@ test.describe(`list over ${written(MANY_EVALUATIONS)} evaluations`, () => {
     });
     writeSection(
       20,
-      `The list and the home figures over ${written(MANY_EVALUATIONS)} evaluations in five branches`,
+      `The list and the home figures over ${formatCount(MANY_EVALUATIONS)} evaluations in five branches`,
       [
-        `Nineteen years of five branches; ${PER_SECOND} questions a second, ${ASKED} of each kind, from the API. The first of each kind is told beside: a name that many have is counted then, and its total remembered. ${ASKED_BEFORE} of each follow it before the pace begins.`,
+        `Nineteen years of five branches; ${CALL_RATE} questions a second, ${REQUEST_COUNT} of each kind, from the API. The first of each kind is told beside: a name that many have is counted then, and its total remembered. ${WARM_UP_REQUESTS} of each follow it before the pace begins.`,
         '',
         ...table(HEAD_OF_LARGE, rows),
         '',

@@ -5,7 +5,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
  * Memory of a window or worker after garbage collection: heap in bytes, number of DOM nodes, number of listeners. Nodes and
  * listeners are null for a worker.
  */
-export interface HeldMemory {
+export interface MemorySample {
   readonly heap: number;
   readonly nodes: number | null;
   readonly listeners: number | null;
@@ -29,7 +29,7 @@ async function heapOf(send: Send): Promise<number> {
  * Measures several times and returns the lowest number of nodes and of listeners, because requests in progress temporarily add
  * listeners.
  */
-export async function memoryOfWindow(page: Page): Promise<HeldMemory> {
+export async function memoryOfWindow(page: Page): Promise<MemorySample> {
   const session = await page.context().newCDPSession(page);
   const send: Send = (method, params) => session.send(method as 'HeapProfiler.collectGarbage', params);
   const counts: { nodes: number; jsEventListeners: number }[] = [];
@@ -39,39 +39,39 @@ export async function memoryOfWindow(page: Page): Promise<HeldMemory> {
   }
   const heap = await heapOf(send);
   await session.detach();
-  const fewest = (of: 'nodes' | 'jsEventListeners') => Math.min(...counts.map((count) => count[of]));
-  return { heap, nodes: fewest('nodes'), listeners: fewest('jsEventListeners') };
+  const lowestCount = (of: 'nodes' | 'jsEventListeners') => Math.min(...counts.map((count) => count[of]));
+  return { heap, nodes: lowestCount('nodes'), listeners: lowestCount('jsEventListeners') };
 }
 
 /**
  * Returns a function that sends debugging-protocol messages through the browser's session to another target, such as a worker.
  */
-function sendTo(browser: CDPSession, sessionId: string): Send {
+function makeSend(browser: CDPSession, sessionId: string): Send {
   let sent = 0;
   return (method, params = {}) => {
     const id = (sent += 1);
     const response = new Promise<unknown>((resolve) => {
-      const hear = (event: { sessionId: string; message: string }) => {
+      const onMessage = (event: { sessionId: string; message: string }) => {
         const message = JSON.parse(event.message) as { id?: number; result?: unknown };
         if (event.sessionId !== sessionId || message.id !== id) return;
-        browser.off('Target.receivedMessageFromTarget', hear);
+        browser.off('Target.receivedMessageFromTarget', onMessage);
         resolve(message.result);
       };
-      browser.on('Target.receivedMessageFromTarget', hear);
+      browser.on('Target.receivedMessageFromTarget', onMessage);
     });
     const message = JSON.stringify({ id, method, params });
     return browser.send('Target.sendMessageToTarget', { sessionId, message }).then(() => response);
   };
 }
 
-export async function memoryOfWorker(browser: Browser, origin: string): Promise<HeldMemory> {
+export async function memoryOfWorker(browser: Browser, origin: string): Promise<MemorySample> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send('Target.getTargets');
   const worker = targetInfos.find(({ type, url }) => type === 'service_worker' && url.startsWith(origin));
   if (!worker) throw new Error('no worker runs');
   const { targetId } = worker;
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
-  const send = sendTo(session, sessionId);
+  const send = makeSend(session, sessionId);
   for (const _ of rounds) await send('HeapProfiler.collectGarbage');
   const heap = await heapOf(send);
   await session.send('Target.detachFromTarget', { sessionId });
@@ -92,7 +92,7 @@ export interface StoredData {
 
 /** Runs in the page. Reads Chromium's storage usage by kind, because the standard's estimate gives only the sum. */
 async function readStored(): Promise<StoredData> {
-  const settled = <Result>(request: IDBRequest<Result>) =>
+  const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
@@ -100,10 +100,10 @@ async function readStored(): Promise<StoredData> {
   const { usageDetails = {} } = (await navigator.storage.estimate()) as {
     usageDetails?: { indexedDB?: number; caches?: number };
   };
-  const db = await settled(indexedDB.open('ventanilla'));
+  const db = await requestResult(indexedDB.open('ventanilla'));
   const rows: Record<string, number> = {};
   for (const name of db.objectStoreNames)
-    rows[name] = await settled(db.transaction(name).objectStore(name).count());
+    rows[name] = await requestResult(db.transaction(name).objectStore(name).count());
   db.close();
   return { indexedDb: usageDetails.indexedDB ?? 0, caches: usageDetails.caches ?? 0, rows };
 }

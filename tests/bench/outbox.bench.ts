@@ -77,7 +77,7 @@ test('the benchmark measures the drain of 200 evaluations, relative to bare requ
  */
 const ROUNDS_OF_TEN = 5;
 
-async function costOfTen(page: Page): Promise<number> {
+async function measureCostOfTen(page: Page): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS_OF_TEN; round += 1) times.push(await run(page, 'localCost', 10));
   return median(times);
@@ -86,12 +86,12 @@ async function costOfTen(page: Page): Promise<number> {
 test('the benchmark measures the outbox’s own work per entry as the queue grows', async ({ page }) => {
   await openBench(page);
   const rows: (string | number)[][] = [];
-  let before = await costOfTen(page);
-  // Ten entries are measured before and after each larger number, as its comparison: creating ten thousand entries takes
-  // minutes, in which the machine may become slower.
+  let before = await measureCostOfTen(page);
+  // The test measures ten entries before and after each larger number of entries, as the comparison for this number. Creating
+  // ten thousand entries takes minutes, in which the machine may become slower.
   for (const count of [100, 1_000, 10_000]) {
     const each = await run(page, 'localCost', count);
-    const after = await costOfTen(page);
+    const after = await measureCostOfTen(page);
     const ofTen = (before + after) / 2;
     rows.push([count, ms(each), ms(ofTen), ratio(each, ofTen)]);
     before = after;
@@ -116,12 +116,12 @@ test('the benchmark measures the outbox’s own work per entry as the queue grow
 test("the benchmark measures the time to sign the device's proof of one call", async ({ page }) => {
   await openBench(page);
   const cpu = await page.context().newCDPSession(page);
-  const costAt = async (rate: number): Promise<number> => {
+  const measureCostAt = async (rate: number): Promise<number> => {
     await cpu.send('Emulation.setCPUThrottlingRate', { rate });
     await run(page, 'proofCost', 50);
     return run(page, 'proofCost', 500);
   };
-  const [full, slow] = [await costAt(1), await costAt(4)];
+  const [full, slow] = [await measureCostAt(1), await measureCostAt(4)];
   writeSection(
     8,
     'The proof of a call by the device’s key',

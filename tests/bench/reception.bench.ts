@@ -28,7 +28,7 @@ async function bigSignature() {
 /**
  * Runs in the page. Returns the time in ms from the tap on 'Confirmar' to the frame that shows the registration as confirmed.
  */
-const fromTapToShown = (page: Page): Promise<number> =>
+const measureTapToShown = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -63,7 +63,7 @@ const SPEEDS = [
  * Pauses between the signature and the tap on 'Confirmar', as long as a person's. Without a pause, the script would tap before
  * the signature is stored.
  */
-const TAPS = [
+const TAP_DELAYS = [
   { name: '300 ms after the signature', after: 300 },
   { name: 'at once', after: 0 },
 ] as const;
@@ -85,12 +85,12 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
     await desk.picturesAreReady();
     await page.waitForTimeout(pause);
     await cpu.send('Emulation.setCPUThrottlingRate', { rate });
-    const time = await fromTapToShown(page);
+    const time = await measureTapToShown(page);
     await cpu.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await desk.another();
+    await desk.startNextRegistration();
     return time;
   };
-  const cells = TAPS.flatMap((tap) => SPEEDS.map((speed) => ({ tap, speed, times: [] as number[] })));
+  const cells = TAP_DELAYS.flatMap((tap) => SPEEDS.map((speed) => ({ tap, speed, times: [] as number[] })));
   for (let round = 0; round < ROUNDS; round += 1)
     for (const { tap, speed, times } of cells) times.push(await confirmAfter(tap.after, speed.rate));
   const base = median(cells[0]?.times ?? []);

@@ -3,7 +3,7 @@ import { expect } from '#tests/support/base/patient.ts';
 import { strokeByTouch } from '#tests/support/base/strokes.ts';
 import { readerTypes } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { InputCounter, type Tally } from './input-count.ts';
+import { InputCounter, type PressTally } from './input-count.ts';
 
 /**
  * Patient at the reception, with the data that a receptionist types or a card contains. The names contain only letters of an
@@ -26,7 +26,7 @@ export interface Visit {
 }
 
 /** Longest time in ms to wait for an element that the app may not show at all. */
-const OFFERED_WITHIN_MS = 3_000;
+const OFFER_TIMEOUT_MS = 3_000;
 
 const BETWEEN_KEYS_MS = 90;
 
@@ -43,7 +43,7 @@ export class Receptionist {
   }
 
   /** Counts taps and keys of one registration: from an empty form with focus to the next empty form with focus. */
-  async counts(work: () => Promise<void>): Promise<Tally> {
+  async counts(work: () => Promise<void>): Promise<PressTally> {
     await expect(this.#number).toBeFocused();
     await this.#hands.begin();
     await work();
@@ -71,7 +71,7 @@ export class Receptionist {
   }
 
   async #isOffered(thing: Locator): Promise<boolean> {
-    return thing.waitFor({ timeout: OFFERED_WITHIN_MS }).then(
+    return thing.waitFor({ timeout: OFFER_TIMEOUT_MS }).then(
       () => true,
       () => false,
     );
@@ -98,7 +98,7 @@ export class Receptionist {
     await this.typeJob(patient);
   }
 
-  /** The browser draws the list of genders outside the page, so its two taps are counted manually. */
+  /** Chooses the gender. Counts its two taps manually, because the browser draws the list outside the page. */
   async #chooseGender(gender: Patient['gender']): Promise<void> {
     await this.#hands.unseenTap('Sexo: opens');
     await this.page.locator('[data-path="gender"]').selectOption(gender);
@@ -120,19 +120,19 @@ export class Receptionist {
     await expect(this.page.getByText('Cédula leída')).toBeVisible();
   }
 
-  async sees(text: string | RegExp): Promise<void> {
+  async expectText(text: string | RegExp): Promise<void> {
     await expect(this.page.getByText(text).first()).toBeVisible();
   }
 
   /** Applies type and companies of the patient's last visit with one tap. */
   async repeatsLastVisit(name: string): Promise<void> {
-    await this.sees(`Paciente encontrado: ${name}`);
+    await this.expectText(`Paciente encontrado: ${name}`);
     await this.tap('Repetir última visita');
   }
 
   // ------------------------------------------------------------------ step 2
 
-  async goesOn(): Promise<void> {
+  async expectNextStep(): Promise<void> {
     await this.tap('Siguiente');
     await expect(this.page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
   }

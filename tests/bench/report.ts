@@ -7,18 +7,18 @@ const FOLDER = 'test-results/bench-sections';
 /** Full report of the last run. docs/reference/performance.md contains only the main figures of each section. */
 const REPORT = 'test-results/bench.md';
 /** Environment variable with which the first process passes the busy share to the measuring processes. */
-const BUSY = 'VENTANILLA_BENCH_BUSY';
+const BUSY_VARIABLE = 'VENTANILLA_BENCH_BUSY';
 
 export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: true });
 
 /** Stores the share of processor time that other programs used. */
-export const recordBusyShare = (share: number): void => void (process.env[BUSY] = String(share));
+export const recordBusyShare = (share: number): void => void (process.env[BUSY_VARIABLE] = String(share));
 
 /** Returns a sentence with date and machine of the measurement, and a warning if other programs were running. */
 function stamp(): string {
   const cores = os.cpus();
   const taken = `The last run was on ${new Date().toISOString().slice(0, 10)}: ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
-  const busy = Number(process.env[BUSY]);
+  const busy = Number(process.env[BUSY_VARIABLE]);
   return isBusy(busy)
     ? `${taken} **Under load: other programs took ${percent(busy)} of the processors when it began.**`
     : taken;
@@ -66,7 +66,7 @@ export const median = (values: readonly number[]): number =>
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const ratio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`;
 
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;

@@ -9,18 +9,18 @@ import {
   memoryOfWorker,
   residentOf,
   readStoredData,
-  type HeldMemory,
+  type MemorySample,
   type StoredData,
 } from './memory.ts';
 import { ratio, table, writeSection } from './report.ts';
 
 /** Numbers of registrations after which memory is measured. */
-const MARKS = [50, 250, 500] as const;
+const MEASURED_AFTER = [50, 250, 500] as const;
 /** Number of registrations between two visits of the receptionist to the outbox and the day sheet. */
-const LOOKS_EVERY = 25;
+const VISIT_INTERVAL = 25;
 const SHIFT_HOURS = 8;
-/** Factor by which the app's intervals run faster. The clock keeps its speed, because page and server compare times. */
-const HURRY = 80;
+/** Factor by which the app's timers run faster. The clock keeps its speed, because page and server compare times. */
+const SPEED_UP_FACTOR = 80;
 /** Intervals below this length are not accelerated, because they animate the screen. */
 const LONG_INTERVAL_MS = 10_000;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026', id: '', name: '' };
@@ -31,18 +31,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Runs in the page before any other script. Makes long intervals run HURRY times faster. */
-function hurryIntervals({ hurry, long }: { hurry: number; long: number }): void {
+/** Runs in the page before any other script. Makes long intervals run SPEED_UP times faster. */
+function shortenIntervals({ hurry, long }: { hurry: number; long: number }): void {
   const own = window.setInterval.bind(window);
-  const hurried = (work: () => void, every = 0) => own(work, every >= long ? every / hurry : every);
-  Object.assign(window, { setInterval: hurried });
+  const runFaster = (work: () => void, every = 0) => own(work, every >= long ? every / hurry : every);
+  Object.assign(window, { setInterval: runFaster });
 }
 
-interface Mark {
+interface MemoryMark {
   readonly count: number;
-  readonly desk: HeldMemory;
-  readonly second: HeldMemory;
-  readonly worker: HeldMemory;
+  readonly desk: MemorySample;
+  readonly second: MemorySample;
+  readonly worker: MemorySample;
   readonly stored: StoredData;
   readonly provider: number;
 }
@@ -55,7 +55,7 @@ interface Windows {
 }
 
 async function openWindows(context: BrowserContext): Promise<Windows> {
-  await context.addInitScript(hurryIntervals, { hurry: HURRY, long: LONG_INTERVAL_MS });
+  await context.addInitScript(shortenIntervals, { hurry: SPEED_UP_FACTOR, long: LONG_INTERVAL_MS });
   const desk = new ReceptionScreen(await context.newPage(), server.origin);
   await desk.signIn(RECEPTIONIST);
   const second = await context.newPage();
@@ -96,10 +96,10 @@ async function register(desk: ReceptionScreen, picture: SampleFile, nth: number)
   await desk.confirm();
   // Waits until both pictures are uploaded: during the upload the screen grows, so the button would move away from the tap.
   await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
-  await desk.another();
+  await desk.startNextRegistration();
 }
 
-async function lookAround(desk: ReceptionScreen): Promise<void> {
+async function visitOtherScreens(desk: ReceptionScreen): Promise<void> {
   await desk.openPending();
   await desk.page.getByRole('link', { name: 'Planilla del día' }).click();
   await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -108,8 +108,8 @@ async function lookAround(desk: ReceptionScreen): Promise<void> {
 }
 
 /** Measures memory and storage after everything has been delivered and the next empty form is open. */
-async function measure({ context, desk, second }: Windows, count: number): Promise<Mark> {
-  await lookAround(desk);
+async function measure({ context, desk, second }: Windows, count: number): Promise<MemoryMark> {
+  await visitOtherScreens(desk);
   await expect(desk.syncState).toHaveText('Todo enviado', { timeout: 60_000 });
   await expect(second.getByRole('banner').getByRole('status')).toHaveText('Todo enviado');
   const browser = context.browser();
@@ -127,47 +127,49 @@ async function measure({ context, desk, second }: Windows, count: number): Promi
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(1)} kB`;
 
-interface Figure {
+interface WindowFigure {
   readonly name: string;
-  readonly of: (mark: Mark) => number;
+  readonly of: (mark: MemoryMark) => number;
   readonly unit: (value: number) => string;
 }
 
-const ofWindow = (name: string, which: 'desk' | 'second'): Figure[] => [
+const figuresOfWindow = (name: string, which: 'desk' | 'second'): WindowFigure[] => [
   { name: `${name}: heap`, of: (mark) => mark[which].heap, unit: megabytes },
   { name: `${name}: nodes`, of: (mark) => mark[which].nodes ?? 0, unit: String },
   { name: `${name}: listeners`, of: (mark) => mark[which].listeners ?? 0, unit: String },
 ];
 
-const WAITING = ['entries', 'items', 'drafts'];
+const WAITING_TABLES = ['entries', 'items', 'drafts'];
 /** Tables whose rows stay until a server backup contains the rows' data (S29). */
-const UNCOPIED = ['kept', 'bytes'];
+const UNCOPIED_TABLES = ['kept', 'bytes'];
 /** Tables that keep one row per registration by design: receipts for the day sheets (S22), and the patients known offline. */
-const KEPT = ['receipts', 'patients'];
+const KEPT_TABLES = ['receipts', 'patients'];
 
 const rowsOf =
   (tables: readonly string[]) =>
-  (mark: Mark): number =>
+  (mark: MemoryMark): number =>
     tables.reduce((sum, name) => sum + (mark.stored.rows[name] ?? 0), 0);
 
-const othersIn = ({ stored }: Mark): string[] =>
-  Object.keys(stored.rows).filter((name) => ![...WAITING, ...UNCOPIED, ...KEPT].includes(name));
+const unexpectedTables = ({ stored }: MemoryMark): string[] =>
+  Object.keys(stored.rows).filter(
+    (name) => ![...WAITING_TABLES, ...UNCOPIED_TABLES, ...KEPT_TABLES].includes(name),
+  );
 
-const FIGURES: readonly Figure[] = [
-  ...ofWindow('the desk', 'desk'),
-  ...ofWindow('the window with the queue', 'second'),
+const FIGURES: readonly WindowFigure[] = [
+  ...figuresOfWindow('the desk', 'desk'),
+  ...figuresOfWindow('the window with the queue', 'second'),
   { name: 'the worker: heap', of: ({ worker }) => worker.heap, unit: megabytes },
-  { name: 'rows of what waits: entries, items, drafts', of: rowsOf(WAITING), unit: String },
-  { name: 'rows of what no copy has yet, and files (S29)', of: rowsOf(UNCOPIED), unit: String },
+  { name: 'rows of what waits: entries, items, drafts', of: rowsOf(WAITING_TABLES), unit: String },
+  { name: 'rows of what no copy has yet, and files (S29)', of: rowsOf(UNCOPIED_TABLES), unit: String },
   { name: 'rows of receipts (S22)', of: rowsOf(['receipts']), unit: String },
   { name: 'rows of people whom the device knows', of: rowsOf(['patients']), unit: String },
-  { name: 'all other rows', of: (mark) => rowsOf(othersIn(mark))(mark), unit: String },
+  { name: 'all other rows', of: (mark) => rowsOf(unexpectedTables(mark))(mark), unit: String },
   { name: 'IndexedDB', of: ({ stored }) => stored.indexedDb, unit: kilobytes },
   { name: 'caches', of: ({ stored }) => stored.caches, unit: kilobytes },
   { name: 'the provider, resident', of: (mark) => mark.provider, unit: megabytes },
 ];
 
-function lineOf({ name, of, unit }: Figure, marks: readonly Mark[]): string[] {
+function lineOf({ name, of, unit }: WindowFigure, marks: readonly MemoryMark[]): string[] {
   const values = marks.map(of);
   const [before = Number.NaN, last = Number.NaN] = values.slice(-2);
   const [from, to] = marks.slice(-2);
@@ -177,7 +179,7 @@ function lineOf({ name, of, unit }: Figure, marks: readonly Mark[]): string[] {
 }
 
 /** Returns the largest growth of heap, nodes or listeners between the last two marks, as a ratio. */
-const largestGrowth = (marks: readonly Mark[]): number =>
+const largestGrowth = (marks: readonly MemoryMark[]): number =>
   Math.max(
     ...FIGURES.filter(({ name }) => /: (?:heap|nodes|listeners)$/.test(name)).map((figure) =>
       Number.parseFloat(lineOf(figure, marks).at(-1) ?? ''),
@@ -191,23 +193,23 @@ test('the benchmark measures memory and storage during a shift of 500 registrati
   const windows = await openWindows(await browser.newContext(TABLET));
   const picture = await samplePhoto(64, 48);
   const begun = performance.now();
-  const marks: Mark[] = [];
-  for (let nth = 1; nth <= MARKS[2]; nth += 1) {
+  const marks: MemoryMark[] = [];
+  for (let nth = 1; nth <= MEASURED_AFTER[2]; nth += 1) {
     await register(windows.desk, picture, nth);
-    if (nth % LOOKS_EVERY === 0) await lookAround(windows.desk);
-    if (MARKS.some((mark) => mark === nth)) marks.push(await measure(windows, nth));
+    if (nth % VISIT_INTERVAL === 0) await visitOtherScreens(windows.desk);
+    if (MEASURED_AFTER.some((mark) => mark === nth)) marks.push(await measure(windows, nth));
   }
-  const hours = ((performance.now() - begun) * HURRY) / 3_600_000;
+  const hours = ((performance.now() - begun) * SPEED_UP_FACTOR) / 3_600_000;
   writeSection(
     13,
-    `A shift: ${MARKS[2]} registrations, two windows`,
+    `A shift: ${MEASURED_AFTER[2]} registrations, two windows`,
     [
-      `All through the screens, one after the other, each sent at once; the app's intervals run ${HURRY}× faster, which made ${hours.toFixed(1)} hours of them (a shift has ${SHIFT_HOURS}). Measured after the garbage collector, with the desk before the next person and all delivered.`,
+      `All through the screens, one after the other, each sent at once; the app's intervals run ${SPEED_UP_FACTOR}× faster, which made ${hours.toFixed(1)} hours of them (a shift has ${SHIFT_HOURS}). Measured after the garbage collector, with the desk before the next person and all delivered.`,
       '',
       ...table(
         [
           'what',
-          ...MARKS.map((mark) => `after ${mark}`),
+          ...MEASURED_AFTER.map((mark) => `after ${mark}`),
           'a registration, of the last 250',
           '500 against 250',
         ],

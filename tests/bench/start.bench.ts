@@ -36,8 +36,8 @@ async function slowDown(page: Page, rate: number): Promise<CDPSession> {
 }
 
 /**
- * Returns the time in ms from the navigation until the document number field is usable. For BLANK, returns the time until the
- * picture has loaded.
+ * Returns the time in ms from the navigation until the document number field is usable. If `path` is BLANK, an image and not
+ * the app, returns the time until that image has loaded.
  */
 async function start(context: BrowserContext, path: string, rate: number): Promise<number> {
   const page = await context.newPage();
@@ -48,15 +48,15 @@ async function start(context: BrowserContext, path: string, rate: number): Promi
       new Promise<number>((resolve) => {
         const field = () =>
           document.querySelector<HTMLInputElement>('input[data-path="identification_number"]');
-        const isThere = () => (isBlank ? document.readyState === 'complete' : field()?.disabled === false);
-        const look = () => (isThere() ? resolve(performance.now()) : requestAnimationFrame(look));
-        look();
+        const isReady = () => (isBlank ? document.readyState === 'complete' : field()?.disabled === false);
+        const checkReady = () => (isReady() ? resolve(performance.now()) : requestAnimationFrame(checkReady));
+        checkReady();
       }),
     path === BLANK,
   );
 }
 
-async function startAnew(path: string, rate: number): Promise<number> {
+async function measureFreshStart(path: string, rate: number): Promise<number> {
   const took = await start(await profile.open(), path, rate);
   await profile.close();
   return took;
@@ -71,11 +71,11 @@ async function signInOnce(): Promise<void> {
   await profile.close();
 }
 
-async function startsAt(rate: number): Promise<readonly string[]> {
+async function measureStartAt(rate: number): Promise<readonly string[]> {
   const times = { blank: [] as number[], desk: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.blank.push(await startAnew(BLANK, rate));
-    times.desk.push(await startAnew('/reception', rate));
+    times.blank.push(await measureFreshStart(BLANK, rate));
+    times.desk.push(await measureFreshStart('/reception', rate));
   }
   const [blank, desk] = [median(times.blank), median(times.desk)];
   return [rate === 1 ? 'full speed' : `${rate}× slower`, ms(desk), ms(blank), ratio(desk, blank)];
@@ -134,7 +134,7 @@ test('the benchmark measures the first paint of /login on a slow connection', as
 test('the benchmark measures an offline start, from a closed browser to a usable /reception', async () => {
   await signInOnce();
   await server.stop();
-  const rows = [await startsAt(1), await startsAt(SLOWDOWN)];
+  const rows = [await measureStartAt(1), await measureStartAt(SLOWDOWN)];
   writeSection(
     9,
     'Start without network to usable /reception, the browser closed before',

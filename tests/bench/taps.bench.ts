@@ -7,17 +7,17 @@ import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.
 import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { InputCounter, type Tally } from './input-count.ts';
+import { InputCounter, type PressTally } from './input-count.ts';
 import { knownPatients, type KnownVisitor } from './known-patients.ts';
 import { Receptionist, type Patient, type Visit } from './receptionist.ts';
 import type { Figure } from '#tests/support/base/performance-page.ts';
 import { table, writeSection } from './report.ts';
 
-const FLOWERS: Visit = {
+const FLOWERS_VISIT: Visit = {
   type: 'Ingreso (preocupacional)',
   employer: 'Flores del Páramo Ficticio S.A.S. (DEMO)',
 };
-const LORRIES: Visit = {
+const LORRY_VISIT: Visit = {
   type: 'Periódica programada',
   employer: 'Transportes Ruta Inventada S.A. (DEMO)',
 };
@@ -25,7 +25,7 @@ const BUDGETS = { 'new, with a card': { taps: 9, keys: 4 }, known: { taps: 7, ke
 const NO_KEYS = { taps: 7, keys: 0 };
 
 let count = 0;
-function newcomer(): Patient {
+function newPatient(): Patient {
   count += 1;
   return {
     document: `99980003${String(count).padStart(2, '0')}`,
@@ -70,15 +70,15 @@ const filmOf = (holder: Holder) =>
   );
 
 let clinic: ServerProcess;
-let known: KnownVisitor[];
+let knownVisitors: KnownVisitor[];
 test.beforeAll(async () => {
   clinic = await startServer();
-  known = await knownPatients(clinic);
+  knownVisitors = await knownPatients(clinic);
 });
 test.afterAll(() => clinic.destroy());
 
 function nextKnown(): KnownVisitor {
-  const next = known.shift();
+  const next = knownVisitors.shift();
   if (!next) throw new Error('the demo clinic has too few people of days ago');
   return next;
 }
@@ -86,7 +86,7 @@ function nextKnown(): KnownVisitor {
 /**
  * Opens a tablet whose camera shows the card. The receptionist has already registered two patients on this tablet this morning.
  */
-async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
+async function runAtTablet(card: Holder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
   const camera = cameraThatShows(filmOf(card));
   const browser: Browser = await chromium.launch(chromiumLaunch(camera.args));
   try {
@@ -95,7 +95,8 @@ async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void
     const desk = new Receptionist(await context.newPage(), clinic.origin);
     await desk.desk.signIn(await createMember(clinic));
     await desk.page.locator('[data-path="identification_number"]').tap();
-    for (const visit of [FLOWERS, LORRIES]) await desk.counts(() => registersTyped(desk, newcomer(), visit));
+    for (const visit of [FLOWERS_VISIT, LORRY_VISIT])
+      await desk.counts(() => registerTyped(desk, newPatient(), visit));
     await work(desk);
   } finally {
     await browser.close();
@@ -105,29 +106,29 @@ async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void
 
 // ---------------------------------------------------------------- a receptionist's actions
 
-async function registersTyped(desk: Receptionist, patient: Patient, visit: Visit): Promise<void> {
+async function registerTyped(desk: Receptionist, patient: Patient, visit: Visit): Promise<void> {
   await desk.typePerson(patient);
-  await desk.goesOn();
+  await desk.expectNextStep();
   await desk.choosesVisit(visit);
   await desk.capturesAndConfirms();
 }
 
-async function registersScanned(desk: Receptionist, patient: Patient, scan: () => Promise<void>) {
+async function registerScanned(desk: Receptionist, patient: Patient, scan: () => Promise<void>) {
   await scan();
   await desk.typeJob(patient);
-  await desk.goesOn();
-  await desk.choosesVisit(FLOWERS);
+  await desk.expectNextStep();
+  await desk.choosesVisit(FLOWERS_VISIT);
   await desk.capturesAndConfirms();
 }
 
 async function registersColleague(desk: Receptionist): Promise<void> {
-  await desk.typePerson(newcomer());
-  await desk.goesOn();
+  await desk.typePerson(newPatient());
+  await desk.expectNextStep();
   await desk.tap(/^Igual que la persona anterior/);
   await desk.capturesAndConfirms();
 }
 
-async function registersKnown(desk: Receptionist, { name }: KnownVisitor, give: () => Promise<void>) {
+async function registerKnownPatient(desk: Receptionist, { name }: KnownVisitor, give: () => Promise<void>) {
   await give();
   await desk.repeatsLastVisit(name);
   await desk.capturesAndConfirms();
@@ -137,19 +138,19 @@ async function registersKnown(desk: Receptionist, { name }: KnownVisitor, give: 
  * Registers a patient who has already registered today. The app shows a notice when the number has been typed, and asks for
  * confirmation at the end.
  */
-async function registersAgain(desk: Receptionist, person: KnownVisitor): Promise<void> {
-  await registersKnown(desk, person, async () => {
+async function registerAgain(desk: Receptionist, person: KnownVisitor): Promise<void> {
+  await registerKnownPatient(desk, person, async () => {
     await desk.typeDocument(person.document);
-    await desk.sees(/Ya se registró a .* hoy/);
+    await desk.expectText(/Ya se registró a .* hoy/);
   });
-  await desk.sees('¿Registrar otra vez a la misma persona?');
+  await desk.expectText('¿Registrar otra vez a la misma persona?');
   await desk.tap('Registrar de nuevo');
 }
 
 /** Types another patient's number, sees the wrong name, and corrects the digits that differ. */
-async function registersCorrected(desk: Receptionist, { document, name }: KnownVisitor, wrong: KnownVisitor) {
+async function registerCorrected(desk: Receptionist, { document, name }: KnownVisitor, wrong: KnownVisitor) {
   await desk.typeDocument(wrong.document);
-  await desk.sees(`Paciente encontrado: ${wrong.name}`);
+  await desk.expectText(`Paciente encontrado: ${wrong.name}`);
   const right = Array.from(document).findIndex((digit, at) => digit !== wrong.document[at]);
   for (let at = right; at < wrong.document.length; at += 1) await desk.page.keyboard.press('Backspace');
   await desk.type(document.slice(right));
@@ -159,62 +160,62 @@ async function registersCorrected(desk: Receptionist, { document, name }: KnownV
 
 // ---------------------------------------------------------------- counted
 
-interface Counted {
+interface CountedFlow {
   readonly what: string;
-  readonly tally: Tally;
+  readonly tally: PressTally;
   readonly most: { readonly taps: number; readonly keys: number } | null;
 }
 
-async function countedWithNewCard(): Promise<Counted[]> {
-  const counted: Counted[] = [];
-  const onCamera = newcomer();
-  await atTablet(cardOf(onCamera), async (desk) => {
-    const take = async (what: string, most: Counted['most'], work: () => Promise<void>) =>
+async function countedWithNewCard(): Promise<CountedFlow[]> {
+  const counted: CountedFlow[] = [];
+  const onCamera = newPatient();
+  await runAtTablet(cardOf(onCamera), async (desk) => {
+    const countStep = async (what: string, most: CountedFlow['most'], work: () => Promise<void>) =>
       void counted.push({ what, most, tally: await desk.counts(work) });
     const withCard = BUDGETS['new, with a card'];
-    await take('new, typed', null, () => registersTyped(desk, newcomer(), FLOWERS));
-    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES)); // Registers for another company, so that the next form cannot suggest the same company.
-    await take('new, card under the camera', withCard, () =>
-      registersScanned(desk, onCamera, () => desk.showCardToCamera()),
+    await countStep('new, typed', null, () => registerTyped(desk, newPatient(), FLOWERS_VISIT));
+    await desk.counts(() => registerTyped(desk, newPatient(), LORRY_VISIT)); // Registers for another company, so that the next form cannot suggest the same company.
+    await countStep('new, card under the camera', withCard, () =>
+      registerScanned(desk, onCamera, () => desk.showCardToCamera()),
     );
-    await take('colleague of the one before, typed', null, () => registersColleague(desk));
-    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES));
-    const read = newcomer();
-    await take('new, card through a reader that types', withCard, () =>
-      registersScanned(desk, read, () => desk.passCardThroughReader(cardFrame(cardOf(read)))),
+    await countStep('colleague of the one before, typed', null, () => registersColleague(desk));
+    await desk.counts(() => registerTyped(desk, newPatient(), LORRY_VISIT));
+    const read = newPatient();
+    await countStep('new, card through a reader that types', withCard, () =>
+      registerScanned(desk, read, () => desk.passCardThroughReader(cardFrame(cardOf(read)))),
     );
     const again = nextKnown();
-    await take('known, typed', BUDGETS.known, () =>
-      registersKnown(desk, again, () => desk.typeDocument(again.document)),
+    await countStep('known, typed', BUDGETS.known, () =>
+      registerKnownPatient(desk, again, () => desk.typeDocument(again.document)),
     );
-    await take('duplicate: the same person, the same day', null, () => registersAgain(desk, again));
+    await countStep('duplicate: the same person, the same day', null, () => registerAgain(desk, again));
     const shown = nextKnown();
-    await take('known, card through a reader that types', NO_KEYS, () =>
-      registersKnown(desk, shown, () => desk.passCardThroughReader(cardFrame(shown.holder))),
+    await countStep('known, card through a reader that types', NO_KEYS, () =>
+      registerKnownPatient(desk, shown, () => desk.passCardThroughReader(cardFrame(shown.holder))),
     );
     const [wrong, right] = [nextKnown(), nextKnown()];
-    await take("known, somebody else's number typed first", null, () =>
-      registersCorrected(desk, right, wrong),
+    await countStep("known, somebody else's number typed first", null, () =>
+      registerCorrected(desk, right, wrong),
     );
   });
   return counted;
 }
 
-async function countedWithKnownCard(): Promise<Counted[]> {
+async function countedWithKnownCard(): Promise<CountedFlow[]> {
   const person = nextKnown();
-  const counted: Counted[] = [];
-  await atTablet(person.holder, async (desk) => {
-    const tally = await desk.counts(() => registersKnown(desk, person, () => desk.showCardToCamera()));
+  const counted: CountedFlow[] = [];
+  await runAtTablet(person.holder, async (desk) => {
+    const tally = await desk.counts(() => registerKnownPatient(desk, person, () => desk.showCardToCamera()));
     counted.push({ what: 'known, card under the camera', most: NO_KEYS, tally });
   });
   return counted;
 }
 
-const isWithin = ({ tally, most }: Counted): boolean =>
+const isWithinGoal = ({ tally, most }: CountedFlow): boolean =>
   most === null || (tally.taps <= most.taps && tally.keys <= most.keys);
 
 /** Returns, for each budget, the largest counts among the flows that share the budget. */
-function figuresOf(counted: readonly Counted[]): Figure[] {
+function figuresOf(counted: readonly CountedFlow[]): Figure[] {
   const budgets = [BUDGETS['new, with a card'], BUDGETS.known, NO_KEYS];
   const largest = budgets.map((most) => {
     const tallies = counted.filter((row) => row.most === most).map(({ tally }) => tally);
@@ -244,7 +245,7 @@ test('the benchmark measures the taps and keys that a registration needs', async
           row.tally.keys,
           row.tally.readerKeys,
           row.most ? `${row.most.taps} taps, ${row.most.keys} keys` : '',
-          row.most ? (isWithin(row) ? 'yes' : '**no**') : '',
+          row.most ? (isWithinGoal(row) ? 'yes' : '**no**') : '',
         ]),
       ),
     ],

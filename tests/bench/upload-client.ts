@@ -9,13 +9,13 @@ export interface Pictures {
 }
 
 const BOUNDARY = 'ventanilla-bench';
-const AT_ONCE = 8;
+const CONCURRENT_UPLOADS = 8;
 
 /** Builds the multipart body before the measurement, so that the encoding is not measured. */
 function formOf(type: keyof Pictures, bytes: Buffer): Buffer {
-  const part = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
+  const partHead = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
   return Buffer.concat([
-    Buffer.from(`${part('name="type"')}${type}\r\n${part('name="file"; filename="imagen"')}`),
+    Buffer.from(`${partHead('name="type"')}${type}\r\n${partHead('name="file"; filename="imagen"')}`),
     bytes,
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
@@ -37,7 +37,10 @@ export interface UploadClient {
 }
 
 export async function openUploadClient(origin: string): Promise<UploadClient> {
-  const client = await openLightClient(origin, { email: 'recepcion@alisos.demo', atOnce: AT_ONCE });
+  const client = await openLightClient(origin, {
+    email: 'recepcion@alisos.demo',
+    atOnce: CONCURRENT_UPLOADS,
+  });
   const firstOf = async (list: string): Promise<string> => {
     const { items } = JSON.parse(await client.call({ method: 'GET', path: list })) as {
       items: readonly { id: string }[];
@@ -72,13 +75,13 @@ export async function openUploadClient(origin: string): Promise<UploadClient> {
       const type = `multipart/form-data; boundary=${BOUNDARY}`;
       const forms = [formOf('photo', photo), formOf('signature', signature)];
       let left = count;
-      const hand = async () => {
+      const runWorker = async () => {
         while (left-- > 0) {
           const path = `/evaluations/${await post(registration())}/media`;
           for (const body of forms) await post({ path, type, body });
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, hand));
+      await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, runWorker));
     },
     close: () => client.close(),
   };

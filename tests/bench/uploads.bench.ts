@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatableRandom } from '#server/demo/random.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { median, ratio, table, timed, writeSection } from './report.ts';
+import { median, ratio, table, measureMs, writeSection } from './report.ts';
 import { type Pictures, type UploadClient, openUploadClient } from './upload-client.ts';
 
 const VISITS = 100;
@@ -32,12 +32,12 @@ test.afterAll(async () => {
 });
 
 /** Returns noise pictures of about 80 and 20 kB, as in the benchmark that drains the outbox. */
-async function noise(): Promise<Pictures> {
-  const of = (side: number) =>
+async function noisePictures(): Promise<Pictures> {
+  const pictureOfSide = (side: number) =>
     sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
   return {
-    photo: await of(420).jpeg({ quality: 60 }).toBuffer(),
-    signature: await of(80).png().toBuffer(),
+    photo: await pictureOfSide(420).jpeg({ quality: 60 }).toBuffer(),
+    signature: await pictureOfSide(80).png().toBuffer(),
   };
 }
 
@@ -45,7 +45,7 @@ async function noise(): Promise<Pictures> {
  * Returns a photo at the width that the device sends, and a signature drawn on a tablet. The photo is drawn, so grain is added
  * to make it compress like a camera photo.
  */
-async function ofTheDesk(): Promise<Pictures> {
+async function tabletPictures(): Promise<Pictures> {
   const [width, height] = [1280, 960];
   const random = repeatableRandom(5);
   const face = sharp(await drawPhoto(random)).resize(width, height, { fit: 'cover' });
@@ -68,18 +68,18 @@ async function writeDurably(bytes: Buffer, name: string): Promise<void> {
 }
 
 /**
- * Does the minimum work of any server, without HTTP and database: decodes both pictures, encodes them and stores them durably,
- * on all cores.
+ * Does only the work that no server can avoid, without HTTP and database: decodes both pictures, encodes them and stores them
+ * durably, on all cores.
  */
-async function bare(count: number, { photo, signature }: Pictures): Promise<void> {
+async function sendBareRequests(count: number, { photo, signature }: Pictures): Promise<void> {
   let left = count;
-  const hand = async () => {
+  const runWorker = async () => {
     for (let number = left--; number > 0; number = left--) {
       await writeDurably(await sharp(photo).rotate().jpeg({ quality: 85 }).toBuffer(), `${number}.jpg`);
       await writeDurably(await sharp(signature).rotate().png().toBuffer(), `${number}.png`);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, hand));
+  await Promise.all(Array.from({ length: availableParallelism() }, runWorker));
 }
 
 const TICK_MS = 10;
@@ -98,9 +98,9 @@ async function measure(pictures: Pictures) {
   await client.sendVisits(WARM_UP, pictures);
   const [provided, ceiling, work] = [[] as number[], [] as number[], [] as number[]];
   for (let round = 0; round < ROUNDS; round += 1) {
-    ceiling.push((VISITS * 1000) / (await timed(() => bare(VISITS, pictures))));
+    ceiling.push((VISITS * 1000) / (await measureMs(() => sendBareRequests(VISITS, pictures))));
     const before = workOf(server.pid());
-    provided.push((VISITS * 1000) / (await timed(() => client.sendVisits(VISITS, pictures))));
+    provided.push((VISITS * 1000) / (await measureMs(() => client.sendVisits(VISITS, pictures))));
     const after = workOf(server.pid());
     if (before !== null && after !== null) work.push((after - before) / VISITS);
   }
@@ -111,8 +111,8 @@ const kilobytes = ({ length }: Buffer) => `${Math.round(length / 1_000)} kB`;
 
 test('the benchmark measures how many evaluations with two pictures one server stores per second', async () => {
   const kinds = [
-    ["noise, as in the drain's figures", await noise()],
-    ['a camera of 1280 × 960 and a tablet', await ofTheDesk()],
+    ["noise, as in the drain's figures", await noisePictures()],
+    ['a camera of 1280 × 960 and a tablet', await tabletPictures()],
   ] as const;
   const rows: (string | number)[][] = [];
   for (const [name, pictures] of kinds) {

@@ -1,12 +1,12 @@
 import { DEMO_DOCTORS } from '#server/demo/clinic.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import type { Send } from '#tests/support/server/server-calls.ts';
 
 const json = async <Body>(response: Promise<Buffer>): Promise<Body> =>
   JSON.parse((await response).toString()) as Body;
 
-async function firstOf(send: Send, list: string): Promise<string> {
+async function firstId(send: Send, list: string): Promise<string> {
   const [item] = (await json<{ items: { id: string }[] }>(send('GET', list))).items;
   if (!item) throw new Error('The demo clinic lacks something');
   return item.id;
@@ -32,8 +32,8 @@ export async function readyToSign(
   const { patient_photo: photo, patient_signature: signature } = sample.pictures;
   if (!photo || !signature) throw new Error('The sample lacks its pictures');
   const body = {
-    evaluation_type_id: await firstOf(send, '/evaluation-types'),
-    employer_company_id: await firstOf(send, '/companies'),
+    evaluation_type_id: await firstId(send, '/evaluation-types'),
+    employer_company_id: await firstId(send, '/companies'),
     additional_info: SAMPLE_SIGNED_VERSION.additional_info,
     patient,
   };

@@ -6,7 +6,7 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import type { Round } from './schedule.ts';
 import type { Tablet } from './tablet.ts';
 
-interface Scene {
+interface AccidentScene {
   readonly tablet: Tablet;
   readonly line: FaultProxy;
   readonly clinic: ServerProcess;
@@ -16,7 +16,7 @@ interface Scene {
 /** Causes the round's fault while patients are being registered. Does nothing if the round's event is a user action. */
 export async function causeAccident(
   { event, after, lasts, jump }: Round,
-  { tablet, line, clinic, member }: Scene,
+  { tablet, line, clinic, member }: AccidentScene,
 ): Promise<void> {
   await pause(after);
   switch (event) {
@@ -25,11 +25,11 @@ export async function causeAccident(
       await pause(lasts);
       return line.heal();
     case 'line_down':
-      line.goDown();
+      line.disconnect();
       await pause(lasts);
-      return line.comeUp();
+      return line.restoreConnection();
     case 'connections_refused':
-      await line.refuseConnections();
+      await line.rejectConnections();
       await pause(lasts);
       return line.acceptConnections();
     case 'kill_provider':

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#tests/support/server/clinic.ts';
-import type { Confirmed } from './page/chaos-page.ts';
+import type { ConfirmedVisit } from './page/chaos-page.ts';
 import { CORRECTED_NAME, type ExpectedState } from './expected-state.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -9,7 +9,7 @@ const lettersOf = (nth: number): string =>
   nth === 0 ? '' : lettersOf(Math.floor((nth - 1) / 26)) + String.fromCharCode(65 + ((nth - 1) % 26));
 
 /** Every third registration is corrected immediately after its confirmation. */
-const CORRECTED_AT_ONCE = 3;
+const IMMEDIATE_CORRECTION_EVERY = 3;
 
 /** Corrects registrations (S30). Each correction sets a name that no other correction uses. */
 export class Corrections {
@@ -22,7 +22,11 @@ export class Corrections {
   }
 
   /** Corrects the name of a registration; every second call also replaces the photo. */
-  async correct(tablet: Pick<Tablet, 'call'>, { document, entryId }: Confirmed, page?: Page): Promise<void> {
+  async correct(
+    tablet: Pick<Tablet, 'call'>,
+    { document, entryId }: ConfirmedVisit,
+    page?: Page,
+  ): Promise<void> {
     if (entryId === null) return;
     this.#made += 1;
     const name = `${CORRECTED_NAME}${lettersOf(this.#made)}`;
@@ -31,13 +35,17 @@ export class Corrections {
   }
 
   /** Corrects every third registration immediately after its confirmation. */
-  async correctAtOnce(tablet: Pick<Tablet, 'call'>, confirmed: Confirmed, page?: Page): Promise<void> {
+  async correctImmediately(
+    tablet: Pick<Tablet, 'call'>,
+    confirmed: ConfirmedVisit,
+    page?: Page,
+  ): Promise<void> {
     this.#offered += 1;
-    if (this.#offered % CORRECTED_AT_ONCE === 0) await this.correct(tablet, confirmed, page);
+    if (this.#offered % IMMEDIATE_CORRECTION_EVERY === 0) await this.correct(tablet, confirmed, page);
   }
 
-  /** Corrects the member's last two registrations, the second of them twice, whether sent, in flight or rejected. */
-  async correctSome(tablet: Pick<Tablet, 'call'>, { id }: Member): Promise<void> {
+  /** Corrects the member's last two registrations, the second of them twice. They may be sent, in flight or rejected. */
+  async correctLastTwo(tablet: Pick<Tablet, 'call'>, { id }: Member): Promise<void> {
     const mine = this.#reckoning.confirmed.filter(({ userId }) => userId === id);
     for (const nth of [1, 2, 2]) {
       const chosen = mine.at(-nth);

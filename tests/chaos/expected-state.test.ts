@@ -11,11 +11,11 @@ const arrival = (patch: Partial<Arrival> = {}): Arrival => ({
   ...patch,
 });
 
-function reckoning(): ExpectedState {
+function sampleState(): ExpectedState {
   const counted = new ExpectedState();
-  counted.tried('97');
+  counted.recordUncertain('97');
   counted.isConfirmed({ document: '97', userId: ANA, turn: null, entryId: null, ...pictures });
-  counted.tried('98'); // The tab died before it reported whether this registration was confirmed.
+  counted.recordUncertain('98'); // The tab died before it reported whether this registration was confirmed.
   return counted;
 }
 
@@ -33,42 +33,50 @@ it.each<[what: string, arrived: Arrival[], found: RegExp | null]>([
   ['no signature', [arrival({ signature: null })], /^signature of 97: none/],
   ['what nobody confirmed', [arrival(), arrival({ document: '99' })], /^nobody confirmed: 99/],
 ])('the comparison of confirmations with the server reports %s', (_what, arrived, found) => {
-  const [difference = null, ...more] = reckoning().compare(ANA, arrived);
+  const [difference = null, ...more] = sampleState().compare(ANA, arrived);
   expect(more).toEqual([]);
   if (found) expect(difference).toMatch(found);
   else expect(difference).toBeNull();
 });
 
 it('the comparison reports a registration that the server stores under another author', () => {
-  expect(reckoning().compare('bea', [arrival()])).toEqual(['nobody confirmed: 97']);
+  expect(sampleState().compare('bea', [arrival()])).toEqual(['nobody confirmed: 97']);
 });
 
 it('S28 the comparison reports a queue number that two patients got on the same day', () => {
   const counted = new ExpectedState();
-  const called = (document: string, turn: string | null, at: string) =>
+  const confirmWithQueueNumber = (document: string, turn: string | null, at: string) =>
     counted.isConfirmed({ document, userId: ANA, turn, entryId: null, ...pictures }, Date.parse(at));
-  called('1', 'B-1', '2026-11-23T12:00:00Z');
-  called('2', 'B-2', '2026-11-23T12:05:00Z');
-  called('3', 'B-1', '2026-11-24T12:00:00Z');
-  called('4', null, '2026-11-23T12:06:00Z');
-  called('5', null, '2026-11-23T12:07:00Z');
-  called('6', 'B-1', '2026-11-24T05:00:10Z');
-  expect(counted.sharedTurns()).toEqual([]);
-  called('7', 'B-2', '2026-11-23T18:00:00Z');
-  expect(counted.sharedTurns()).toEqual(['one turn: B-2 on 2026-11-23, 2 and 7']);
+  confirmWithQueueNumber('1', 'B-1', '2026-11-23T12:00:00Z');
+  confirmWithQueueNumber('2', 'B-2', '2026-11-23T12:05:00Z');
+  confirmWithQueueNumber('3', 'B-1', '2026-11-24T12:00:00Z');
+  confirmWithQueueNumber('4', null, '2026-11-23T12:06:00Z');
+  confirmWithQueueNumber('5', null, '2026-11-23T12:07:00Z');
+  confirmWithQueueNumber('6', 'B-1', '2026-11-24T05:00:10Z');
+  expect(counted.duplicateQueueNumbers()).toEqual([]);
+  confirmWithQueueNumber('7', 'B-2', '2026-11-23T18:00:00Z');
+  expect(counted.duplicateQueueNumbers()).toEqual(['one turn: B-2 on 2026-11-23, 2 and 7']);
   expect(counted.figures()).toMatchObject({ confirmed: 7, turns: 5, uncertain: 0 });
 });
 
 it('S30 P10.286 the comparison reports a name or photo on the server that differs from the last correction', () => {
-  const counted = reckoning();
+  const counted = sampleState();
   counted.isCorrected('97', 'Nombre A', null);
   counted.isCorrected('97', 'Nombre B', 'another');
-  const called = (first_name: string, document = '97') =>
+  const wrongNames = (first_name: string, document = '97') =>
     counted.compareNames(ANA, [{ document, first_name }]);
-  expect(called('Nombre B')).toEqual([]);
-  expect(called('Nombre A')).toEqual(['name of 97: Nombre A, confirmed Nombre B']);
-  expect(called('Zoraida')).toEqual(['name of 97: Zoraida, confirmed Nombre B']);
+  expect(wrongNames('Nombre B')).toEqual([]);
+  expect(wrongNames('Nombre A')).toEqual(['name of 97: Nombre A, confirmed Nombre B']);
+  expect(wrongNames('Zoraida')).toEqual(['name of 97: Zoraida, confirmed Nombre B']);
   expect(counted.compare(ANA, [arrival()])).toEqual([expect.stringMatching(/^photo of 97/)]);
   expect(counted.compare(ANA, [arrival({ photo: 'another' })])).toEqual([]);
   expect(counted.figures()).toMatchObject({ corrected: 2, correctedTwice: 1 });
+});
+
+it.each([
+  ['no difference for the two values of a registration', [{ document: '97', right: 2, all: 2 }], []],
+  ['a lost value', [{ document: '97', right: 1, all: 1 }], ['additional values of 97: 1 right of 1']],
+  ['a changed value', [{ document: '97', right: 1, all: 2 }], ['additional values of 97: 1 right of 2']],
+])('P10.353 the comparison of additional values reports %s', (_what, arrived, found) => {
+  expect(sampleState().compareAdditional(arrived)).toEqual(found);
 });

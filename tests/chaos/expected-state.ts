@@ -3,38 +3,48 @@ import type { Member } from '#tests/support/server/clinic.ts';
 import { arrivals, type Arrival } from '#tests/support/server/clinic.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import type { ChaosReport } from './report.ts';
-import type { Confirmed } from './page/chaos-page.ts';
+import type { ConfirmedVisit } from './page/chaos-page.ts';
 
 /** Prefix of every name that a correction sets. */
 export const CORRECTED_NAME = 'Nombre ';
 
 /** Longest time in ms from a confirmation until the page reports it to the test. */
-const TOLD_WITHIN_MS = 60_000;
+const REPORT_TIMEOUT_MS = 60_000;
 
 /**
- * Registrations that the server must have, because they were confirmed, and registrations that it may have, because the tab
- * died during them.
+ * Registrations that the server must have, because they were confirmed, and registrations that the server may have, because the
+ * tab died before it reported them.
  */
 export class ExpectedState {
-  readonly confirmed: Confirmed[] = [];
+  readonly confirmed: ConfirmedVisit[] = [];
   readonly #uncertain = new Set<string>();
+  readonly #byHand = new Set<string>();
   /** Names that corrections set, oldest first, by document number. */
   readonly #names = new Map<string, string[]>();
   /**
-   * Document numbers by day and queue number. The branch is not part of the key, because all patients of a run belong to one
-   * branch.
+   * Document numbers of the patients who got a queue number, by day and queue number. The branch is not part of the key,
+   * because all patients of a run belong to one branch.
    */
   readonly #called = new Map<string, string[]>();
 
-  tried(document: string): void {
+  get byHandCount(): number {
+    return this.#byHand.size;
+  }
+
+  /** Notes a registration that was entered through the screens, which have no additional fields in this clinic. */
+  recordManualEntry(document: string): void {
+    this.#byHand.add(document);
+  }
+
+  recordUncertain(document: string): void {
     this.#uncertain.add(document);
   }
 
-  isConfirmed(confirmed: Confirmed, now = Date.now()): void {
+  isConfirmed(confirmed: ConfirmedVisit, now = Date.now()): void {
     const { document, turn } = confirmed;
     this.#uncertain.delete(document);
     this.confirmed.push(confirmed);
-    const [day, dayBefore] = [bogotaDay(now), bogotaDay(now - TOLD_WITHIN_MS)];
+    const [day, dayBefore] = [bogotaDay(now), bogotaDay(now - REPORT_TIMEOUT_MS)];
     if (turn === null || day !== dayBefore) return; // Midnight may have passed during the registration, so the day of the queue number is unknown.
     const called = `${turn} on ${day}`;
     this.#called.set(called, [...(this.#called.get(called) ?? []), document]);
@@ -62,7 +72,7 @@ export class ExpectedState {
   }
 
   /** Returns each queue number that two patients got (S28). */
-  sharedTurns(): string[] {
+  duplicateQueueNumbers(): string[] {
     return [...this.#called]
       .filter(([, documents]) => documents.length > 1)
       .map(([called, documents]) => `one turn: ${called}, ${documents.join(' and ')}`);
@@ -73,8 +83,9 @@ export class ExpectedState {
     const compared = members.map(async (member) => [
       ...this.compare(member.id, await arrivals(clinic, member)),
       ...this.compareNames(member.id, await namesOf(clinic, member)),
+      ...this.compareAdditional(await additionalCountsOf(clinic, member)),
     ]);
-    return [...(await Promise.all(compared)).flat(), ...this.sharedTurns()];
+    return [...(await Promise.all(compared)).flat(), ...this.duplicateQueueNumbers()];
   }
 
   /**
@@ -86,11 +97,21 @@ export class ExpectedState {
       .filter(({ userId }) => userId === memberId)
       .flatMap(({ document }) => {
         const name = this.#names.get(document)?.at(-1);
-        const isWrong = (found: string) =>
+        const isWrongName = (found: string) =>
           name === undefined ? found.startsWith(CORRECTED_NAME) : found !== name;
-        const rows = arrived.filter((row) => row.document === document && isWrong(row.first_name));
+        const rows = arrived.filter((row) => row.document === document && isWrongName(row.first_name));
         return rows.map((row) => `name of ${document}: ${row.first_name}, confirmed ${name ?? 'as typed'}`);
       });
+  }
+
+  /** Returns each registration whose additional values are not those that the page confirmed. */
+  compareAdditional(arrived: readonly AdditionalCounts[]): string[] {
+    return arrived
+      .filter(({ document, right, all }) => {
+        const expected = this.#byHand.has(document) ? 0 : ADDITIONAL_VALUES;
+        return right !== expected || all !== expected;
+      })
+      .map(({ document, right, all }) => `additional values of ${document}: ${right} right of ${all}`);
   }
 
   /** Returns each difference between the member's confirmations and `arrived`, the member's registrations on the server. */
@@ -120,7 +141,27 @@ const namesOf = (clinic: ServerProcess, { id }: Member): Promise<NamedArrival[]>
     [id],
   );
 
-function problemsOf(confirmed: Confirmed, rows: readonly Arrival[]): string[] {
+/** Number of additional values of each registration; each contains the document number. */
+const ADDITIONAL_VALUES = 2;
+
+interface AdditionalCounts {
+  readonly document: string;
+  /** Number of additional values that equal the document number, and number of all additional values. */
+  readonly right: number;
+  readonly all: number;
+}
+
+const additionalCountsOf = (clinic: ServerProcess, { id }: Member): Promise<AdditionalCounts[]> =>
+  clinic.query<AdditionalCounts & Record<string, unknown>>(
+    `select p.identification_number as document, count(v.value)::int as all,
+            (count(*) filter (where v.value = p.identification_number))::int as right
+     from evaluations e join patients p on p.id = e.patient_id
+     left join additional_values v on v.evaluation_id = e.id
+     where e.created_by = $1 group by e.id, p.identification_number`,
+    [id],
+  );
+
+function problemsOf(confirmed: ConfirmedVisit, rows: readonly Arrival[]): string[] {
   const { document } = confirmed;
   const [row] = rows;
   if (!row) return [`missing: ${document}`];

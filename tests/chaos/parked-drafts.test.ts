@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from '#tests/support/server/clinic.ts';
-import type { Confirmed } from './page/chaos-page.ts';
+import type { ConfirmedVisit } from './page/chaos-page.ts';
 import type { ParkedDraftState } from './page/parked.ts';
 import { ExpectedState } from './expected-state.ts';
 import { compareParked, ParkedDrafts, type TabletCalls } from './parked-drafts.ts';
 
 const ANA: Member = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
-const parked: Confirmed = {
+const parked: ConfirmedVisit = {
   document: '97',
   userId: ANA.id,
   turn: null,
@@ -14,7 +14,7 @@ const parked: Confirmed = {
   photo: 'p1',
   signature: 's1',
 };
-const waits = (patch: Partial<ParkedDraftState> = {}): ParkedDraftState => ({
+const parkedState = (patch: Partial<ParkedDraftState> = {}): ParkedDraftState => ({
   document: '97',
   photo: 'p1',
   signature: 's1',
@@ -31,8 +31,8 @@ function tablet(answers: Readonly<Record<string, unknown>>) {
   return { asked, tablet: { call } as unknown as TabletCalls };
 }
 
-/** Returns the expected state after one registration has been parked. */
-async function room(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
+/** Returns a record of parked drafts to which one registration has been added. */
+async function recordWithDraft(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
   const parkedOne = new ParkedDrafts(reckoning);
   await parkedOne.park(tablet({ park: parked }).tablet, 1);
   return parkedOne;
@@ -40,13 +40,13 @@ async function room(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
 
 describe('S27 P10.236 parked drafts in the chaos run', () => {
   it.each<[what: string, found: ParkedDraftState[], told: RegExp | null]>([
-    ['nothing when each is there once as captured', [waits()], null],
+    ['nothing when each is there once as captured', [parkedState()], null],
     ['who is missing', [], /^missing: 97/],
-    ['who is there twice', [waits(), waits()], /^doubled: 97/],
-    ['another photo', [waits({ photo: 'p2' })], /^photo of 97/],
-    ['no signature', [waits({ signature: null })], /^signature of 97, who waits: none/],
-    ['somebody whom nobody parked', [waits(), waits({ document: '98' })], /^nobody parked: 98/],
-    ['what does not open', [waits(), waits({ document: null })], /^nobody parked: damaged/],
+    ['who is there twice', [parkedState(), parkedState()], /^doubled: 97/],
+    ['another photo', [parkedState({ photo: 'p2' })], /^photo of 97/],
+    ['no signature', [parkedState({ signature: null })], /^signature of 97, who waits: none/],
+    ['somebody whom nobody parked', [parkedState(), parkedState({ document: '98' })], /^nobody parked: 98/],
+    ['what does not open', [parkedState(), parkedState({ document: null })], /^nobody parked: damaged/],
   ])('the comparison of parked drafts with the tablet’s list reports %s', (_what, found, told) => {
     const [difference = null, ...more] = compareParked([parked], found);
     expect(more).toEqual([]);
@@ -60,7 +60,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['one whom a colleague has taken', { lie: 1, open: 0, taken: 1 }, 1],
     ['one who went with the sign-out', { lie: 0, open: 0, taken: 0 }, 1],
   ])('the check that another user cannot get parked drafts reports %s', async (_what, colleagues, told) => {
-    const waiting = await room();
+    const waiting = await recordWithDraft();
     await waiting.isClosedTo(tablet({ colleagues }).tablet, ANA);
     expect(waiting.differences).toHaveLength(told);
   });
@@ -72,27 +72,27 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
   ])(
     'the check for drafts that survive a loss of the database reports %s',
     async (_what, draftsAndStrays, told) => {
-      const waiting = await room();
-      await waiting.areLost(tablet({ draftsAndStrays }).tablet);
+      const waiting = await recordWithDraft();
+      await waiting.checkLost(tablet({ draftsAndStrays }).tablet);
       expect(waiting.differences).toHaveLength(told);
       expect(waiting.figures()).toEqual({ parked: 1, broughtBack: 0, lostWaiting: 1 });
-      await waiting.look(tablet({ waiting: [waits()] }).tablet, ANA);
+      await waiting.inspectDrafts(tablet({ waiting: [parkedState()] }).tablet, ANA);
       expect(waiting.differences).toHaveLength(told + 1);
     },
   );
 
   it('the chaos run expects a confirmed draft on the server, and reports a parked draft that the form cannot open', async () => {
     const reckoning = new ExpectedState();
-    const waiting = await room(reckoning);
+    const waiting = await recordWithDraft(reckoning);
     await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
     const page = [] as never[];
-    await waiting.bringBack(
+    await waiting.reopenDraft(
       tablet({ take: 'exchanged', confirm: { turn: 'B-1', entryId: 'e' } }).tablet,
       ANA,
       page,
       1,
     );
-    await waiting.bringBack(tablet({ take: 'gone' }).tablet, ANA, page);
+    await waiting.reopenDraft(tablet({ take: 'gone' }).tablet, ANA, page);
     expect(waiting.differences).toEqual(['missing: 98, brought back: gone']);
     expect(reckoning.compare(ANA.id, [])).toEqual(['missing: 97']);
     expect(reckoning.figures()).toMatchObject({ confirmed: 1, turns: 1 });
@@ -105,12 +105,12 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
   ] as const)(
     'when two windows request the same draft, the check reports a difference unless exactly one of them gets it (here: %s)',
     async (_who, outcomes, told) => {
-      const waiting = await room();
+      const waiting = await recordWithDraft();
       const left = [...outcomes];
       const { tablet: answers } = tablet({ confirm: { turn: null, entryId: null } });
       const call = (name: string) =>
         name === 'take' ? Promise.resolve(left.shift()) : answers.call(name as 'confirm', ['97']);
-      await waiting.wantedByAll({ call } as unknown as TabletCalls, ANA, [null as never, null as never]);
+      await waiting.requestSameDraft({ call } as unknown as TabletCalls, ANA, [null as never, null as never]);
       expect(waiting.differences).toEqual(told ? [expect.stringMatching(told)] : []);
     },
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/patients.ts';
 import type { Member } from '#tests/support/server/clinic.ts';
-import type { Confirmed } from './page/chaos-page.ts';
+import type { ConfirmedVisit } from './page/chaos-page.ts';
 import type { ParkedDraftState } from './page/parked.ts';
 import type { ExpectedState } from './expected-state.ts';
 import type { ChaosReport } from './report.ts';
@@ -14,7 +14,10 @@ export type TabletCalls = Pick<Tablet, 'call'>;
  * Returns the differences between the parked drafts and the tablet's list, which must contain each draft once with its own
  * pictures.
  */
-export function compareParked(parked: readonly Confirmed[], found: readonly ParkedDraftState[]): string[] {
+export function compareParked(
+  parked: readonly ConfirmedVisit[],
+  found: readonly ParkedDraftState[],
+): string[] {
   const known = new Set<string | null>(parked.map(({ document }) => document));
   return [
     ...parked.flatMap((person) => problemsOf(person, found)),
@@ -24,7 +27,7 @@ export function compareParked(parked: readonly Confirmed[], found: readonly Park
   ];
 }
 
-function problemsOf(person: Confirmed, found: readonly ParkedDraftState[]): string[] {
+function problemsOf(person: ConfirmedVisit, found: readonly ParkedDraftState[]): string[] {
   const { document } = person;
   const [waits, ...more] = found.filter((row) => row.document === document);
   if (!waits) return [`missing: ${document}, who waits`];
@@ -40,7 +43,7 @@ function problemsOf(person: Confirmed, found: readonly ParkedDraftState[]): stri
 export class ParkedDrafts {
   readonly differences: string[] = [];
   readonly #reckoning: ExpectedState;
-  #waiting: Confirmed[] = [];
+  #waiting: ConfirmedVisit[] = [];
   readonly #figures = { parked: 0, broughtBack: 0, lostWaiting: 0 };
 
   constructor(reckoning: ExpectedState) {
@@ -51,7 +54,7 @@ export class ParkedDrafts {
     return this.#figures;
   }
 
-  #of({ id }: Member): Confirmed[] {
+  #of({ id }: Member): ConfirmedVisit[] {
     return this.#waiting.filter(({ userId }) => userId === id);
   }
 
@@ -63,7 +66,7 @@ export class ParkedDrafts {
   }
 
   /** Compares the recorded drafts with the list in this window. `member` must be the current user. */
-  async look(tablet: TabletCalls, member: Member, page?: Page): Promise<void> {
+  async inspectDrafts(tablet: TabletCalls, member: Member, page?: Page): Promise<void> {
     const found = await tablet.call('waiting', [], page);
     this.differences.push(...compareParked(this.#of(member), found));
   }
@@ -84,7 +87,7 @@ export class ParkedDrafts {
    * Brings parked drafts back in the order of parking and confirms each one before the next. Without `count`, brings all drafts
    * back.
    */
-  async bringBack(
+  async reopenDraft(
     tablet: TabletCalls,
     member: Member,
     pages: readonly Page[],
@@ -99,7 +102,7 @@ export class ParkedDrafts {
   }
 
   /** Requests the same draft in two windows concurrently and checks that exactly one window gets it. */
-  async wantedByAll(tablet: TabletCalls, member: Member, pages: readonly Page[]): Promise<void> {
+  async requestSameDraft(tablet: TabletCalls, member: Member, pages: readonly Page[]): Promise<void> {
     const [person] = this.#of(member);
     if (!person) return;
     const takes = pages.map(async (page) => ({
@@ -118,7 +121,7 @@ export class ParkedDrafts {
    * Checks the tablet after the loss of the database: drafts have no second copy (S27), so no draft and no draft picture may
    * remain.
    */
-  async areLost(tablet: TabletCalls): Promise<void> {
+  async checkLost(tablet: TabletCalls): Promise<void> {
     this.#figures.lostWaiting += this.#waiting.length;
     this.#waiting = [];
     const { drafts, strays } = await tablet.call('draftsAndStrays', []);
@@ -126,14 +129,14 @@ export class ParkedDrafts {
       this.differences.push(`after the loss: ${drafts} drafts, ${strays} pictures that nothing names`);
   }
 
-  async #confirm(tablet: TabletCalls, person: Confirmed, page: Page | undefined): Promise<void> {
+  async #confirm(tablet: TabletCalls, person: ConfirmedVisit, page: Page | undefined): Promise<void> {
     const confirmed = await tablet.call('confirm', [person.document], page);
     this.#reckoning.isConfirmed({ ...person, ...confirmed });
     this.#figures.broughtBack += 1;
     this.#leaves(person);
   }
 
-  #leaves(person: Confirmed, ...differences: string[]): void {
+  #leaves(person: ConfirmedVisit, ...differences: string[]): void {
     this.#waiting = this.#waiting.filter((other) => other !== person);
     this.differences.push(...differences);
   }

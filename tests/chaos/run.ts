@@ -23,13 +23,12 @@ export interface ChaosOptions {
 }
 
 /** Number of drafts left parked when the database is lost. */
-const WAIT_IN_VAIN = 2;
+const DRAFTS_LEFT_PARKED = 2;
 
-class Run {
+class ChaosRun {
   readonly reckoning = new ExpectedState();
   readonly room = new ParkedDrafts(this.reckoning);
   readonly events = new Map<EventName, number>();
-  byHand = 0;
   handedOver = 0;
   readonly #corrections = new Corrections(this.reckoning);
   rescued = 0;
@@ -92,11 +91,11 @@ class Run {
     this.events.set(round.event, (this.events.get(round.event) ?? 0) + 1);
     if (round.byHand) await this.#registerByHand();
     this.#faults.faulty = round.faulty;
-    this.#line.chooseFaults(({ kind }) => (kind === null ? null : this.#faults.next()));
+    this.#line.chooseFaults(({ kind }) => (kind === null ? null : this.#faults.nextFault()));
     await this.#happen(round, people);
     await this.#arrive(this.#member);
-    await this.#corrections.correctSome(this.#tablet, this.#member);
-    const { unsent } = await this.#tablet.standing();
+    await this.#corrections.correctLastTwo(this.#tablet, this.#member);
+    const { unsent } = await this.#tablet.readTabletStatus();
     const { length } = this.reckoning.confirmed;
     this.#tell(`${round.event}: ${length} confirmed, ${unsent} on their way`);
   }
@@ -113,7 +112,7 @@ class Run {
     await desk.button('Registrar otra evaluación').waitFor();
     const confirmed = await this.#tablet.call('lastConfirmed', []);
     this.reckoning.isConfirmed({ document: person.document, userId: this.#member.id, ...confirmed });
-    this.byHand += 1;
+    this.reckoning.recordManualEntry(person.document);
     held.release();
     await this.#tablet.open(this.#tablet.page);
   }
@@ -166,25 +165,25 @@ class Run {
     await this.#registerAndPark(Math.floor(captures / 2));
     for (const member of [this.#other(people), this.#member]) {
       await this.#arriveAndLook(member, people);
-      await this.room.bringBack(this.#tablet, member, [this.#tablet.page]);
+      await this.room.reopenDraft(this.#tablet, member, [this.#tablet.page]);
     }
   }
 
   /** Signs in and checks that the tablet stores all parked drafts and shows each user only their own. */
   async #arriveAndLook(member: Member, people: [Member, Member]): Promise<void> {
     await this.#arrive(member);
-    await this.room.look(this.#tablet, member);
+    await this.room.inspectDrafts(this.#tablet, member);
     await this.room.isClosedTo(this.#tablet, this.#other(people));
   }
 
   /** Makes the browser lose the database, as if the database were damaged. Afterwards users can sign in only online. */
   async #loseDatabase({ captures }: Round, people: [Member, Member]): Promise<void> {
-    await this.room.park(this.#tablet, 1 + WAIT_IN_VAIN);
+    await this.room.park(this.#tablet, 1 + DRAFTS_LEFT_PARKED);
     await this.#register(captures - 1);
-    await this.room.bringBack(this.#tablet, this.#member, [this.#tablet.page], 1);
-    await this.room.look(this.#tablet, this.#member);
+    await this.room.reopenDraft(this.#tablet, this.#member, [this.#tablet.page], 1);
+    await this.room.inspectDrafts(this.#tablet, this.#member);
     await this.#tablet.loseDatabase();
-    await this.room.areLost(this.#tablet);
+    await this.room.checkLost(this.#tablet);
     await this.#arriveAndLook(this.#other(people), people);
     await this.#arriveAndLook(this.#other(people), people);
     await this.#tablet.desk.catalogsAreHere();
@@ -203,12 +202,12 @@ class Run {
   async #register(count: number, mayDie?: 'capture' | 'park', page?: Page): Promise<number> {
     for (let nth = 1; nth <= count; nth += 1) {
       const { document } = visitor();
-      this.reckoning.tried(document);
+      this.reckoning.recordUncertain(document);
       try {
         const confirmed = await this.#tablet.call(mayDie ?? 'capture', [document], page);
         this.reckoning.isConfirmed(confirmed);
         // If the page dies during a correction, the test does not learn the correction's outcome.
-        if (!mayDie) await this.#corrections.correctAtOnce(this.#tablet, confirmed, page);
+        if (!mayDie) await this.#corrections.correctImmediately(this.#tablet, confirmed, page);
       } catch (error) {
         if (!mayDie) throw error;
         return nth;
@@ -226,18 +225,18 @@ class Run {
       if (nth % 4 < 2) await this.room.park(tablet, 1, page);
       else await this.#register(1, undefined, page);
     }
-    for (const page of pages) await this.room.look(tablet, member, page);
-    await this.room.wantedByAll(tablet, member, pages);
-    await this.room.bringBack(tablet, member, pages.toReversed());
+    for (const page of pages) await this.room.inspectDrafts(tablet, member, page);
+    await this.room.requestSameDraft(tablet, member, pages);
+    await this.room.reopenDraft(tablet, member, pages.toReversed());
     await pages[1].close();
   }
 
   async #switchOffline({ captures, lasts }: Round, people: [Member, Member]): Promise<void> {
-    this.#line.goDown();
+    this.#line.disconnect();
     await this.#arriveOffline(this.#other(people));
     await this.#register(captures);
     await pause(lasts);
-    this.#line.comeUp();
+    this.#line.restoreConnection();
   }
 
   async #arriveOffline(next: Member): Promise<void> {
@@ -248,29 +247,29 @@ class Run {
 
   /** Hands unsent entries over to the other user on the same tablet while it is offline. */
   async #handOver({ captures, dies, after, lasts }: Round, people: [Member, Member]): Promise<void> {
-    this.#line.goDown();
+    this.#line.disconnect();
     await this.#register(captures);
     const left = await this.#tablet.call('leave', []);
     if (left !== 'left') throw new Error(`not handed over: ${left}`);
     await this.#arriveOffline(this.#other(people));
-    const take = () => this.#tablet.call('takeOver', []);
-    this.handedOver += await this.#tablet.takesIn(take, dies ? after : null);
+    const takeOver = () => this.#tablet.call('takeOver', []);
+    this.handedOver += await this.#tablet.receiveOrDie(takeOver, dies ? after : null);
     await pause(lasts);
-    this.#line.comeUp();
+    this.#line.restoreConnection();
   }
 
   /** Moves a rescue file to another tablet while this tablet starts sending, so that both tablets send the same entries. */
   async #rescue({ captures, dies, after }: Round, people: [Member, Member]): Promise<void> {
-    this.#line.goDown();
+    this.#line.disconnect();
     await this.#register(captures);
     const copy = await this.#tablet.call('copyOut', []);
     const there = new Tablet(this.#line);
     try {
-      this.#line.comeUp();
+      this.#line.restoreConnection();
       await there.switchOn();
       await there.desk.signIn(this.#other(people), '/home');
-      this.rescued += await there.takesIn(() => there.call('copyIn', [copy]), dies ? after : null);
-      await there.empties();
+      this.rescued += await there.receiveOrDie(() => there.call('copyIn', [copy]), dies ? after : null);
+      await there.waitUntilEmpty();
     } finally {
       await there.destroy();
     }
@@ -280,7 +279,7 @@ class Run {
     this.#line.heal();
     for (const member of people) {
       await this.#arriveAndLook(member, people);
-      await this.#tablet.empties();
+      await this.#tablet.waitUntilEmpty();
     }
   }
 }
@@ -292,7 +291,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const clinic = options.clinic ?? (await startServer());
   const line = await FaultProxy.start(clinic.origin);
   const faults = new Faults(seed);
-  const run = new Run(clinic, line, faults, onProgress);
+  const run = new ChaosRun(clinic, line, faults, onProgress);
   const differences: string[] = [];
   try {
     line.serveScript(SCRIPT, await bundle('tests/chaos/page/chaos-page.ts'));
@@ -308,7 +307,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   return {
     ...run.reckoning.figures(),
     ...run.room.figures(),
-    byHand: run.byHand,
+    byHand: run.reckoning.byHandCount,
     handedOver: run.handedOver,
     rescued: run.rescued,
     events: Object.fromEntries(run.events),

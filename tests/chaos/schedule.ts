@@ -34,8 +34,8 @@ export interface Round {
   /** Amount in ms by which a clock jump changes the clock. */
   readonly jump: number;
   /**
-   * True if the tab dies while it receives a handover or rescue file. For a kill event: true if the kill happens while drafts
-   * are being parked (S27).
+   * In a transfer event: true if the tab dies while it receives the transfer (handover or rescue file). In a kill event: true
+   * if the tab dies while drafts are being parked (S27).
    */
   readonly dies: boolean;
   /** Percentage of the outbox's requests that get a fault. */
@@ -56,11 +56,11 @@ const ROUNDS_AT_LEAST = 4;
 
 function round(random: Random, most: number, byHand: boolean): Round {
   return {
-    event: random.weighted<EventName>(EVENTS),
+    event: random.pickWeighted<EventName>(EVENTS),
     byHand,
-    captures: Math.min(most, FEWEST_CAPTURES + random.below(most)),
-    after: random.below(1_500),
-    lasts: 500 + random.below(2_500),
+    captures: Math.min(most, FEWEST_CAPTURES + random.int(most)),
+    after: random.int(1_500),
+    lasts: 500 + random.int(2_500),
     jump: Math.round((random.fraction() - 0.5) * 4 * DAY_MS),
     faulty: random.pick([0, 15, 30, 50]) ?? 0,
     dies: random.percent(50),
@@ -101,20 +101,20 @@ const FAULTS = {
   delay: 2,
 } as const;
 
-const said = (code: 'unavailable' | 'rate_limited' | 'validation_failed') => ({
+const rejectionWith = (code: 'unavailable' | 'rate_limited' | 'validation_failed') => ({
   code,
   message: 'Prueba.',
   details: [],
 });
 
 function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
-  const wait = { 'retry-after': String(random.below(4)) };
+  const wait = { 'retry-after': String(random.int(4)) };
   switch (name) {
     case 'cut_before':
     case 'cut_after':
       return { type: name };
     case 'cut_upload':
-      return { type: 'cut_upload', afterBytes: 200 + random.below(2_000) };
+      return { type: 'cut_upload', afterBytes: 200 + random.int(2_000) };
     case 'truncate':
       return { type: 'truncate', share: random.fraction() };
     case 'damage':
@@ -122,14 +122,14 @@ function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
     case 'portal':
       return portalPage;
     case 'busy':
-      return rejectionFault(503, said('unavailable'), wait);
+      return rejectionFault(503, rejectionWith('unavailable'), wait);
     case 'limited':
-      return rejectionFault(429, said('rate_limited'), wait);
+      return rejectionFault(429, rejectionWith('rate_limited'), wait);
     case 'refused':
-      return rejectionFault(400, said('validation_failed'));
+      return rejectionFault(400, rejectionWith('validation_failed'));
     case 'delay': {
       // No other code awaits this timer: the delay itself is the fault.
-      const until = new Promise<void>((resolve) => setTimeout(resolve, random.below(2_000)));
+      const until = new Promise<void>((resolve) => setTimeout(resolve, random.int(2_000)));
       return { type: 'hold', at: random.percent(50) ? 'before' : 'after', until };
     }
   }
@@ -145,9 +145,9 @@ export class Faults {
     this.#random = new Random(~seed);
   }
 
-  next(): Fault | null {
+  nextFault(): Fault | null {
     if (!this.#random.percent(this.faulty)) return null;
-    const name = this.#random.weighted<keyof typeof FAULTS>(FAULTS);
+    const name = this.#random.pickWeighted<keyof typeof FAULTS>(FAULTS);
     this.met.set(name, (this.met.get(name) ?? 0) + 1);
     return faultNamed(name, this.#random);
   }

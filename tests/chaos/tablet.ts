@@ -16,11 +16,11 @@ export const SCRIPT = '/chaos/page.js';
  */
 const SIGN_IN_TRIES = 45;
 const LONGEST_BETWEEN_TRIES_MS = 10_000;
-/** Longest time in ms until the outbox must be empty; several times Retry-After and backoff. */
-const EMPTY_WITHIN_MS = 240_000;
+/** Longest time in ms until the outbox must be empty; several times as long as Retry-After and the backoff. */
+const EMPTY_TIMEOUT_MS = 240_000;
 const POLL_MS = 500;
 /** Divisor of the delay before a kill. It is chosen so that most kills happen while the tablet receives the transfer. */
-const SLOWER_THAN_TAKING_IN = 3;
+const KILL_DELAY_DIVISOR = 3;
 
 /** Simulated tablet. Its browser profile survives when the browser is killed. */
 export class Tablet {
@@ -77,7 +77,7 @@ export class Tablet {
    * Returns the tablet's status.
    * @throws if the browser itself has lost the app's database, because the app is not responsible for that loss
    */
-  async standing(): Promise<TabletStatus> {
+  async readTabletStatus(): Promise<TabletStatus> {
     const standing = await this.call('standing', []);
     this.#databaseMark ??= standing.databaseMark;
     if (standing.databaseMark !== this.#databaseMark)
@@ -88,11 +88,11 @@ export class Tablet {
   /** Repeats the sign-in until the server accepts it; waits when the server limits the rate of sign-ins. */
   async signIn({ email, password, id }: Member): Promise<void> {
     for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
-      const { userId, gate } = await this.standing();
+      const { userId, gate } = await this.readTabletStatus();
       if (userId === id && gate === 'open') return;
       if (userId !== null && userId !== id) await this.call('signOut', []);
       await this.call('signIn', [email, password]);
-      if ((await this.standing()).gate !== 'open')
+      if ((await this.readTabletStatus()).gate !== 'open')
         await pause(Math.min(LONGEST_BETWEEN_TRIES_MS, 1_000 * (tries + 1)));
     }
     throw new Error('nobody could sign in');
@@ -105,10 +105,10 @@ export class Tablet {
   }
 
   /** Waits until the current user has no unsent items. Retries rejected items. */
-  async empties(): Promise<void> {
-    const giveUpAt = Date.now() + EMPTY_WITHIN_MS;
+  async waitUntilEmpty(): Promise<void> {
+    const giveUpAt = Date.now() + EMPTY_TIMEOUT_MS;
     for (;;) {
-      const { unsent, attention } = await this.standing();
+      const { unsent, attention } = await this.readTabletStatus();
       if (unsent === 0) return;
       if (Date.now() > giveUpAt)
         throw new Error(
@@ -155,9 +155,9 @@ export class Tablet {
   }
 
   /** Receives a transfer and returns the number of entries. If the tab died during it, receives the transfer once more. */
-  async takesIn(take: () => Promise<number>, diesAfter: number | null): Promise<number> {
+  async receiveOrDie(take: () => Promise<number>, diesAfter: number | null): Promise<number> {
     if (diesAfter === null) return take();
-    const dies = pause(diesAfter / SLOWER_THAN_TAKING_IN).then(() => 0);
+    const dies = pause(diesAfter / KILL_DELAY_DIVISOR).then(() => 0);
     // An error before the kill is a real failure, so it is not caught.
     const before = await Promise.race([take(), dies]);
     await this.killTab();
@@ -165,8 +165,8 @@ export class Tablet {
   }
 
   /**
-   * Loses the database, but only after the second copies of entries and receipts exist (S25). Then waits until the receipts
-   * have been restored from the copies.
+   * Loses the database after the second copies of entries and receipts exist (S25). Then waits until the app has restored the
+   * receipts from the copies.
    */
   async loseDatabase(): Promise<void> {
     while (!(await this.call('isCopied', []))) await pause(POLL_MS);

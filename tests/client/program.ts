@@ -1,6 +1,6 @@
 import * as api from './generated/api.ts';
 
-export interface Work {
+export interface ClientWork {
   readonly origin: string;
   readonly email: string;
   readonly password: string;
@@ -37,19 +37,19 @@ function expectStatus<Answer extends WithResponse, Status extends Answer['status
   return reply as Extract<Answer, { status: Status }>;
 }
 
-function first<Row>(rows: readonly Row[]): Row {
+function firstRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('The list is empty');
   return row;
 }
 
 /** @returns the evaluation's id */
-async function register({ photo, signature }: Work): Promise<string> {
+async function register({ photo, signature }: ClientWork): Promise<string> {
   const types = expectStatus(await api.listEvaluationTypes({ query: 'ingreso' }), 200).data;
   const companies = expectStatus(await api.listCompanies({ pageSize: 1 }), 200).data;
   const body: api.CreateEvaluationBody = {
-    evaluation_type_id: first(types.items).id,
-    employer_company_id: first(companies.items).id,
+    evaluation_type_id: firstRow(types.items).id,
+    employer_company_id: firstRow(companies.items).id,
     patient: {
       identification_type: 'CC',
       identification_number: '9999000123',
@@ -70,29 +70,29 @@ async function register({ photo, signature }: Work): Promise<string> {
 async function sign(id: string): Promise<api.Evaluation> {
   const exams = expectStatus(await api.listExams({}), 200).data;
   const doctors = expectStatus(await api.listDoctors({}), 200).data;
-  const orders = [{ exam_id: first(exams.items).id, result_notes: 'Dentro de lo normal.' }];
+  const orders = [{ exam_id: firstRow(exams.items).id, result_notes: 'Dentro de lo normal.' }];
   expectStatus(await api.saveExamOrders(id, { orders }), 200);
   expectStatus(await api.saveNotes(id, { notes: [{ note_type: 'concepto', content: 'Apto.' }] }), 200);
-  return expectStatus(await api.signEvaluation(id, { doctor_id: first(doctors.items).id }), 200).data;
+  return expectStatus(await api.signEvaluation(id, { doctor_id: firstRow(doctors.items).id }), 200).data;
 }
 
 /**
- * Returns the PDF's bytes. The generated client is not used, because it would read the body as text: this call can also return
- * a JSON error.
+ * Returns the PDF's bytes. The generated client is not used, because it would read the PDF as text: the response can also be a
+ * JSON error.
  */
 async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
   let bytes = new Uint8Array();
-  const keep: typeof fetch = async (input, init) => {
+  const recordingFetch: typeof fetch = async (input, init) => {
     const response = await send(input, init);
     bytes = new Uint8Array(await response.clone().arrayBuffer());
     return response;
   };
-  expectStatus(await api.conceptPdf(id, { fetch: keep }), 200);
+  expectStatus(await api.conceptPdf(id, { fetch: recordingFetch }), 200);
   return bytes;
 }
 
 /** Signs in, registers, signs and prints the concept, with the session cookie only (without a device key). */
-export async function registerSignAndPrint(work: Work) {
+export async function registerSignAndPrint(work: ClientWork) {
   const send = cookieFetch();
   api.defaults.baseUrl = `${work.origin}${api.servers.thisServer}`;
   api.defaults.fetch = send;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { createPool } from '#server/database/connection/pool.ts';
-import { s3Files } from '#server/files/s3/s3-files.ts';
-import type { FileStore } from '#server/files/store.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
+import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, freePort, startServer } from '#tests/support/server/server-process.ts';
@@ -14,15 +14,15 @@ import { Postgres } from './postgres.ts';
 import { isResponding, waitUntil } from './process.ts';
 
 const DATABASE = 'ventanilla';
-const PROVIDERS = 3;
+const SERVER_COUNT = 3;
 /**
  * Database connections of each server. PostgreSQL's limit must cover three servers and a fourth that is replacing one of them.
  */
-const POOL = 12;
+const POOL_SIZE = 12;
 /** Drain time in seconds; longer than two health checks of the load balancer. */
 const DRAIN_SECONDS = 3;
 
-/** Host of one server process, with its network connections. */
+/** Host of one server process, with the host's network connections. */
 export interface ClusterSetup {
   readonly port: number;
   readonly toDatabase: CuttableConnection;
@@ -67,7 +67,7 @@ export class Cluster {
     const swift = await startSwift();
     const finder = await openFinder(folder, postgres.nodes);
     const stands: ClusterSetup[] = [];
-    for (let number = 0; number < PROVIDERS; number += 1)
+    for (let number = 0; number < SERVER_COUNT; number += 1)
       stands.push(await makeClusterSetup(swift, finder.port, program));
     const ports = stands.map(({ port }) => port);
     const balancer = await openBalancer(folder, ports);
@@ -75,7 +75,7 @@ export class Cluster {
     const url = primary?.url(DATABASE).replace(String(primary.ports.database), String(finder.port));
     const pool = createPool({ connectionString: url ?? '', max: 4 });
     const cluster = new Cluster({ postgres, swift, finder, balancer, stands, pool, folder });
-    await cluster.whole();
+    await cluster.waitUntilRunning();
     return cluster;
   }
 
@@ -88,10 +88,10 @@ export class Cluster {
   }
 
   /** Waits until every program runs and accepts calls. */
-  async whole(): Promise<void> {
+  async waitUntilRunning(): Promise<void> {
     await this.balancer.open();
     await this.finder.open();
-    await this.postgres.whole();
+    await this.postgres.startAll();
     for (const { port } of this.stands)
       await waitUntil('each provider is ready', () =>
         isResponding(`http://127.0.0.1:${port}${API_BASE}/ready`),
@@ -132,7 +132,7 @@ export const settingsFor = (
 ): Record<string, string> => ({
   DEMO: '0',
   DATABASE_URL: databaseUrl(databasePort),
-  DATABASE_POOL: String(POOL),
+  DATABASE_POOL: String(POOL_SIZE),
   DRAIN_SECONDS: String(DRAIN_SECONDS),
   ...settingsOf(swift, `http://127.0.0.1:${toFiles.port}`),
 });
@@ -143,8 +143,8 @@ async function makeClusterSetup(
   program: string | undefined,
 ): Promise<ClusterSetup> {
   const port = await freePort();
-  const toDatabase = await CuttableConnection.to(finder);
-  const toFiles = await CuttableConnection.to(Number(swift.place.endpoint.port));
+  const toDatabase = await CuttableConnection.openTo(finder);
+  const toFiles = await CuttableConnection.openTo(Number(swift.place.endpoint.port));
   const env = settingsFor(swift, { toDatabase, toFiles });
   const server = await startServer({ port, env, ...(program !== undefined && { program }) });
   return { port, toDatabase, toFiles, provider: server };

@@ -4,7 +4,7 @@ import { childrenOf } from './process.ts';
 import type { Tablets } from './tablets.ts';
 
 /** Processor time in seconds used so far by all servers, the primary and the standby. */
-interface Used {
+interface ResourceUse {
   readonly providers: number;
   readonly primary: number;
   readonly standby: number;
@@ -16,34 +16,34 @@ export interface Throughput {
   readonly perSecond: number;
   readonly slowestMs: number;
   /** Processor time in ms per evaluation. */
-  readonly cost: Used;
+  readonly cost: ResourceUse;
   /** Growth of the database in bytes per evaluation, including indexes and the activity log. */
   readonly bytes: number;
 }
 
 /** Clock ticks per second on Linux. */
-const TICKS_A_SECOND = 100;
+const TICKS_PER_SECOND = 100;
 
 /** Returns the processor time in seconds of a process and its finished children, from fields 14 to 17 of /proc/PID/stat. */
-function usedBy(pid: number): number {
+function processorSeconds(pid: number): number {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
   } catch {
     return 0; // The process has finished, so its time is part of its parent's time.
   }
 }
-const usedByTree = (pid: number): number =>
-  [pid, ...childrenOf(pid)].reduce((sum, id) => sum + usedBy(id), 0);
+const processorSecondsOfTree = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, id) => sum + processorSeconds(id), 0);
 
-async function usedSoFar({ stands, postgres }: Cluster): Promise<Used> {
+async function usedSoFar({ stands, postgres }: Cluster): Promise<ResourceUse> {
   const running = stands.filter(({ provider: server }) => server.isRunning());
-  const [primary, standby] = [await postgres.primary(), await postgres.standby()];
+  const [primary, standby] = [await postgres.primary(), await postgres.findStandby()];
   return {
-    providers: running.reduce((sum, { provider: server }) => sum + usedByTree(server.pid()), 0),
-    primary: usedByTree(primary?.postmaster ?? 0),
-    standby: usedByTree(standby?.postmaster ?? 0),
+    providers: running.reduce((sum, { provider: server }) => sum + processorSecondsOfTree(server.pid()), 0),
+    primary: processorSecondsOfTree(primary?.postmaster ?? 0),
+    standby: processorSecondsOfTree(standby?.postmaster ?? 0),
   };
 }
 
@@ -57,7 +57,7 @@ export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: n
   const size = await sizeOf(cluster);
   const { seconds, slowestMs } = await tablets.register(visits, 0, () => Promise.resolve());
   const after = await usedSoFar(cluster);
-  const costOf = (part: keyof Used) => ((after[part] - before[part]) * 1_000) / visits;
+  const costOf = (part: keyof ResourceUse) => ((after[part] - before[part]) * 1_000) / visits;
   return {
     providers: cluster.stands.filter(({ provider: server }) => server.isRunning()).length,
     perSecond: visits / seconds,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-interface Pair {
+interface SocketPair {
   readonly near: net.Socket;
   readonly far: net.Socket;
 }
@@ -13,7 +13,7 @@ interface Pair {
 export class CuttableConnection {
   #target: number | string;
   readonly #server: net.Server;
-  readonly #pairs = new Set<Pair>();
+  readonly #pairs = new Set<SocketPair>();
   #isCut = false;
 
   private constructor(target: number | string) {
@@ -22,7 +22,7 @@ export class CuttableConnection {
   }
 
   /** Creates a connection to a port or socket of this machine. */
-  static async to(target: number | string): Promise<CuttableConnection> {
+  static async openTo(target: number | string): Promise<CuttableConnection> {
     const line = new CuttableConnection(target);
     line.#server.listen(0, '127.0.0.1');
     await once(line.#server, 'listening');
@@ -41,13 +41,13 @@ export class CuttableConnection {
     }
   }
 
-  mend(): void {
+  repair(): void {
     this.#isCut = false;
     for (const pair of this.#pairs) this.#flow(pair);
   }
 
   /** Redirects the connection to another port and closes the connections that are open. */
-  lead(target: number): void {
+  redirect(target: number): void {
     this.#target = target;
     for (const pair of this.#pairs) this.#part(pair);
   }
@@ -68,7 +68,7 @@ export class CuttableConnection {
     if (!this.#isCut) this.#flow(pair);
   }
 
-  #flow(pair: Pair): void {
+  #flow(pair: SocketPair): void {
     const { near, far } = pair;
     if (near.destroyed || (far.destroyed && !far.pending)) return this.#part(pair);
     if (far.pending && !far.connecting) this.#connect(far);
@@ -81,7 +81,7 @@ export class CuttableConnection {
     else far.connect(this.#target, '127.0.0.1');
   }
 
-  #carry(pair: Pair, from: net.Socket, to: net.Socket): void {
+  #carry(pair: SocketPair, from: net.Socket, to: net.Socket): void {
     from.on('data', (bytes) => {
       if (!to.write(bytes)) from.pause();
     });
@@ -96,7 +96,7 @@ export class CuttableConnection {
     });
   }
 
-  #part(pair: Pair): void {
+  #part(pair: SocketPair): void {
     pair.near.destroy();
     pair.far.destroy();
     this.#pairs.delete(pair);

@@ -42,8 +42,8 @@ listen state
 `;
 
 /**
- * Returns the settings of the finder. It closes connections to a former primary, so that servers notice the change immediately
- * and reconnect.
+ * Returns the HAProxy settings of the finder, which connects the servers to the primary database. The finder closes connections
+ * to a former primary, so that servers notice the change immediately and reconnect.
  */
 const finder = (port: number, stats: number, nodes: readonly Node[]): string => `${COMMON}
   mode tcp
@@ -64,11 +64,10 @@ listen state
 export interface EntryPoint {
   readonly port: number;
   readonly part: ClusterProgram;
-  /** Starts to listen for connections. */
   open(): Promise<void>;
 }
 
-async function door(
+async function startProxy(
   folder: string,
   name: string,
   settingsFor: (port: number, stats: number) => string,
@@ -86,6 +85,6 @@ async function door(
 }
 
 export const openBalancer = (folder: string, providers: readonly number[]): Promise<EntryPoint> =>
-  door(folder, 'balancer', (port, stats) => balancer(port, stats, providers));
+  startProxy(folder, 'balancer', (port, stats) => balancer(port, stats, providers));
 export const openFinder = (folder: string, nodes: readonly Node[]): Promise<EntryPoint> =>
-  door(folder, 'finder', (port, stats) => finder(port, stats, nodes));
+  startProxy(folder, 'finder', (port, stats) => finder(port, stats, nodes));

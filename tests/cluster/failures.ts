@@ -5,7 +5,7 @@ import { waitUntil } from './process.ts';
 import { tryTwoPrimaries } from './two-primaries.ts';
 
 /**
- * Failure of one part of the cluster while tablets register. `happen` returns after the repair; the cluster may need more time
+ * Failure of one part of the cluster while tablets register. `causeIn` returns after the repair; the cluster may need more time
  * to recover.
  */
 export interface Failure {
@@ -13,7 +13,7 @@ export interface Failure {
   readonly title: string;
   /** Time in ms over which the visits begin; sixteen seconds by default. */
   readonly loadMs?: number;
-  happen(cluster: Cluster): Promise<void>;
+  causeIn(cluster: Cluster): Promise<void>;
 }
 
 const seconds = (count: number) => pause(count * 1_000);
@@ -25,23 +25,23 @@ async function primaryOf({ postgres }: Cluster): Promise<Node> {
 }
 
 /** Waits until a node other than `before` is the primary. */
-const exchanged = ({ postgres }: Cluster, before: Node) =>
+const waitForFailover = ({ postgres }: Cluster, before: Node) =>
   waitUntil('the standby takes over', async () => {
     const now = await postgres.primary();
     return now !== null && now.name !== before.name;
   });
 
-async function cutThen(lines: readonly { cut(): void; mend(): void }[], count: number): Promise<void> {
+async function cutAndRepair(lines: readonly { cut(): void; repair(): void }[], count: number): Promise<void> {
   for (const line of lines) line.cut();
   await seconds(count);
-  for (const line of lines) line.mend();
+  for (const line of lines) line.repair();
 }
 
 export const FAILURES: readonly Failure[] = [
   {
     name: 'provider',
     title: 'server killed, restarted after 3 s',
-    async happen({ stands: [stand] }) {
+    async causeIn({ stands: [stand] }) {
       await stand?.provider.kill();
       await seconds(3);
       await stand?.provider.start();
@@ -50,26 +50,26 @@ export const FAILURES: readonly Failure[] = [
   {
     name: 'database',
     title: 'primary’s PostgreSQL killed, Patroni running',
-    async happen(cluster) {
+    async causeIn(cluster) {
       const primary = await primaryOf(cluster);
       primary.killDatabase();
-      await exchanged(cluster, primary);
+      await waitForFailover(cluster, primary);
     },
   },
   {
     name: 'primary',
     title: `primary’s machine lost (lease ${LEASE_SECONDS} s)`,
-    async happen(cluster) {
+    async causeIn(cluster) {
       const primary = await primaryOf(cluster);
       await primary.kill();
-      await exchanged(cluster, primary);
+      await waitForFailover(cluster, primary);
     },
   },
   {
     name: 'standby',
     title: 'standby’s machine lost for 10 s',
-    async happen({ postgres }) {
-      const standby = await postgres.standby();
+    async causeIn({ postgres }) {
+      const standby = await postgres.findStandby();
       await standby?.kill();
       await seconds(10);
       standby?.start();
@@ -79,12 +79,12 @@ export const FAILURES: readonly Failure[] = [
     name: 'two-primaries',
     title: 'two primaries, one server on the former',
     loadMs: 2 * LEASE_SECONDS * 1_000,
-    happen: tryTwoPrimaries,
+    causeIn: tryTwoPrimaries,
   },
   {
     name: 'balancer',
     title: 'load balancer killed, restarted after 2 s',
-    async happen({ balancer }) {
+    async causeIn({ balancer }) {
       await balancer.part.kill();
       await seconds(2);
       await balancer.open();
@@ -93,7 +93,7 @@ export const FAILURES: readonly Failure[] = [
   {
     name: 'storage',
     title: 'S3 killed, restarted after 8 s',
-    async happen({ swift }) {
+    async causeIn({ swift }) {
       await swift.kill();
       await seconds(8);
       await swift.start();
@@ -102,7 +102,7 @@ export const FAILURES: readonly Failure[] = [
   {
     name: 'storage-at-start',
     title: 'server started 8 s before S3',
-    async happen({ swift, stands: [, stand] }) {
+    async causeIn({ swift, stands: [, stand] }) {
       await stand?.provider.stop();
       await swift.kill();
       await stand?.provider.start();
@@ -113,8 +113,8 @@ export const FAILURES: readonly Failure[] = [
   {
     name: 'cut-database',
     title: 'server disconnected from database for 20 s',
-    happen: ({ stands }) =>
-      cutThen(
+    causeIn: ({ stands }) =>
+      cutAndRepair(
         stands.slice(0, 1).map(({ toDatabase }) => toDatabase),
         20,
       ),
@@ -122,8 +122,8 @@ export const FAILURES: readonly Failure[] = [
   {
     name: 'cut-databases',
     title: 'all servers disconnected from database for 10 s',
-    happen: ({ stands }) =>
-      cutThen(
+    causeIn: ({ stands }) =>
+      cutAndRepair(
         stands.map(({ toDatabase }) => toDatabase),
         10,
       ),
@@ -131,8 +131,8 @@ export const FAILURES: readonly Failure[] = [
   {
     name: 'cut-storage',
     title: 'all servers disconnected from S3 for 10 s',
-    happen: ({ stands }) =>
-      cutThen(
+    causeIn: ({ stands }) =>
+      cutAndRepair(
         stands.map(({ toFiles }) => toFiles),
         10,
       ),
@@ -140,7 +140,7 @@ export const FAILURES: readonly Failure[] = [
   {
     name: 'decider',
     title: 'Patroni’s configuration store killed for 10 s',
-    async happen({ postgres: { keeper } }) {
+    async causeIn({ postgres: { keeper } }) {
       await keeper.kill();
       await seconds(10);
       keeper.start();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { AuditContext } from '#server/access/audit-context.ts';
-import { waitUntilLinked } from '#server/commands/log/link-entries.ts';
-import { recordActivity, pendingEntryStatement } from '#server/commands/log/record-activity.ts';
-import { appendActivity } from '#server/commands/log/write-batch.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import type { AuditContext } from '#server/platform/access/audit-context.ts';
+import { waitUntilLinked } from '#server/audit/commands/link-entries.ts';
+import { recordActivity, pendingEntryStatement } from '#server/audit/commands/record-activity.ts';
+import { appendActivity } from '#server/audit/commands/write-batch.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 
 /** Number of entries per second that the activity log accepts from many concurrent writers. */
 export interface LogFigure {
@@ -18,18 +18,18 @@ const CONNECTIONS = 36;
 const BRANCHES = 50;
 const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as const;
 
-type Write = (pool: Pool) => (trace: AuditContext) => Promise<void>;
+type LogWrite = (pool: Pool) => (trace: AuditContext) => Promise<void>;
 
 /**
  * Links the entry within the transaction of the change, as earlier versions did. The transaction holds the log's lock until the
  * commit.
  */
-const underLock: Write = (pool) => {
+const writeUnderLock: LogWrite = (pool) => {
   const db = connect(pool);
   return (trace) => recordActivity(db, trace, LINE);
 };
 /** Links the entry after the commit, as the current version does for changes. */
-const linkedAfter: Write = (pool) => {
+const linkAfterCommit: LogWrite = (pool) => {
   const db = connect(pool);
   return async (trace) => {
     await pendingEntryStatement(db, trace, LINE);
@@ -37,42 +37,47 @@ const linkedAfter: Write = (pool) => {
   };
 };
 /** Links the entry together with pending entries, as the current version does for read accesses. */
-const together: Write = (pool) => {
+const linkTogetherWithPending: LogWrite = (pool) => {
   const db = connect(pool);
   return (trace) => appendActivity(db, trace, LINE);
 };
 
-const CASES: readonly {
+const LOG_CASES: readonly {
   readonly what: string;
   readonly commit: string;
   readonly writers: number;
-  readonly write: Write;
+  readonly write: LogWrite;
 }[] = [
   {
     what: 'changes, linked under the lock, two machines',
     commit: 'on',
     writers: 300,
-    write: underLock,
+    write: writeUnderLock,
   },
   {
     what: 'changes, linked after commit, two machines',
     commit: 'on',
     writers: 300,
-    write: linkedAfter,
+    write: linkAfterCommit,
   },
   {
     what: 'changes, linked under the lock, primary only',
     commit: 'local',
     writers: 300,
-    write: underLock,
+    write: writeUnderLock,
   },
   {
     what: 'changes, linked after commit, primary only',
     commit: 'local',
     writers: 300,
-    write: linkedAfter,
+    write: linkAfterCommit,
   },
-  { what: 'accesses, written in batches, two machines', commit: 'on', writers: 300, write: together },
+  {
+    what: 'accesses, written in batches, two machines',
+    commit: 'on',
+    writers: 300,
+    write: linkTogetherWithPending,
+  },
 ];
 
 /** Returns audit contexts of an existing user in branches created for this benchmark. */
@@ -116,7 +121,7 @@ async function linesIn(
  */
 export async function logCeiling(url: string, forMs: number): Promise<LogFigure[]> {
   const figures: LogFigure[] = [];
-  for (const { what, commit, writers, write } of CASES) {
+  for (const { what, commit, writers, write } of LOG_CASES) {
     const options = `-c synchronous_commit=${commit}`;
     const pool = createPool({ connectionString: url, max: CONNECTIONS, options });
     try {

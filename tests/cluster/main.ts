@@ -14,7 +14,7 @@ import { print } from './print.ts';
 const PARTS = ['failures', 'rolling', 'throughput', 'log'] as const;
 type PartName = (typeof PARTS)[number];
 
-interface Plan {
+interface ClusterOptions {
   readonly evaluations: number;
   readonly tablets: number;
   readonly parts: readonly PartName[];
@@ -24,30 +24,30 @@ interface Plan {
   readonly isWritten: boolean;
 }
 
-interface Work {
-  readonly plan: Plan;
+interface ClusterWork {
+  readonly plan: ClusterOptions;
   readonly cluster: Cluster;
   readonly tablets: Tablets;
   readonly tell: (name: PartName, outcome: Outcome) => void;
 }
 
-async function failures({ plan, cluster, tablets, tell }: Work): Promise<void> {
+async function failures({ plan, cluster, tablets, tell }: ClusterWork): Promise<void> {
   const chosen = FAILURES.filter(({ name }) => plan.only.length === 0 || plan.only.includes(name));
   tell('failures', await causeAllFailures(cluster, tablets, chosen, plan.evaluations));
 }
 
 /** Measures the throughput of all servers together and then of one server, with enough tablets to keep the servers busy. */
-async function throughput({ plan, cluster, tablets, tell }: Work): Promise<void> {
+async function measureThroughput({ plan, cluster, tablets, tell }: ClusterWork): Promise<void> {
   const visits = Math.max(20, Math.round(plan.evaluations / 5));
   const all = await throughputOf(cluster, tablets, visits);
   for (const { provider: server } of cluster.stands.slice(1)) await server.stop();
   const one = await throughputOf(cluster, tablets, visits);
   for (const { provider: server } of cluster.stands.slice(1)) await server.start();
-  await cluster.whole();
+  await cluster.waitUntilRunning();
   tell('throughput', { text: throughputTable([one, all]), problems: [] });
 }
 
-async function log({ plan, cluster, tell }: Work): Promise<void> {
+async function log({ plan, cluster, tell }: ClusterWork): Promise<void> {
   const primary = await cluster.postgres.primary();
   const forMs = plan.evaluations >= 500 ? 8_000 : 2_000;
   tell('log', {
@@ -56,7 +56,7 @@ async function log({ plan, cluster, tell }: Work): Promise<void> {
   });
 }
 
-async function count({ cluster: { pool, files }, tablets }: Work): Promise<readonly string[]> {
+async function count({ cluster: { pool, files }, tablets }: ClusterWork): Promise<readonly string[]> {
   const { problems, swept } = await verify({ pool, files }, tablets.before, tablets.confirmed);
   print(
     `\n${tablets.confirmed.length} evaluations confirmed; ${swept} files without a row swept. ` +
@@ -66,17 +66,17 @@ async function count({ cluster: { pool, files }, tablets }: Work): Promise<reado
   return problems;
 }
 
-async function work(plan: Plan, cluster: Cluster, before: string | null): Promise<boolean> {
+async function work(plan: ClusterOptions, cluster: Cluster, before: string | null): Promise<boolean> {
   const tablets = await Tablets.at(cluster, plan.tablets);
   const told: [PartName, Outcome][] = [];
-  const tell = (name: PartName, outcome: Outcome) => {
+  const recordOutcome = (name: PartName, outcome: Outcome) => {
     told.push([name, outcome]);
     print(`\n${outcome.text}\n`);
   };
-  const doing: Work = { plan, cluster, tablets, tell };
-  if (before !== null) tell('rolling', await updateAll(cluster, tablets, before));
+  const doing: ClusterWork = { plan, cluster, tablets, tell: recordOutcome };
+  if (before !== null) recordOutcome('rolling', await updateAll(cluster, tablets, before));
   if (plan.parts.includes('failures')) await failures(doing);
-  if (plan.parts.includes('throughput')) await throughput(doing);
+  if (plan.parts.includes('throughput')) await measureThroughput(doing);
   const problems = [...(await count(doing)), ...told.flatMap(([, outcome]) => outcome.problems)];
   // The benchmark of the log runs last, because it leaves entries that belong to no evaluation.
   if (plan.parts.includes('log')) await log(doing);
@@ -85,7 +85,7 @@ async function work(plan: Plan, cluster: Cluster, before: string | null): Promis
   return problems.length === 0;
 }
 
-async function run(plan: Plan): Promise<boolean> {
+async function run(plan: ClusterOptions): Promise<boolean> {
   const before = plan.parts.includes('rolling') ? buildVersion(plan.before) : null;
   const cluster = await Cluster.start(before?.program);
   print(`Three providers behind ${cluster.origin}, a primary and its standby, Swift.`);
@@ -100,16 +100,17 @@ async function run(plan: Plan): Promise<boolean> {
   }
 }
 
-const listOf = (text: string | undefined): string[] => text?.split(',') ?? [];
-function known<Name extends string>(names: readonly string[], all: readonly Name[]): Name[] {
+const splitList = (text: string | undefined): string[] => text?.split(',') ?? [];
+function checkNames<Name extends string>(names: readonly string[], all: readonly Name[]): Name[] {
   const unknown = names.find((name) => !all.some((one) => one === name));
   if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${all.join(', ')}`);
   return all.filter((name) => names.length === 0 || names.includes(name));
 }
 
 /**
- * Runs the parts of the cluster test. Options: `--evaluations N --tablets N --parts NAME,… --only FAILURE,… --before REVISION
- * --write`.
+ * Runs the parts of the cluster test. Options: `--evaluations N` and `--tablets N` (sizes); `--parts NAME,…` (parts to run);
+ * `--only FAILURE,…` (failures to cause); `--before REVISION` (commit to update from); `--write` (updates the performance
+ * page).
  * @returns true if every confirmed evaluation exists exactly once
  */
 export function main(args: readonly string[]): Promise<boolean> {
@@ -127,8 +128,8 @@ export function main(args: readonly string[]): Promise<boolean> {
   return run({
     evaluations: Number(values.evaluations ?? 120),
     tablets: Number(values.tablets ?? 8),
-    parts: known(listOf(values.parts), PARTS),
-    only: known(listOf(values.only), names),
+    parts: checkNames(splitList(values.parts), PARTS),
+    only: checkNames(splitList(values.only), names),
     before: values.before ?? 'HEAD~1',
     isWritten: values.write ?? false,
   });

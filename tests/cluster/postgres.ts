@@ -5,7 +5,7 @@ import {
   type ServiceUser,
   findServiceUser,
   makePrivateFolder,
-} from '#server/database/embedded/service-user.ts';
+} from '#server/platform/database/embedded/service-user.ts';
 import { freePort } from '#tests/support/server/server-process.ts';
 import { ClusterProgram, isResponding, killTree, waitUntil } from './process.ts';
 
@@ -131,12 +131,12 @@ export class Node {
   }
 
   /** Returns true if Patroni reports this role for the node: 'primary', 'replica' or 'synchronous'. */
-  is(role: string): Promise<boolean> {
+  hasRole(role: string): Promise<boolean> {
     return isResponding(`http://127.0.0.1:${this.ports.rest}/${role}`);
   }
 
   /** Returns true if the database reports that it accepts changes, regardless of Patroni's report. */
-  async leads(): Promise<boolean> {
+  async acceptsChanges(): Promise<boolean> {
     const client = new Client({ connectionString: this.url('postgres') });
     client.on('error', () => undefined); // The database may die during the query; the query itself then fails.
     try {
@@ -216,11 +216,11 @@ export class Postgres {
     this.nodes[0]?.start();
     await waitUntil('a primary', async () => (await this.primary()) !== null);
     this.nodes[1]?.start();
-    await this.whole();
+    await this.startAll();
   }
 
   async #first(role: string): Promise<Node | null> {
-    for (const node of this.nodes) if (await node.is(role)) return node;
+    for (const node of this.nodes) if (await node.hasRole(role)) return node;
     return null;
   }
 
@@ -229,16 +229,16 @@ export class Postgres {
   }
 
   /** Returns the synchronous standby. Without it, the primary acknowledges no commit. */
-  standby(): Promise<Node | null> {
+  findStandby(): Promise<Node | null> {
     return this.#first('synchronous');
   }
 
   /** Starts all programs and waits until every commit is on both hosts again. */
-  async whole(): Promise<void> {
+  async startAll(): Promise<void> {
     this.keeper.start();
     for (const node of this.nodes) node.start();
     await waitUntil('a primary and its synchronous standby', async () => {
-      return (await this.primary()) !== null && (await this.standby()) !== null;
+      return (await this.primary()) !== null && (await this.findStandby()) !== null;
     });
   }
 

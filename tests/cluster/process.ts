@@ -58,7 +58,6 @@ export class ClusterProgram {
   }
 }
 
-/** Returns the ids of the running child processes of this process. */
 export function childrenOf(pid: number): number[] {
   const parentOf = (id: string): number => {
     try {

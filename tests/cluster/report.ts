@@ -8,11 +8,11 @@ export interface Row extends FailureEffect {
   readonly wholeMs: number;
 }
 
-const inSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
+const formatSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 export function failuresTable(rows: readonly Row[]): string {
   const lines = rows.map(
-    (row) => `| ${row.title} | ${inSeconds(row.silenceMs)} | ${inSeconds(row.wholeMs)} |`,
+    (row) => `| ${row.title} | ${formatSeconds(row.silenceMs)} | ${formatSeconds(row.wholeMs)} |`,
   );
   const totalOf = (name: 'visits' | 'refused' | 'unanswered') =>
     rows.reduce((sum, row) => sum + row[name], 0);

@@ -12,7 +12,9 @@ export interface Outcome {
   readonly problems: readonly string[];
 }
 
-/** Time in ms over which the visits of one failure begin. Also the time in ms before the failure. */
+/**
+ * Time in ms over which the visits of one failure begin (`PHASE_MS`), and from the first visit to the failure (`BEFORE_MS`).
+ */
 const PHASE_MS = 16_000;
 const BEFORE_MS = 4_000;
 /** Time in ms in which three servers drain, start and are found by the balancer. */
@@ -20,13 +22,18 @@ const UPDATE_MS = 30_000;
 const UPDATE_VISITS = 90;
 
 /** Causes one failure while tablets register. Returns when every visit is confirmed and every part runs. */
-async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visits: number): Promise<Row> {
+async function causeFailure(
+  cluster: Cluster,
+  tablets: Tablets,
+  failure: Failure,
+  visits: number,
+): Promise<Row> {
   let wholeMs = 0;
   const felt = await tablets.register(visits, failure.loadMs ?? PHASE_MS, async () => {
     await pause(BEFORE_MS);
     const began = Date.now();
-    await failure.happen(cluster);
-    await cluster.whole();
+    await failure.causeIn(cluster);
+    await cluster.waitUntilRunning();
     wholeMs = Date.now() - began;
   });
   print(
@@ -48,7 +55,7 @@ export async function causeAllFailures(
   for (const [index, failure] of failures.entries()) {
     const visits = Math.round(left / (failures.length - index));
     left -= visits;
-    rows.push(await suffer(cluster, tablets, failure, visits));
+    rows.push(await causeFailure(cluster, tablets, failure, visits));
   }
   return { text: failuresTable(rows), problems: [] };
 }

@@ -3,11 +3,11 @@ import { makeFiles } from '#tests/fuzz/files.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { Client } from '#tests/load/client.ts';
 import { type Baseline, countAll } from '#tests/load/verify.ts';
-import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
+import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Time limit of a request in ms, the same as in the app (src/network/client.ts). */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Effect of a failure as the tablets observe it. */
 export interface FailureEffect {
@@ -26,7 +26,7 @@ export interface FailureEffect {
 /** Simulated tablets that keep registering during failures, and the evaluations that the server confirmed to them. */
 export class Tablets {
   readonly before: Baseline;
-  readonly confirmed: Acknowledged[] = [];
+  readonly confirmed: AcknowledgedVisit[] = [];
   readonly #clinic: Omit<Clinic, 'client' | 'onAnswer'>;
   readonly #origin: string;
   readonly #count: number;
@@ -69,7 +69,8 @@ export class Tablets {
       }
     };
     const happening = change();
-    // An error of `change` is reported only after all visits (see `await` below), because the cluster must be stopped in order.
+    // An error of `change` is reported only after all visits (see `await` below), because the cluster must not stop during a
+    // visit.
     happening.catch(() => undefined);
     await Promise.all(Array.from({ length: this.#count }, tablet));
     record.end();
@@ -78,14 +79,14 @@ export class Tablets {
     return { visits, seconds, ...record.felt };
   }
 
-  #visit(number: number, record: Record): Promise<Acknowledged> {
+  #visit(number: number, record: Record): Promise<AcknowledgedVisit> {
     const began = { at: Date.now() };
-    const client = new Client(this.#origin, PATIENCE_MS, record.failed);
-    const onAnswer = () => {
-      record.confirmed(began.at);
+    const client = new Client(this.#origin, TIMEOUT_MS, record.failed);
+    const onResponse = () => {
+      record.recordConfirmation(began.at);
       began.at = Date.now();
     };
-    return runVisit({ ...this.#clinic, client, onAnswer }, number);
+    return runVisit({ ...this.#clinic, client, onAnswer: onResponse }, number);
   }
 }
 
@@ -101,7 +102,7 @@ class Record {
     else this.#refused += 1;
   };
 
-  confirmed(since: number): void {
+  recordConfirmation(since: number): void {
     this.end();
     this.#slowestMs = Math.max(this.#slowestMs, Date.now() - since);
   }

@@ -24,21 +24,21 @@ export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Pr
   const old = await postgres.primary();
   const line = stands.at(-1)?.toDatabase;
   if (!old || !line) throw new Error('No node leads');
-  line.lead(old.ports.database);
+  line.redirect(old.ports.database);
   await old.killKeeper();
   await waitUntil('the standby takes over', async () => {
     const now = await postgres.primary();
-    return now !== null && now.name !== old.name && (await now.leads());
+    return now !== null && now.name !== old.name && (await now.acceptsChanges());
   });
   try {
-    await confirmsNothing(old);
+    await expectNoConfirmation(old);
   } finally {
     old.killDatabase();
-    line.lead(finder.port);
+    line.redirect(finder.port);
   }
 }
 
-async function confirmsNothing(old: Node): Promise<void> {
+async function expectNoConfirmation(old: Node): Promise<void> {
   const client = new Client({ connectionString: old.url(DATABASE), statement_timeout: STATEMENT_MS });
   client.on('error', () => undefined); // The connection ends together with the old primary.
   await client.connect();

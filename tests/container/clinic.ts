@@ -6,14 +6,14 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { photo, signature } from '#tests/api/support/pictures.ts';
 
 /** Address of the server, either behind Caddy with a verified certificate or without TLS. */
-export interface Place {
+export interface ServerAddress {
   /** Local IP address; 127.0.0.1 by default. */
   readonly host?: string;
   readonly port: number;
   /** Host name that tablets use, and the certificate of the authority in `ca`; null without TLS. */
   readonly tls: { readonly name: string; readonly ca: string } | null;
 }
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: Buffer;
   readonly cookie: string | null;
@@ -27,15 +27,15 @@ const Rows = z.object({ items: z.array(Row) });
 
 /** HTTP client with the session of one user. */
 export class Caller {
-  readonly #place: Place;
+  readonly #place: ServerAddress;
   #cookie = '';
 
-  constructor(place: Place) {
+  constructor(place: ServerAddress) {
     this.#place = place;
   }
 
   /** @throws if no response arrives */
-  async call(method: string, path: string, content?: object | FormData): Promise<Answer> {
+  async call(method: string, path: string, content?: object | FormData): Promise<HttpResponse> {
     const request = new Request('http://localhost', { method, ...bodyOf(content) });
     const body = Buffer.from(await request.arrayBuffer());
     const type = request.headers.get('content-type');
@@ -54,7 +54,7 @@ export class Caller {
       timeout: 20_000,
       agent: false as const,
     };
-    const answer = await new Promise<Answer>((resolve, reject) => {
+    const answer = await new Promise<HttpResponse>((resolve, reject) => {
       const receive = (response: http.IncomingMessage) => void receiveAll(response).then(resolve, reject);
       const sent = tls
         ? https.request({ ...options, host, servername: tls.name, ca: tls.ca }, receive)
@@ -71,18 +71,18 @@ export class Caller {
    * @returns the body
    * @throws if the server rejects the call
    */
-  async ask(method: string, path: string, content?: object | FormData): Promise<Buffer> {
+  async request(method: string, path: string, content?: object | FormData): Promise<Buffer> {
     const { status, body } = await this.call(method, path, content);
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body.toString('utf8').slice(0, 500)}`);
     return body;
   }
 
   async userId(): Promise<string> {
-    return Session.parse(JSON.parse((await this.ask('GET', '/auth/me')).toString('utf8'))).user_id;
+    return Session.parse(JSON.parse((await this.request('GET', '/auth/me')).toString('utf8'))).user_id;
   }
 
-  async make(path: string, content: object): Promise<string> {
-    return Row.parse(JSON.parse((await this.ask('POST', path, content)).toString('utf8'))).id;
+  async createRow(path: string, content: object): Promise<string> {
+    return Row.parse(JSON.parse((await this.request('POST', path, content)).toString('utf8'))).id;
   }
 }
 
@@ -92,7 +92,7 @@ const bodyOf = (content?: object | FormData): RequestInit => {
   return { body: JSON.stringify(content), headers: { 'content-type': 'application/json' } };
 };
 
-async function receiveAll(response: http.IncomingMessage): Promise<Answer> {
+async function receiveAll(response: http.IncomingMessage): Promise<HttpResponse> {
   const parts: Buffer[] = [];
   for await (const part of response) parts.push(part as Buffer);
   const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? null;
@@ -105,20 +105,20 @@ async function receiveAll(response: http.IncomingMessage): Promise<Answer> {
  */
 export async function foundClinic(caller: Caller, token: string): Promise<string> {
   const account = { token, email: EMAIL, display_name: 'Jefa de Prueba', password: PASSWORD };
-  await caller.ask('POST', '/setup/administrator', account);
-  const company = await caller.make('/companies', { code: 'C1', name: 'Clínica de Prueba' });
-  const branch = await caller.make('/branches', { company_id: company, name: 'Sede Centro' });
-  const type = await caller.make('/evaluation-types', { code: 'ING', name: 'Ingreso' });
-  const doctor = await caller.make('/doctors', { name: 'Médica de Prueba', license_number: 'RM-1' });
-  const exam = await caller.make('/exams', { code: 'EMO', name: 'Evaluación médica' });
-  await caller.ask('PUT', '/me/branch/active', { branch_id: branch });
+  await caller.request('POST', '/setup/administrator', account);
+  const company = await caller.createRow('/companies', { code: 'C1', name: 'Clínica de Prueba' });
+  const branch = await caller.createRow('/branches', { company_id: company, name: 'Sede Centro' });
+  const type = await caller.createRow('/evaluation-types', { code: 'ING', name: 'Ingreso' });
+  const doctor = await caller.createRow('/doctors', { name: 'Médica de Prueba', license_number: 'RM-1' });
+  const exam = await caller.createRow('/exams', { code: 'EMO', name: 'Evaluación médica' });
+  await caller.request('PUT', '/me/branch/active', { branch_id: branch });
   const patient = {
     identification_type: 'CC',
     identification_number: '9900001',
     first_name: 'Ana',
     last_name: 'Prueba',
   };
-  const id = await caller.make('/evaluations', {
+  const id = await caller.createRow('/evaluations', {
     evaluation_type_id: type,
     employer_company_id: company,
     patient,
@@ -126,13 +126,13 @@ export async function foundClinic(caller: Caller, token: string): Promise<string
   await upload(caller, id, 'photo', await photo());
   await upload(caller, id, 'signature', await signature());
   const orders = [{ exam_id: exam, result_notes: 'Normal.' }];
-  await caller.ask('PATCH', `/evaluations/${id}/exam-orders`, { orders });
-  await caller.ask('PUT', `/evaluations/${id}/notes`, {
+  await caller.request('PATCH', `/evaluations/${id}/exam-orders`, { orders });
+  await caller.request('PUT', `/evaluations/${id}/notes`, {
     notes: [{ note_type: 'concepto', content: 'Apto.' }],
   });
-  await caller.ask('POST', `/doctors/${doctor}/signature`, form({ file: await signature() }));
-  await caller.ask('PUT', `/admin/users/${await caller.userId()}/doctor`, { doctor_id: doctor });
-  await caller.ask('POST', `/evaluations/${id}/sign`, { doctor_id: doctor });
+  await caller.request('POST', `/doctors/${doctor}/signature`, form({ file: await signature() }));
+  await caller.request('PUT', `/admin/users/${await caller.userId()}/doctor`, { doctor_id: doctor });
+  await caller.request('POST', `/evaluations/${id}/sign`, { doctor_id: doctor });
   return id;
 }
 
@@ -144,22 +144,22 @@ function form(fields: Readonly<Record<string, string | Buffer>>): FormData {
   return made;
 }
 const upload = (caller: Caller, id: string, type: string, file: Buffer) =>
-  caller.ask('POST', `/evaluations/${id}/media`, form({ type, file }));
+  caller.request('POST', `/evaluations/${id}/media`, form({ type, file }));
 
 /**
  * Signs in again and checks that the evaluation, its pictures and its document still exist.
  * @throws if one of them is missing
  */
-export async function findEvaluation(place: Place, id: string): Promise<void> {
+export async function findEvaluation(place: ServerAddress, id: string): Promise<void> {
   const caller = new Caller(place);
-  await caller.ask('POST', '/auth/login', { email: EMAIL, password: PASSWORD });
-  const [branch] = Rows.parse(JSON.parse((await caller.ask('GET', '/branches')).toString('utf8'))).items;
-  await caller.ask('PUT', '/me/branch/active', { branch_id: branch?.id });
-  const found = (await caller.ask('GET', `/evaluations/${id}`)).toString('utf8');
+  await caller.request('POST', '/auth/login', { email: EMAIL, password: PASSWORD });
+  const [branch] = Rows.parse(JSON.parse((await caller.request('GET', '/branches')).toString('utf8'))).items;
+  await caller.request('PUT', '/me/branch/active', { branch_id: branch?.id });
+  const found = (await caller.request('GET', `/evaluations/${id}`)).toString('utf8');
   const files = [...found.matchAll(/"storage_path":"([^"]+)"/g)].map(([, file = '']) => `/files/${file}`);
   if (files.length < 2) throw new Error(`the evaluation has ${files.length} pictures: ${found}`);
   for (const file of files)
-    if ((await caller.ask('GET', file)).length < 100) throw new Error(`${file} is empty`);
-  const paper = await caller.ask('GET', `/evaluations/${id}/concept-pdf`);
+    if ((await caller.request('GET', file)).length < 100) throw new Error(`${file} is empty`);
+  const paper = await caller.request('GET', `/evaluations/${id}/concept-pdf`);
   if (!paper.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('the concept is no PDF');
 }

@@ -66,7 +66,7 @@ export class Engine {
   }
 
   /** Runs a program in a temporary container and returns its output and exit code. */
-  once(image: string, options: readonly string[], ...words: string[]): Promise<CommandOutput> {
+  runTemporarily(image: string, options: readonly string[], ...words: string[]): Promise<CommandOutput> {
     return this.try('podman', ['run', '--rm', '--init', '--read-only', ...options, image, ...words]);
   }
 

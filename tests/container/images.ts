@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Engine } from './engine.ts';
 
-const HERE = import.meta.dirname;
-const SLIM = ['ca-certificates', 'libatomic1', 'libstdc++6'];
+const TEST_FOLDER = import.meta.dirname;
+const BASE_PACKAGES = ['ca-certificates', 'libatomic1', 'libstdc++6'];
 const SERVICES = ['ca-certificates', 'caddy', 'postgresql'];
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 /** Builds an image of Debian with these packages, without using a registry. */
-async function debian(engine: Engine, name: string, packages: readonly string[]): Promise<void> {
+async function buildDebianImage(engine: Engine, name: string, packages: readonly string[]): Promise<void> {
   if (await engine.hasImage(name)) return;
   console.log(`Making ${name} from Debian's packages…`);
   const archive = path.join(engine.folder, 'debian.tar');
@@ -22,7 +22,8 @@ async function debian(engine: Engine, name: string, packages: readonly string[])
 async function context(engine: Engine, stand: string): Promise<string> {
   const folder = path.join(engine.folder, stand);
   fs.mkdirSync(folder);
-  for (const file of fs.readdirSync(HERE)) fs.copyFileSync(path.join(HERE, file), path.join(folder, file));
+  for (const file of fs.readdirSync(TEST_FOLDER))
+    fs.copyFileSync(path.join(TEST_FOLDER, file), path.join(folder, file));
   if (stand !== 'node') return folder;
   fs.copyFileSync(process.execPath, path.join(folder, 'node'));
   const npm = path.join(await engine.run('npm', ['root', '--global']), 'npm');
@@ -31,7 +32,7 @@ async function context(engine: Engine, stand: string): Promise<string> {
   return folder;
 }
 
-async function standIn(engine: Engine, stand: string, name: string): Promise<void> {
+async function buildStandIn(engine: Engine, stand: string, name: string): Promise<void> {
   if (await engine.hasImage(name)) return;
   console.log(`${name} is not here: Debian's packages stand in for it.`);
   const folder = await context(engine, stand);
@@ -53,9 +54,9 @@ export async function ensureBaseImages(engine: Engine): Promise<void> {
     const full = name.startsWith('docker.io/') ? name : `docker.io/library/${name}`;
     const stand = /([a-z]+):/.exec(full)?.[1] ?? '';
     if (await engine.hasImage(full)) continue;
-    if (stand === 'node') await debian(engine, 'localhost/ventanilla-test-slim', SLIM);
-    else await debian(engine, 'localhost/ventanilla-test-services', SERVICES);
-    await standIn(engine, stand, full);
+    if (stand === 'node') await buildDebianImage(engine, 'localhost/ventanilla-test-slim', BASE_PACKAGES);
+    else await buildDebianImage(engine, 'localhost/ventanilla-test-services', SERVICES);
+    await buildStandIn(engine, stand, full);
   }
 }
 

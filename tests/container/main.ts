@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Caller, type Place, findEvaluation, foundClinic } from './clinic.ts';
+import { Caller, type ServerAddress, findEvaluation, foundClinic } from './clinic.ts';
 import { Engine, pollFor } from './engine.ts';
 import { IMAGE, buildImage, ensureBaseImages } from './images.ts';
 import { checkRejectedSettings } from './rejections.ts';
 
-const NAME = 'clinica.test';
+const HOST_NAME = 'clinica.test';
 const PORTS = { http: 18_080, https: 18_443, alone: 18_081 };
 const PROJECT = 'ventanilla-test';
 const containerOf = (service: string) => `${PROJECT}_${service}_1`;
 /** User id of `node` in the image. */
 const PROGRAM_USER = 1000;
 
-function must(isSo: boolean, what: string): void {
+function assertThat(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(what);
   console.log(`✓ ${what}`);
 }
@@ -29,7 +29,7 @@ function prepare(engine: Engine): { deploy: string; copies: string } {
   fs.writeFileSync(key, randomBytes(32).toString('hex'), { mode: 0o400 });
   for (const made of [copies, key]) fs.chownSync(made, PROGRAM_USER, PROGRAM_USER);
   const answers: Record<string, string> = {
-    SITE: NAME,
+    SITE: HOST_NAME,
     CADDY_OPTIONS: 'local_certs',
     DATABASE_PASSWORD: randomBytes(24).toString('hex'),
     COPIES_DIR: copies,
@@ -65,7 +65,7 @@ class Services {
     this.engine.podman('exec', containerOf(service), ...words);
 
   /** Starts all services and waits until the server responds through Caddy. */
-  async up(): Promise<Place> {
+  async startServices(): Promise<ServerAddress> {
     await this.compose('up', '--detach', '--no-build');
     const root = await pollFor('the certificate of Caddy', async () => {
       const read = await this.engine.try('podman', [
@@ -76,7 +76,7 @@ class Services {
       ]);
       return read.code === 0 && read.text.includes('BEGIN') ? read.text : null;
     });
-    const place: Place = { port: PORTS.https, tls: { name: NAME, ca: root } };
+    const place: ServerAddress = { port: PORTS.https, tls: { name: HOST_NAME, ca: root } };
     const caller = new Caller(place);
     const isReady = async () =>
       (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
@@ -85,36 +85,39 @@ class Services {
   }
 }
 
-async function isGuarded(services: Services): Promise<void> {
+async function checkHardening(services: Services): Promise<void> {
   const { engine } = services;
-  must(
+  assertThat(
     (await services.inside('ventanilla', 'id', '-u')) === String(PROGRAM_USER),
     'the provider is not root',
   );
-  must((await services.inside('database', 'id', '-u')) !== '0', 'the database is not root');
+  assertThat((await services.inside('database', 'id', '-u')) !== '0', 'the database is not root');
   for (const service of ['ventanilla', 'database', 'proxy', 'copies']) {
     const { code } = await engine.try('podman', ['exec', containerOf(service), 'touch', '/etc/written']);
-    must(code !== 0, `nothing can be written to the image of ${service}`);
+    assertThat(code !== 0, `nothing can be written to the image of ${service}`);
     const status = await services.inside(service, 'cat', '/proc/1/status');
-    must(/NoNewPrivs:\s+1/.test(status), `${service} gets no new privileges`);
+    assertThat(/NoNewPrivs:\s+1/.test(status), `${service} gets no new privileges`);
     // Caddy keeps one capability: binding ports below 1024 (bit 10).
     const rights = BigInt(`0x${/CapBnd:\s+([\da-f]+)/.exec(status)?.[1] ?? 'f'}`);
-    must(rights === (service === 'proxy' ? 1n << 10n : 0n), `${service} has no more rights than it needs`);
+    assertThat(
+      rights === (service === 'proxy' ? 1n << 10n : 0n),
+      `${service} has no more rights than it needs`,
+    );
   }
   const sql = "select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = 'ventanilla'";
-  must(
+  assertThat(
     (await services.inside('database', 'psql', '-U', 'postgres', '-Atc', sql)) === 'f',
     'the program is no superuser of its database',
   );
   for (const service of ['ventanilla', 'database', 'copies'])
-    must(
+    assertThat(
       (await engine.try('podman', ['healthcheck', 'run', containerOf(service)])).code === 0,
       `${service} is healthy`,
     );
 }
 
 /** Checks the stop of a server: it reports not ready, still responds to calls, and then ends on its own. */
-async function drains(services: Services): Promise<void> {
+async function checkStop(services: Services): Promise<void> {
   const { engine } = services;
   const name = containerOf('ventanilla');
   // The test calls the container directly. Caddy stops using a server that is not ready, and a stopping container accepts no
@@ -122,60 +125,65 @@ async function drains(services: Services): Promise<void> {
   const address = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
   const [host = ''] = (await engine.podman('inspect', '--format', address, name)).split(' ');
   const caller = new Caller({ host, port: 8080, tls: null });
-  must((await caller.call('GET', '/ready')).status === 200, 'it is ready');
+  assertThat((await caller.call('GET', '/ready')).status === 200, 'it is ready');
   const stopping = engine.podman('stop', '--time', '30', name);
   const seen = await pollFor('another answer of the provider that stops', async () => {
     const { status } = await caller.call('GET', '/ready').catch(() => ({ status: 0 }));
     return status === 200 ? null : status;
   });
-  must(seen === 503, 'told to stop it says that it is not ready, and still answers');
+  assertThat(seen === 503, 'told to stop it says that it is not ready, and still answers');
   await stopping;
   const code = await engine.podman('inspect', '--format', '{{.State.ExitCode}}', name);
-  must(code === '0', 'it ends by itself');
+  assertThat(code === '0', 'it ends by itself');
 }
 
-async function keepsClinic(services: Services, copies: string): Promise<string> {
-  const place = await services.up();
+async function checkClinicKept(services: Services, copies: string): Promise<string> {
+  const place = await services.startServices();
   const token = /first-admin\?token=([\w-]+)/.exec(await services.logs('ventanilla'))?.[1] ?? '';
   const id = await foundClinic(new Caller(place), token);
   await findEvaluation(place, id);
-  must(true, 'through Caddy: first administrator, clinic, evaluation with two pictures, its paper');
+  assertThat(true, 'through Caddy: first administrator, clinic, evaluation with two pictures, its paper');
 
   // The existing backup has an empty database. When no backup exists, the service makes a new one.
   for (const name of fs.readdirSync(copies)) fs.rmSync(path.join(copies, name), { recursive: true });
   await services.engine.podman('restart', '--time', '10', containerOf('copies'));
   const isVerified = (name: string) => fs.existsSync(path.join(copies, name, 'verified.json'));
-  const next = () => Promise.resolve(fs.readdirSync(copies).some(isVerified) ? true : null);
-  await pollFor('a verified copy', next, () => services.logs('copies'));
-  must(true, 'the service of copies has made one and restored it in a test');
+  const findVerified = () => Promise.resolve(fs.readdirSync(copies).some(isVerified) ? true : null);
+  await pollFor('a verified copy', findVerified, () => services.logs('copies'));
+  assertThat(true, 'the service of copies has made one and restored it in a test');
 
-  await isGuarded(services);
-  await drains(services);
+  await checkHardening(services);
+  await checkStop(services);
   await services.compose('down');
-  await findEvaluation(await services.up(), id);
-  must(true, 'after all containers were removed and made again everything is there');
+  await findEvaluation(await services.startServices(), id);
+  assertThat(true, 'after all containers were removed and made again everything is there');
   await services.compose('down');
-  await restores(services, id);
+  await checkRestore(services, id);
   return id;
 }
 
 /** Deletes everything except the backups and their key, and checks the restore. */
-async function restores(services: Services, id: string): Promise<void> {
+async function checkRestore(services: Services, id: string): Promise<void> {
   const { engine } = services;
   await engine.podman('volume', 'rm', `${PROJECT}_database`, `${PROJECT}_files`);
   await services.compose('up', '--detach', '--no-build', 'database');
-  const healthy = async () =>
+  const waitUntilHealthy = async () =>
     (await engine.try('podman', ['healthcheck', 'run', containerOf('database')])).code === 0 ? true : null;
-  await pollFor('the empty database', healthy, () => services.logs('database'));
+  await pollFor('the empty database', waitUntilHealthy, () => services.logs('database'));
   await services.compose('run', '--rm', '--no-deps', 'copies', 'restore', '/copies');
   await services.compose('down');
-  await findEvaluation(await services.up(), id);
-  must(true, 'a copy, restored into empty volumes, brings everything back');
+  await findEvaluation(await services.startServices(), id);
+  assertThat(true, 'a copy, restored into empty volumes, brings everything back');
   await services.compose('down');
 }
 
 /** Checks a single container with the embedded database, restored from a backup that the services of compose.yml made. */
-async function runsAlone(engine: Engine, deploy: string, copies: string, id: string): Promise<void> {
+async function checkSingleContainer(
+  engine: Engine,
+  deploy: string,
+  copies: string,
+  id: string,
+): Promise<void> {
   const key = path.join(deploy, 'copies.key');
   const volume = `${PROJECT}_alone`;
   const guarded = [
@@ -189,7 +197,7 @@ async function runsAlone(engine: Engine, deploy: string, copies: string, id: str
     `--volume=${key}:/run/secrets/copies_key:ro`,
     '--env=BACKUP_KEY_FILE=/run/secrets/copies_key',
   ];
-  const restored = await engine.once(IMAGE, [...guarded, ...withCopies], 'restore', '/copies');
+  const restored = await engine.runTemporarily(IMAGE, [...guarded, ...withCopies], 'restore', '/copies');
   if (restored.code !== 0) throw new Error(restored.text);
   const name = `${PROJECT}_alone`;
   const publish = `--publish=127.0.0.1:${PORTS.alone}:8080`;
@@ -205,21 +213,21 @@ async function runsAlone(engine: Engine, deploy: string, copies: string, id: str
     IMAGE,
   );
   try {
-    const place: Place = { port: PORTS.alone, tls: null };
+    const place: ServerAddress = { port: PORTS.alone, tls: null };
     const caller = new Caller(place);
     const isReady = async () =>
       (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
     const logs = async () => (await engine.try('podman', ['logs', name])).text;
     await pollFor('the provider with its own database', isReady, logs);
     await findEvaluation(place, id);
-    must(true, 'the copy, restored into one container with the embedded database, holds everything');
+    assertThat(true, 'the copy, restored into one container with the embedded database, holds everything');
     const program = ['exec', name, 'node', 'dist/server/main.js'];
     await engine.podman(...program, 'backup', '/copies');
     await engine.podman(...program, 'verify', '/copies');
-    must(true, 'a copy is made and verified in that container');
+    assertThat(true, 'a copy is made and verified in that container');
     await engine.podman('stop', '--time', '60', name);
     const code = await engine.podman('inspect', '--format', '{{.State.ExitCode}}', name);
-    must(code === '0', 'it stops its database and ends by itself');
+    assertThat(code === '0', 'it stops its database and ends by itself');
   } finally {
     await engine.try('podman', ['rm', '--force', '--volumes', name]);
     await engine.try('podman', ['volume', 'rm', '--force', volume]);
@@ -244,8 +252,8 @@ export async function main(): Promise<boolean> {
     const { deploy, copies } = prepare(engine);
     const services = new Services(engine, deploy);
     try {
-      const id = await keepsClinic(services, copies);
-      await runsAlone(engine, deploy, copies, id);
+      const id = await checkClinicKept(services, copies);
+      await checkSingleContainer(engine, deploy, copies, id);
     } finally {
       await clear(services);
     }

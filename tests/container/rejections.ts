@@ -2,7 +2,11 @@ import type { Engine } from './engine.ts';
 import { IMAGE } from './images.ts';
 
 /** Wrong settings, each with a pattern for the error message that the container must print before it ends. */
-const WRONG: readonly (readonly [options: readonly string[], words: readonly string[], names: RegExp])[] = [
+const WRONG_SETTINGS: readonly (readonly [
+  options: readonly string[],
+  words: readonly string[],
+  names: RegExp,
+])[] = [
   [[], [], /\/data.*DATA_DIR/],
   [['--env=DATABASE_URL=nonsense'], [], /DATABASE_URL.*postgresql:\/\//],
   [['--env=PUBLIC_URL=https://clinica.test/app'], [], /PUBLIC_URL.*https:\/\//],
@@ -21,8 +25,8 @@ const WRONG: readonly (readonly [options: readonly string[], words: readonly str
  * @throws if one of the wrong settings has another effect
  */
 export async function checkRejectedSettings(engine: Engine): Promise<void> {
-  for (const [options, words, names] of WRONG) {
-    const { code, text } = await engine.once(IMAGE, options, ...words);
+  for (const [options, words, names] of WRONG_SETTINGS) {
+    const { code, text } = await engine.runTemporarily(IMAGE, options, ...words);
     // Lines that the container engine itself printed are skipped.
     const lines = text
       .split('\n')

@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settingNames } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { SETTING_NAMES, type SettingName } from '#server/platform/settings/read.ts';
+import { SETTINGS } from '#server/platform/settings/settings.ts';
 import { type ReleaseFacts, newestNotes, problemsOfRelease } from '../../scripts/lib/release.mjs';
 import { ROOT } from './pages.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const all = (text: string, pattern: RegExp): string[] =>
+const uniqueMatches = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
 
 const UNITS = ['deploy/ventanilla.service', 'deploy/ventanilla-copies.service'];
@@ -14,7 +16,7 @@ const compose = textOf('deploy/compose.yml');
 const dockerfile = textOf('Dockerfile');
 const example = textOf('deploy/.env.example');
 /** Settings in the deployment files that our server does not read: those of Node, other services and the backup script. */
-const OF_OTHERS = [
+const FOREIGN_SETTINGS = [
   'NODE_ENV',
   'SITE',
   'CADDY_OPTIONS',
@@ -25,24 +27,18 @@ const OF_OTHERS = [
   'COPIES_KEEP',
 ];
 
-/** Settings that compose.yml does not pass to the server, with the reason. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  ARCHIVE_DIR: 'is for the embedded database; PostgreSQL’s own container would have to archive',
-  PROVIDER_URL: 'serves the app alone, which needs none of the other services',
-};
-
 /** Returns the names in the NAME=value pairs of the lines that match `word`. */
-const assigned = (text: string, word: RegExp): string[] =>
+const assignedNames = (text: string, word: RegExp): string[] =>
   text
     .split('\n')
     .filter((line) => word.test(line))
-    .flatMap((line) => all(line.replace(word, ''), /(?:^|\s)([A-Z_\d]+)=/g));
-const unknown = (names: readonly string[]): string[] =>
-  names.filter((name) => !settingNames().includes(name) && !OF_OTHERS.includes(name));
+    .flatMap((line) => uniqueMatches(line.replace(word, ''), /(?:^|\s)([A-Z_\d]+)=/g));
+const unknownNames = (names: readonly string[]): string[] =>
+  names.filter((name) => ![...SETTING_NAMES, ...FOREIGN_SETTINGS].includes(name));
 
 describe('P10.118 container image and systemd units', () => {
   it('the image uses the Node version of .nvmrc, which package.json allows', () => {
-    expect(all(dockerfile, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([textOf('.nvmrc').trim()]);
+    expect(uniqueMatches(dockerfile, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([textOf('.nvmrc').trim()]);
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
     const [, least = ''] = /^>=(\d+)/.exec(engines.node) ?? [];
     expect(Number(textOf('.nvmrc'))).toBeGreaterThanOrEqual(Number(least));
@@ -56,7 +52,7 @@ describe('P10.118 container image and systemd units', () => {
   );
 
   it('the Dockerfile copies every folder that the sources import', () => {
-    const allowed = all(textOf('.dockerignore'), /^!([\w.-]+)$/gm);
+    const allowed = uniqueMatches(textOf('.dockerignore'), /^!([\w.-]+)$/gm);
     const folders = ['src', 'sw', 'server', 'domain', 'contract'];
     const imported = folders.flatMap((folder) =>
       readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -74,41 +70,29 @@ describe('P10.118 container image and systemd units', () => {
   });
 
   it('deployment files name only settings that the server reads', () => {
-    expect(unknown(assigned(dockerfile, /^ENV /))).toEqual([]);
-    for (const unit of UNITS) expect(unknown(assigned(textOf(unit), /^Environment=/))).toEqual([]);
-    const inCompose = all(compose, /^ +([A-Z_\d]+): /gm);
+    expect(unknownNames(assignedNames(dockerfile, /^ENV /))).toEqual([]);
+    for (const unit of UNITS) expect(unknownNames(assignedNames(textOf(unit), /^Environment=/))).toEqual([]);
+    const inCompose = uniqueMatches(compose, /^ +([A-Z_\d]+): /gm);
     expect(inCompose).toContain('DATABASE_URL');
-    expect(unknown(inCompose)).toEqual([]);
+    expect(unknownNames(inCompose)).toEqual([]);
   });
 
-  it('P10.213 compose.yml passes each setting from .env or sets its value, or the test lists a reason for its omission', () => {
-    const how = (name: string): string => {
+  it('P10.213 P10.371 compose.yml passes each setting as its definition states: from .env, with a fixed value, by the image or not at all', () => {
+    const sourceOfSetting = (name: SettingName): string => {
       const asked = new RegExp(`^ +${name}: \\$\\{${name}(:-[^}]*)?\\}$`, 'm').test(compose);
       if (asked)
         return new RegExp(`^${name}=`, 'm').test(example) ? 'asked' : 'asked, and not in .env.example';
-      if (new RegExp(`^ +${name}: .`, 'm').test(compose)) return 'given by compose.yml';
-      if (assigned(dockerfile, /^ENV /).includes(name)) return 'given by the image';
-      return Object.hasOwn(LEFT_OUT, name) ? 'left out' : 'out of reach';
+      if (new RegExp(`^ +${name}: .`, 'm').test(compose)) return 'compose';
+      return assignedNames(dockerfile, /^ENV /).includes(name) ? 'image' : 'none';
     };
-    const ways = Object.fromEntries(settingNames().map((name) => [name, how(name)]));
-    expect(Object.entries(ways).filter(([, way]) => /,|reach/.test(way))).toEqual([]);
-    const named = (way: string) =>
-      Object.keys(ways)
-        .filter((name) => ways[name] === way)
-        .sort();
-    expect(named('left out')).toEqual(Object.keys(LEFT_OUT).sort());
-    expect(named('given by compose.yml')).toEqual([
-      'BACKUP_KEY_FILE',
-      'DATABASE_URL',
-      'DRAIN_SECONDS',
-      'PUBLIC_URL',
-    ]);
-    expect(named('given by the image')).toEqual(['DATA_DIR', 'DEMO', 'HOST', 'PORT']);
+    const sourcesBy = (way: (name: SettingName) => string) =>
+      Object.fromEntries(SETTING_NAMES.map((name) => [name, way(name)]));
+    expect(sourcesBy(sourceOfSetting)).toEqual(sourcesBy((name) => SETTINGS[name].container));
   });
 
   it('P10.213 compose.yml gives no default to a setting that .env.example leaves empty, because podman-compose treats an empty value as set', () => {
-    const empty = all(textOf('deploy/.env.example'), /^([A-Z_\d]+)=$/gm);
-    const defaulted = all(compose, /\$\{([A-Z_\d]+):-[^}]*\}/g);
+    const empty = uniqueMatches(textOf('deploy/.env.example'), /^([A-Z_\d]+)=$/gm);
+    const defaulted = uniqueMatches(compose, /\$\{([A-Z_\d]+):-[^}]*\}/g);
     expect(defaulted.length).toBeGreaterThan(2);
     expect(defaulted.filter((name) => empty.includes(name))).toEqual([]);
   });
@@ -125,7 +109,7 @@ describe('P10.118 container image and systemd units', () => {
   });
 
   it.each(UNITS)('the documentation link in %s points to an existing page', (file) => {
-    const [page = ''] = all(textOf(file), /^Documentation=file:\/opt\/ventanilla\/(.+)$/gm);
+    const [page = ''] = uniqueMatches(textOf(file), /^Documentation=file:\/opt\/ventanilla\/(.+)$/gm);
     expect(textOf(page)).toMatch(/^# /);
   });
 
@@ -138,24 +122,24 @@ describe('P10.118 container image and systemd units', () => {
   );
 
   it('the check of deployment files detects an unknown setting', () => {
-    expect(unknown(assigned('ENV NODE_ENV=production DATA_DIRECTORY=/data', /^ENV /))).toEqual([
+    expect(unknownNames(assignedNames('ENV NODE_ENV=production DATA_DIRECTORY=/data', /^ENV /))).toEqual([
       'DATA_DIRECTORY',
     ]);
   });
 
   it('.env.example lists every value that compose.yml needs, and contains no secrets', () => {
-    const needed = all(compose, /\$\{([A-Z_\d]+)(?!\w*:-)[^}]*\}/g);
-    const asked = all(example, /^([A-Z_\d]+)=/gm);
+    const needed = uniqueMatches(compose, /\$\{([A-Z_\d]+)(?!\w*:-)[^}]*\}/g);
+    const asked = uniqueMatches(example, /^([A-Z_\d]+)=/gm);
     expect(needed.filter((name) => !asked.includes(name))).toEqual([]);
     expect(asked.filter((name) => !compose.includes(`\${${name}`))).toEqual([]);
-    const filled = all(example, /^([A-Z_\d]+)=.+/gm);
+    const filled = uniqueMatches(example, /^([A-Z_\d]+)=.+/gm);
     expect(filled.filter((name) => /PASSWORD|SECRET|KEY|URL|TOKEN/.test(name))).toEqual([]);
   });
 });
 
 const CHANGELOG =
   '# Changes\n\n## 1.0.0\n\n- New.\n\n### Upgrading from 0.1\n\n1. Stop it.\n\n## 0.1.0\n\nThe first.\n';
-const READY: ReleaseFacts = {
+const READY_RELEASE: ReleaseFacts = {
   changed: [],
   branch: 'main',
   tags: ['v0.1.0'],
@@ -169,7 +153,7 @@ const READY: ReleaseFacts = {
 
 describe('P10.119 release check', () => {
   it('the release check accepts a release when everything is ready', () => {
-    expect(problemsOfRelease(READY)).toEqual([]);
+    expect(problemsOfRelease(READY_RELEASE)).toEqual([]);
     expect(newestNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
   });
 
@@ -202,49 +186,39 @@ describe('P10.119 release check', () => {
     ['licences', { licences: false }, /npm run licences/],
     ['size', { size: false }, /npm run size/],
   ])('the release check rejects a release when the fact `%s` is wrong: %j', (_, wrong, sentence) => {
-    expect(problemsOfRelease({ ...READY, ...wrong })).toEqual([expect.stringMatching(sentence)]);
+    expect(problemsOfRelease({ ...READY_RELEASE, ...wrong })).toEqual([expect.stringMatching(sentence)]);
   });
 });
 
 const settingsPage = textOf('docs/reference/settings.md');
-/** Default of each setting according to settings.md: the first code in the table cell; empty if the cell has none. */
-const documentedDefaults = Object.fromEntries(
-  [...settingsPage.matchAll(/^\| `([A-Z_\d]+)` +\| (.*?)\|.*\|.*\|$/gm)].map(([, name = '', cell = '']) => [
-    name,
-    /`([^`]+)`/.exec(cell)?.[1] ?? '',
-  ]),
-);
-
-/** Defaults of the server. METRICS_PORT is set because METRICS_HOST has a value only with it. */
-const config = readConfig({ METRICS_PORT: '9464' });
-const USED: Readonly<Record<string, unknown>> = {
-  PORT: config.port,
-  HOST: config.host,
-  DATA_DIR: path.basename(config.dataDir),
-  DATABASE_POOL: config.databasePool,
-  DRAIN_SECONDS: config.drainSeconds,
-  LOG: config.log,
-  ATTACHMENT_MAX_MB: config.attachmentMaxBytes / 1_000_000,
-  METRICS_HOST: config.metrics?.host,
-  ALERT_COPY_DAYS: config.alerts.copyDays,
-  ALERT_DEVICE_DAYS: config.alerts.deviceDays,
-};
+const cells = (row: string): string[] => row.split('|').map((cell) => cell.trim());
 
 describe('settings.md', () => {
-  it('settings.md lists each setting of the server exactly once and no other settings', () => {
-    expect(Object.keys(documentedDefaults).sort()).toEqual(settingNames().sort());
-    for (const name of settingNames())
-      expect(all(settingsPage, new RegExp(`^\\| (\`${name}\`) `, 'gm'))).toHaveLength(1);
+  it('P10.371 settings.md has one row for each setting, with the texts of its definition, and no other rows', () => {
+    const rows = settingsPage.split('\n').filter((line) => /^\| `[A-Z_\d]+` /.test(line));
+    const defined = SETTING_NAMES.map((name) => cells(`| \`${name}\` | ${SETTINGS[name].help} |`));
+    expect(rows.map(cells)).toEqual(defined);
   });
 
-  it('settings.md states the defaults that the server uses', () => {
-    const stated = Object.entries(documentedDefaults).filter(([name, value]) => value && name !== 'DEMO');
-    const used = Object.entries(USED).map(([name, value]) => [name, String(value)]);
-    expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(used));
+  it('P10.371 settings.md states the defaults that the server uses', () => {
+    const stated = SETTING_NAMES.flatMap((name) => {
+      const [, value] = /`([^`]+)`/.exec(cells(SETTINGS[name].help)[0] ?? '') ?? [];
+      return value === undefined || name === 'DEMO' || name === 'METRICS_HOST'
+        ? []
+        : [[name, value] as const];
+    });
+    expect(stated.length).toBeGreaterThan(8);
+    for (const [name, value] of stated)
+      expect([name, SETTINGS[name].schema.parse(value)]).toEqual([
+        name,
+        SETTINGS[name].schema.parse(undefined),
+      ]);
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics?.host).toBe('127.0.0.1');
+    expect(SETTINGS.METRICS_HOST.help).toMatch(/^`127.0.0.1` /);
   });
 
   it('settings.md names every variable that the operator sets in .env.example', () => {
-    const requested = all(example, /^([A-Z_\d]+)=/gm);
+    const requested = uniqueMatches(example, /^([A-Z_\d]+)=/gm);
     expect(requested.filter((name) => !settingsPage.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -9,18 +9,18 @@ import { ROOT } from './pages.ts';
 import { tests } from './titles.ts';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const below = (folder: string, kind: RegExp): string[] =>
+const filesBelow = (folder: string, kind: RegExp): string[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((file) => kind.test(file));
 
 /** Files and comments that the check skips: the word list itself, and directives for programs. */
-const LIST = /^scripts\/english\//;
+const WORD_LIST = /^scripts\/english\//;
 const DIRECTIVE = /^[\s*/]*(?:@|#|!|oxlint-|prettier-|v8 |vite-|webpack)/;
 
 const SOURCES = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts']
-  .flatMap((folder) => below(folder, /\.(?:tsx?|m?js)$/))
-  .filter((file) => !LIST.test(file));
+  .flatMap((folder) => filesBelow(folder, /\.(?:tsx?|m?js)$/))
+  .filter((file) => !WORD_LIST.test(file));
 
 interface Comment {
   readonly type: 'Line' | 'Block';
@@ -78,33 +78,35 @@ const paragraphsOf = (file: string): string[] =>
 
 const PAGES = ['docs', '.', 'contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy']
   .flatMap((folder) =>
-    folder === '.' ? readdirSync(ROOT).filter((name) => name.endsWith('.md')) : below(folder, /\.md$/),
+    folder === '.' ? readdirSync(ROOT).filter((name) => name.endsWith('.md')) : filesBelow(folder, /\.md$/),
   )
   // The user guide is in Spanish.
   .filter((file) => !/docs\/(?:guide?\/|guia)/.test(file));
 
 /** Returns one line for each finding: the file, the finding, and the beginning of the text. */
-const listed = (file: string, text: string, options?: { mayBeFragment: boolean }): string[] =>
+const describeFindings = (file: string, text: string, options?: { mayBeFragment: boolean }): string[] =>
   findings(text, options).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`);
 
 describe('English of the project (scripts/english/words.mjs)', () => {
   it('no comment contains a forbidden word of scripts/english/words.mjs or is a fragment', () => {
-    expect(SOURCES.flatMap((file) => commentsOf(file).flatMap((text) => listed(file, text)))).toEqual([]);
+    expect(
+      SOURCES.flatMap((file) => commentsOf(file).flatMap((text) => describeFindings(file, text))),
+    ).toEqual([]);
   });
 
   it('no test title contains a word of the list of words to avoid, or is a fragment', () => {
-    const found = tests.flatMap(({ file, chain }) => chain.flatMap((title) => listed(file, title)));
+    const found = tests.flatMap(({ file, chain }) => chain.flatMap((title) => describeFindings(file, title)));
     expect([...new Set(found)]).toEqual([]);
   });
 
-  it('no document contains a listed word', () => {
+  it('no document contains a word that scripts/english/words.mjs lists', () => {
     const found = PAGES.flatMap((file) =>
-      paragraphsOf(file).flatMap((text) => listed(file, text, { mayBeFragment: true })),
+      paragraphsOf(file).flatMap((text) => describeFindings(file, text, { mayBeFragment: true })),
     );
     expect(found).toEqual([]);
   });
 
-  it('no string of the server or of a script contains a listed word or is a fragment', () => {
+  it('no string of the server or of a script contains a word that scripts/english/words.mjs lists, or is a fragment', () => {
     const found = PROGRAMS.flatMap((file) => {
       const check = file.startsWith('server/openapi/') ? apiFindings : findings;
       return stringsOf(file)
@@ -136,15 +138,15 @@ describe('English of the project (scripts/english/words.mjs)', () => {
 });
 
 /** Last commit before the writing rules came into force. */
-const BEFORE = 'd8b0c525';
-const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${BEFORE}..HEAD`], {
+const LAST_UNCHECKED_COMMIT = 'd8b0c525';
+const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${LAST_UNCHECKED_COMMIT}..HEAD`], {
   cwd: ROOT,
   encoding: 'utf8',
 });
 
 // The test is skipped in a release, which has no history, and in a shallow clone, which lacks that commit.
 describe.skipIf(log.status !== 0)('commit subjects', () => {
-  it('commit subjects are imperative, short and without listed words', () => {
+  it('commit subjects are imperative, short and without words that scripts/english/words.mjs lists', () => {
     const subjects = log.stdout.split('\n').filter(Boolean);
     expect(
       subjects.flatMap((subject) => subjectFindings(subject).map((found) => `${subject}: ${found}`)),

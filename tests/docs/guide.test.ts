@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { DOCUMENT_KINDS } from '#contract/documents.ts';
+import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 import { guideBlocks } from '#features/help/guide-blocks.ts';
 import { ROOT } from './pages.ts';
 
@@ -9,7 +11,7 @@ const blocks = guideBlocks(readFileSync(path.join(ROOT, 'docs/guide/guia.md'), '
 const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.name] : []));
 
 /** Maximum size of one picture in bytes, because the browser loads all pictures when a user opens the guide. */
-const LARGEST = 40_000;
+const MAX_PICTURE_BYTES = 40_000;
 
 it('P10.104 the user guide uses only Markdown that the app can show', () => {
   const spans = blocks.flatMap((block) => {
@@ -23,8 +25,15 @@ it('P10.104 the user guide uses only Markdown that the app can show', () => {
   expect(links.filter((to) => !headings.has(to))).toEqual([]);
 });
 
+it('P10.370 the user guide names every document of a closed evaluation', () => {
+  const guide = readFileSync(path.join(ROOT, 'docs/guide/guia.md'), 'utf8');
+  const names = DOCUMENT_KINDS.map((kind) => DOCUMENT_DESCRIPTIONS[kind].name.replace(/^(el|la) /, ''));
+  expect(names.filter((name) => !guide.includes(`**${name}**`))).toEqual([]);
+});
+
 it('P10.104 the user guide shows every picture in its folder, and each picture is smaller than 40 kB', () => {
   expect(existsSync(FOLDER)).toBe(true);
   expect([...pictures].sort()).toEqual(readdirSync(FOLDER).sort());
-  for (const name of pictures) expect(statSync(path.join(FOLDER, name)).size, name).toBeLessThan(LARGEST);
+  for (const name of pictures)
+    expect(statSync(path.join(FOLDER, name)).size, name).toBeLessThan(MAX_PICTURE_BYTES);
 });

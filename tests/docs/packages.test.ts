@@ -17,7 +17,7 @@ describe('P10.255 detection of a node_modules folder without development package
     ['nothing', {}, false, false],
     ['an older version', outdated, false, false],
   ])(
-    'P10.255 the detection of installed packages handles node_modules with %s (installed: %s)',
+    'P10.255 a node_modules folder with %s counts as completely installed: %s',
     (_, installed, whole, pruned) => {
       expect(isInstalled(installed, locked)).toBe(whole);
       expect(isPruned(installed, locked)).toBe(pruned);

@@ -6,13 +6,13 @@ import { ROOT, backtickedTexts } from './pages.ts';
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
 /** Folders that building or running the project creates. They may not exist yet. */
-const MADE = ['dist', 'data', 'test-results', 'node_modules'];
+const GENERATED_FOLDERS = ['dist', 'data', 'test-results', 'node_modules'];
 
-const below = (folder: string): string[] =>
+const filesBelow = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
     path.join(folder, name),
   );
-const pages = [...FOLDERS.flatMap(below), ...readdirSync(ROOT)].filter((file) => file.endsWith('.md'));
+const pages = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].filter((file) => file.endsWith('.md'));
 const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'utf8');
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
@@ -58,22 +58,22 @@ const IDENTIFIER = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_
 const identifiersIn = (text: string): string[] =>
   backtickedTexts(text.replaceAll(/```[\s\S]*?```/g, '')).filter((named) => IDENTIFIER.test(named));
 
-const sources = FOLDERS.flatMap(below).filter((file) =>
+const sources = FOLDERS.flatMap(filesBelow).filter((file) =>
   /\.(?:[jt]sx?|mjs|css|sql|ya?ml|sh|service)$|\.env\.example$/.test(file),
 );
 
-const isThere = (file: string): boolean =>
-  MADE.some((folder) => file.startsWith(folder)) || existsSync(path.join(ROOT, file));
+const exists = (file: string): boolean =>
+  GENERATED_FOLDERS.some((folder) => file.startsWith(folder)) || existsSync(path.join(ROOT, file));
 
 /** Returns the script names after `npm run`. */
 const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
 
 describe('Markdown pages of the project', () => {
-  it('pages name only paths that exist', () => {
+  it('Markdown pages name only paths that exist', () => {
     const gone = pages.flatMap((page) =>
       pathsIn(textOf(page))
-        .filter((file) => !isThere(file))
+        .filter((file) => !exists(file))
         .map((file) => `${page}: ${file}`),
     );
     expect(gone).toEqual([]);
@@ -84,7 +84,7 @@ describe('Markdown pages of the project', () => {
       .filter((page) => page !== 'README.md' && path.basename(page) === 'README.md')
       .flatMap((page) => {
         const folder = path.dirname(page);
-        const near = below(path.dirname(folder) === '.' ? folder : path.dirname(folder));
+        const near = filesBelow(path.dirname(folder) === '.' ? folder : path.dirname(folder));
         return filesIn(textOf(page))
           .filter((file) => !near.some((one) => `/${one}`.endsWith(`/${file}`)))
           .map((file) => `${page}: ${file}`);
@@ -92,9 +92,9 @@ describe('Markdown pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('pages name only existing files when they give no folder', () => {
+  it('Markdown pages name only existing files, also where they omit the folder', () => {
     const names = new Set(
-      [...FOLDERS.flatMap(below), ...readdirSync(ROOT)].map((file) => path.basename(file)),
+      [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].map((file) => path.basename(file)),
     );
     const gone = pages
       .filter((page) => page !== 'CHANGELOG.md')
@@ -106,7 +106,7 @@ describe('Markdown pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('pages name only identifiers that exist in the code', () => {
+  it('Markdown pages name only identifiers that exist in the code', () => {
     const words = new Set(sources.flatMap((file) => textOf(file).match(/\w+/g) ?? []));
     const gone = pages
       .filter((page) => page !== 'CHANGELOG.md')
@@ -118,16 +118,16 @@ describe('Markdown pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('pages link only to existing files', () => {
+  it('Markdown pages link only to existing files', () => {
     const gone = pages.flatMap((page) =>
       linksIn(page)
-        .filter((file) => !isThere(file))
+        .filter((file) => !exists(file))
         .map((file) => `${page}: ${file}`),
     );
     expect(gone).toEqual([]);
   });
 
-  it('pages link only to existing headings', () => {
+  it('Markdown pages link only to existing headings', () => {
     const links = pages.flatMap((page) => headingLinksIn(page).map((link) => ({ page, ...link })));
     expect(links.length).toBeGreaterThan(20);
     const gone = links.filter(
@@ -136,7 +136,7 @@ describe('Markdown pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('pages name only npm scripts that package.json has', () => {
+  it('Markdown pages name only npm scripts that package.json has', () => {
     const gone = pages.flatMap((page) =>
       scriptsIn(textOf(page))
         .filter((name) => !(name in scripts))
@@ -145,13 +145,13 @@ describe('Markdown pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('the check of pages fails when a path, file or script is missing', () => {
+  it('the check of Markdown pages fails when a path, file or script is missing', () => {
     expect(pathsIn('see `server/gone.ts`, `a/b.ts` and `tests/x.test.ts`')).toEqual([
       'server/gone.ts',
       'tests/x.test.ts',
     ]);
     expect(filesIn('begin with `gone.ts`, then `Some.thing` and `server/gone.ts`')).toEqual(['gone.ts']);
-    expect(isThere('server/gone.ts')).toBe(false);
+    expect(exists('server/gone.ts')).toBe(false);
     expect(identifiersIn('`storeSuite`, `ApiResponse`, `DATA_DIR`, `word`, `Word`, `S7`')).toEqual([
       'storeSuite',
       'ApiResponse',
@@ -162,11 +162,11 @@ describe('Markdown pages of the project', () => {
 });
 
 describe('docs/README.md', () => {
-  const linkedFrom = (page: string): string[] => [page, ...linksIn(page)];
+  const pagesLinkedFrom = (page: string): string[] => [page, ...linksIn(page)];
   const isDecision = (page: string): boolean => page.startsWith('docs/decisions/');
 
   it('docs/README.md links every page of docs; docs/decisions/README.md links the decisions', () => {
-    const linked = [...linkedFrom('docs/README.md'), ...linkedFrom('docs/decisions/README.md')];
+    const linked = [...pagesLinkedFrom('docs/README.md'), ...pagesLinkedFrom('docs/decisions/README.md')];
     const documents = pages.filter((page) => page.startsWith('docs/'));
     expect(documents.filter(isDecision).length).toBeGreaterThan(30);
     expect(documents.filter((page) => !linked.includes(page))).toEqual([]);

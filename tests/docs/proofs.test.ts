@@ -5,11 +5,11 @@ import { ROOT } from './pages.ts';
 import { findProofs, isSection, proofs } from './proofs.ts';
 import { ID, idsOf, tests } from './titles.ts';
 
-const CITING = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
+const CITING_FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
 /** Codes on a patient's documents that only look like rule ids. */
 const NO_RULES: ReadonlySet<string> = new Set(['R95']);
 
-const known = new Set(proofs.map(({ id }) => id));
+const knownIds = new Set(proofs.map(({ id }) => id));
 const statements = proofs.filter(({ id }) => !isSection(id));
 
 const filesIn = (folder: string): string[] =>
@@ -21,7 +21,7 @@ const filesIn = (folder: string): string[] =>
  * Returns the ids of sections, statements and rules that a text cites. Ids of findings are ignored because they look like paper
  * sizes (A4); only test titles may cite findings.
  */
-const citedIn = (text: string): string[] =>
+const citedIds = (text: string): string[] =>
   (text.match(ID) ?? []).filter((id) => /^[PSDR]/.test(id) && !NO_RULES.has(id));
 
 describe('ids in docs/reference', () => {
@@ -36,15 +36,15 @@ describe('ids in docs/reference', () => {
   it('test titles cite only ids that the docs define', () => {
     const cited = tests.flatMap(({ file, chain }) => idsOf(chain).map((id) => `${id} in ${file}`));
     expect(cited.length).toBeGreaterThan(3_000);
-    expect(cited.filter((one) => !known.has(one.split(' ')[0] ?? ''))).toEqual([]);
+    expect(cited.filter((one) => !knownIds.has(one.split(' ')[0] ?? ''))).toEqual([]);
   });
 
   it('code and pages cite only ids that the docs define', () => {
-    const cited = CITING.flatMap(filesIn).flatMap((file) =>
-      citedIn(readFileSync(path.join(ROOT, file), 'utf8')).map((id) => ({ file, id })),
+    const cited = CITING_FOLDERS.flatMap(filesIn).flatMap((file) =>
+      citedIds(readFileSync(path.join(ROOT, file), 'utf8')).map((id) => ({ file, id })),
     );
     expect(cited.length).toBeGreaterThan(5_000);
-    expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
+    expect(cited.filter(({ id }) => !knownIds.has(id))).toEqual([]);
   });
 
   it('the search for proofs finds tests by id, section, page and test file, and none by an unknown name', () => {
@@ -57,6 +57,6 @@ describe('ids in docs/reference', () => {
   });
 
   it('the search for ids finds none inside a longer word', () => {
-    expect(citedIn('what S7 says of D2, not of XS7, S700 or R95')).toEqual(['S7', 'D2']);
+    expect(citedIds('what S7 says of D2, not of XS7, S700 or R95')).toEqual(['S7', 'D2']);
   });
 });

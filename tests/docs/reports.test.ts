@@ -7,14 +7,14 @@ import { countPlaywright, countVitest } from '../../scripts/lib/reports.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function written(report: object) {
+function writeReport(report: object) {
   const file = path.join(folder, 'report.json');
   writeFileSync(file, JSON.stringify(report));
   return file;
 }
 
 it('the summary lists each failed Vitest test and each test file that did not load', () => {
-  const file = written({
+  const file = writeReport({
     numPassedTests: 3,
     numPendingTests: 1,
     testResults: [
@@ -48,7 +48,7 @@ it('the summary lists each failed or flaky Playwright test with its browser, at 
     tests: [{ projectName: 'chromium', status, results: [message ? { error: { message, location } } : {}] }],
   });
   const unseen = "expect(locator).toBeVisible() failed\n\nLocator: getByText('Listo')\nTimeout: 30000ms";
-  const file = written({
+  const file = writeReport({
     stats: { expected: 1, unexpected: 2, flaky: 1, skipped: 0 },
     errors: [{ message: 'the server did not start' }],
     suites: [
@@ -81,7 +81,7 @@ it('the summary lists each failed or flaky Playwright test with its browser, at 
 
 it('the summary counts a run as failed when it has no report, or a bad exit code without a failed test', () => {
   expect(countVitest(path.join(folder, 'none.json'), true).failed).toBe(1);
-  const passed = written({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
+  const passed = writeReport({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
   expect(countPlaywright(passed, false).failed).toBe(1);
   expect(countPlaywright(passed, true)).toEqual({ passed: 2, failed: 0, skipped: 0, failures: [] });
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT, backtickedTexts } from './pages.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { proofs } from './proofs.ts';
 import { ID } from './titles.ts';
 
@@ -43,6 +44,13 @@ describe('docs/reference/security.md', () => {
       /^(?:server|src|sw|contract|domain|scripts|tests|docs)\/\S+$/.test(name),
     );
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  });
+
+  it('P10.369 security.md states for every permission what its users can read offline', () => {
+    const [, table = ''] = page.split('| Readable offline');
+    const [rows = ''] = table.split('\n\n');
+    const described = rows.split('\n').flatMap((row) => row.split('|')[1]?.trim().split(', ') ?? []);
+    expect(described).toEqual(expect.arrayContaining([...PERMISSIONS]));
   });
 
   it('security.md states as many requirements per verdict as its tables list', () => {

@@ -16,14 +16,14 @@ const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =
     .map((file) => path.join(ROOT, folder, file)),
 );
 
-interface Rule {
+interface SyncRule {
   readonly id: string;
   /** Text of the rule, without its reason. */
   readonly statement: string;
   readonly why: string;
 }
 
-function ruleIn(section: string): Rule[] {
+function ruleIn(section: string): SyncRule[] {
   const [head = '', ...lines] = section.split('\n');
   const id = /^([SDR]\d{1,2}) \S/.exec(head)?.[1];
   if (id === undefined) return [];
@@ -31,18 +31,18 @@ function ruleIn(section: string): Rule[] {
   return [{ id, statement: statement.trim(), why: why.trim() }];
 }
 
-const rulesIn = (text: string): Rule[] => text.split(/^#{2,3} /m).flatMap(ruleIn);
+const rulesIn = (text: string): SyncRule[] => text.split(/^#{2,3} /m).flatMap(ruleIn);
 const orderOf = (id: string): number => 'SDR'.indexOf(id.charAt(0)) * 100 + Number(id.slice(1));
-const inOrder = (ids: readonly string[]): string[] =>
+const sortIds = (ids: readonly string[]): string[] =>
   [...new Set(ids)].sort((a, b) => orderOf(a) - orderOf(b));
-const isIncomplete = ({ statement, why }: Rule): boolean => statement === '' || why === '';
+const isIncomplete = ({ statement, why }: SyncRule): boolean => statement === '' || why === '';
 
 const rulesByFile = new Map(files.map((file) => [file, rulesIn(textOf(file))]));
 const rules = [...rulesByFile.values()].flat();
 const idsOf = (file: string): string[] => (rulesByFile.get(file) ?? []).map(({ id }) => id);
 
 /** Rule ids of each file, according to the table in the overview. */
-const listed = [...textOf(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|]+?) +\|/gm)].map(
+const listedFiles = [...textOf(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|]+?) +\|/gm)].map(
   ([, file = '', ids = '']) => ({ file, ids: ids.split(', ') }),
 );
 
@@ -51,19 +51,20 @@ describe('sync rules in docs/reference/sync', () => {
     const ids = files.flatMap(idsOf);
     expect(ids).toHaveLength(new Set(ids).size);
     expect(ids.length).toBeGreaterThan(38);
-    expect(files.map(idsOf)).toEqual(files.map((file) => inOrder(idsOf(file))));
+    expect(files.map(idsOf)).toEqual(files.map((file) => sortIds(idsOf(file))));
     expect(rules.filter(isIncomplete).map(({ id }) => id)).toEqual([]);
   });
 
   it('the overview table lists the sync rules of every file', () => {
     const others = files.filter((file) => file !== OVERVIEW);
-    expect(listed.map(({ file }) => file).sort()).toEqual(others.sort());
-    expect(listed.map(({ ids }) => ids)).toEqual(listed.map(({ file }) => idsOf(file)));
+    expect(listedFiles.map(({ file }) => file).sort()).toEqual(others.sort());
+    expect(listedFiles.map(({ ids }) => ids)).toEqual(listedFiles.map(({ file }) => idsOf(file)));
   });
 
   it('each sync rule is cited in the code or names a file of domain', () => {
     const cited = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(ID) ?? []));
-    const isFound = ({ id, statement }: Rule): boolean => cited.has(id) || /`domain\/\S+`/.test(statement);
+    const isFound = ({ id, statement }: SyncRule): boolean =>
+      cited.has(id) || /`domain\/\S+`/.test(statement);
     expect(rules.filter((rule) => !isFound(rule)).map(({ id }) => id)).toEqual([]);
   });
 

@@ -6,13 +6,14 @@ import { ROOT } from './pages.ts';
 /** English words that do not exist in Spanish. Text inside `${}` is code. */
 const ENGLISH = /\b(the|cannot|must|with|and|was|were|has|holds|its|there|which|could|files of|needs)\b/i;
 /** Matches terminal output and its text: an error for the operator, output of a command, or progress. */
-const TOLD = /(?:new StartError|print|tell|console\.log|console\.error)\(\s*([`'"][^]*?)[`'"]\s*[,)]/g;
+const TERMINAL_TEXT =
+  /(?:new StartError|print|tell|console\.log|console\.error)\(\s*([`'"][^]*?)[`'"]\s*[,)]/g;
 
 const SERVER = path.join(ROOT, 'server');
 const sentences = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .flatMap((file) =>
-    [...readFileSync(path.join(SERVER, file), 'utf8').matchAll(TOLD)].map(([, said = '']) => ({
+    [...readFileSync(path.join(SERVER, file), 'utf8').matchAll(TERMINAL_TEXT)].map(([, said = '']) => ({
       file,
       said,
     })),

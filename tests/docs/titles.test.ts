@@ -4,7 +4,7 @@ import { findProofs } from './proofs.ts';
 import { idsOf, tests } from './titles.ts';
 
 /** Number of tests per file whose titles cite no id, because they test our test tools or parts that no statement describes. */
-const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
+const TITLES_WITHOUT_ID: Readonly<Record<string, number>> = {
   'domain/serial.test.ts': 1,
   'src/app/kit/lazy-screen.test.tsx': 2,
   'src/app/kit/load-code.test.tsx': 3,
@@ -18,15 +18,15 @@ const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
   'tests/simulation/simulation.test.ts': 1,
 };
 
-const own = tests.filter(({ file }) => !file.startsWith('tests/docs/'));
+const testsOfProduct = tests.filter(({ file }) => !file.startsWith('tests/docs/'));
 
 describe('titles of all tests', () => {
   it('every test title cites a statement or rule, except the counted titles in the listed files', () => {
     const without: Record<string, number> = {};
-    const bare = own.filter(({ chain }) => idsOf(chain).length === 0);
+    const bare = testsOfProduct.filter(({ chain }) => idsOf(chain).length === 0);
     for (const { file } of bare) without[file] = (without[file] ?? 0) + 1;
-    expect(own.length).toBeGreaterThan(1_500);
-    expect(without).toEqual(WITHOUT_AN_ID);
+    expect(testsOfProduct.length).toBeGreaterThan(1_500);
+    expect(without).toEqual(TITLES_WITHOUT_ID);
   });
 
   it('each attack test cites one finding of docs/reference/trust.md that no other attack cites', () => {

@@ -7,7 +7,7 @@ const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests'];
 
 /** Matches the id of a statement, rule or finding, or 'Lock', the section of docs/reference/sync that has no id. */
 export const ID = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
-const LEADING = new RegExp(`^(?:${ID.source}[ ,–]*)+`);
+const LEADING_IDS = new RegExp(`^(?:${ID.source}[ ,–]*)+`);
 
 /** Titles of one test: the describe blocks from the outermost, then the test itself. */
 export type TitleChain = readonly string[];
@@ -19,7 +19,7 @@ export interface Test {
 
 /** Returns the ids at the beginning of a test's title and of the describe titles around it. */
 export const idsOf = (chain: TitleChain): string[] =>
-  chain.flatMap((title) => LEADING.exec(title)?.[0].match(ID) ?? []);
+  chain.flatMap((title) => LEADING_IDS.exec(title)?.[0].match(ID) ?? []);
 
 interface Node {
   readonly type: string;
@@ -83,7 +83,6 @@ const attacks = filesBelow('tests/attack')
   )
   .map((found) => `${found?.[1] ?? ''} ${found?.[3] ?? ''}`);
 
-/** Every test of the project with its file. */
 export const tests: readonly Test[] = FOLDERS.flatMap(filesBelow)
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
   .flatMap(testsIn)

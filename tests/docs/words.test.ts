@@ -7,14 +7,14 @@ const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'ut
 /** Counts the tokens that contain a letter or a digit, so table borders and other signs do not count. */
 const countWords = (text: string): number =>
   text.split(/\s+/).filter((token) => /[\p{L}\d]/u.test(token)).length;
-const wordsIn = (file: string): number => countWords(textOf(file));
+const wordCountOf = (file: string): number => countWords(textOf(file));
 
 describe('introductory pages', () => {
   it.each([
     ['README.md', 800],
     ['docs/reference/architecture.md', 1_200],
   ])('the introductory page %s has fewer than %i words', (file, most) => {
-    expect(wordsIn(file)).toBeLessThan(most);
+    expect(wordCountOf(file)).toBeLessThan(most);
   });
 
   it('CONTRIBUTING.md has fewer than 1,000 words before its recipes', () => {
@@ -41,11 +41,12 @@ describe('length of the documents', () => {
     .flatMap(filesBelow)
     .concat(readdirSync(ROOT))
     .filter((file) => file.endsWith('.md'));
-  const wordsOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + wordsIn(file), 0);
+  const wordCount = (files: readonly string[]): number =>
+    files.reduce((sum, file) => sum + wordCountOf(file), 0);
 
   it('all documents together have fewer than 40,000 words, without the generated licences', () => {
     expect(documents.length).toBeGreaterThan(50);
-    expect(wordsOf(documents.filter((file) => file !== 'docs/licences.md'))).toBeLessThan(40_000);
+    expect(wordCount(documents.filter((file) => file !== 'docs/licences.md'))).toBeLessThan(40_000);
   });
 
   it('the READMEs of the folders together have at most 1,600 words', () => {
@@ -53,20 +54,21 @@ describe('length of the documents', () => {
       (file) => file !== 'README.md' && /(?<!^docs.*)\/README\.md$/.test(file),
     );
     expect(readmes.length).toBeGreaterThan(20);
-    expect(wordsOf(readmes)).toBeLessThanOrEqual(1_600);
+    expect(wordCount(readmes)).toBeLessThanOrEqual(1_600);
   });
 });
 
 /** Matches citations of documents that are not in the repository, because readers cannot open them. */
-const ABSENT = /design\.md|\b[Ss]pec(?:ification)? ?§|\(issue: [a-z]|\b[Ii]ssue (?:#?\d+|of its own)\b/;
+const ABSENT_DOCUMENTS =
+  /design\.md|\b[Ss]pec(?:ification)? ?§|\(issue: [a-z]|\b[Ii]ssue (?:#?\d+|of its own)\b/;
 /** Files to skip: released migrations must not change, and generated files quote other projects. */
-const ELSEWHERE = /^(server\/migrations|docs\/licences|tests\/docs\/words\.test\.ts)/;
+const EXCLUDED_FILES = /^(server\/migrations|docs\/licences|tests\/docs\/words\.test\.ts)/;
 
 describe('citations of documents', () => {
   it('code and pages cite only documents in the repository', () => {
     const files = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)];
-    const texts = files.filter((file) => /\.(tsx?|m?js|md|css)$/.test(file) && !ELSEWHERE.test(file));
+    const texts = files.filter((file) => /\.(tsx?|m?js|md|css)$/.test(file) && !EXCLUDED_FILES.test(file));
     expect(texts.length).toBeGreaterThan(1_000);
-    expect(texts.filter((file) => ABSENT.test(textOf(file)))).toEqual([]);
+    expect(texts.filter((file) => ABSENT_DOCUMENTS.test(textOf(file)))).toEqual([]);
   });
 });

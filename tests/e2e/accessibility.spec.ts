@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px at the reception', () => {
   test(
-    'every reception screen meets the criteria: sign-in, steps, camera, pad, parked drafts, rejection, correction and discard',
+    'every reception screen is accessible: sign-in, steps, camera, pad, parked drafts, rejection, correction and discard',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
       const [first, waiting] = [visitor(), visitor()];
@@ -24,7 +24,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px at the reception'
       await expectAccessible(page, 'sign-in with errors');
       await desk.fillSignIn(rocio);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
-      await desk.becomesReady();
+      await desk.waitUntilReady();
       await expectAccessible(page, 'the start page');
 
       await desk.open('/reception');
@@ -64,7 +64,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px at the reception'
       await desk.seeResult();
       await expectAccessible(page, 'the result');
 
-      await desk.another();
+      await desk.startNextRegistration();
       await desk.fillPerson(waiting);
       await desk.next();
       await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
@@ -134,7 +134,7 @@ test.describe('P10.1 keyboard-only use of the reception', () => {
     await typeByHand(page, rocio.password);
     await page.keyboard.press('Enter');
     await expect(desk.field('Número de identificación')).toBeVisible();
-    await desk.becomesReady();
+    await desk.waitUntilReady();
 
     await tabTo(page, desk.field('Número de identificación'));
     // The test types at a person's speed, because the app takes faster keys for a card reader's.

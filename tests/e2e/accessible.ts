@@ -21,7 +21,7 @@ const QUIET_FRAMES = 5;
 type ColorScheme = 'light' | 'dark';
 
 /** Waits until consecutive frames have no animation and, if `colorScheme` is given, show that colour scheme. */
-const settled = (page: Page, colorScheme: ColorScheme | null = null) =>
+const waitForAnimations = (page: Page, colorScheme: ColorScheme | null = null) =>
   page.evaluate(
     async ({ quietFrames, wanted }) => {
       const { dataset } = document.documentElement;
@@ -45,8 +45,9 @@ const axeSource = async (page: Page): Promise<{ axeSource?: string }> =>
   (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'undefined' } : {};
 
 /**
- * Legacy mode runs axe inside the page. The normal mode opens a blank page for each result, in order to analyse frames, which
- * the app does not have. Only violations are described, because describing all elements takes half of axe's time.
+ * Returns the violations that axe finds. Legacy mode runs axe inside the page; the normal mode would open a blank page for each
+ * result, to analyse frames, which the app does not have. Only violations are described, because describing all elements takes
+ * half of axe's time.
  */
 async function findings(page: Page, runOnly: Rules): Promise<string[]> {
   const builder = new AxeBuilder({ page: page as unknown as AxePage, ...(await axeSource(page)) });
@@ -58,26 +59,26 @@ async function findings(page: Page, runOnly: Rules): Promise<string[]> {
 }
 
 /** Checks only the contrast in the dark colour scheme, because only the colours differ from the light one. */
-async function contrastsInTheDark(page: Page, where: string): Promise<void> {
+async function checkDarkContrast(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await settled(page, 'dark');
+  await waitForAnimations(page, 'dark');
   expect.soft(await findings(page, CONTRAST), `contrast on ${where}, in the dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Waits until the screen has settled, then asserts that axe reports no violation and no target is smaller than 44 px. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  await settled(page);
+  await waitForAnimations(page);
   expect.soft(await findings(page, CRITERIA), `axe on ${where}`).toEqual([]);
   expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
-  await contrastsInTheDark(page, where);
+  await checkDarkContrast(page, where);
 }
 
 /** Checks a page that is not part of the app in the light and dark colour schemes. */
 export async function expectStandaloneAccessible(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    await waitForAnimations(page);
     const found = await findings(page, CRITERIA);
     expect.soft(found, `axe on ${where}, ${colorScheme}`).toEqual([]);
   }

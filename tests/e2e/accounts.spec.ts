@@ -15,7 +15,7 @@ const test = base.extend<{ accounts: Accounts }>({
   accounts: async ({ page, line }, provide) => provide(new Accounts(page, line.origin)),
 });
 
-const NEXT = 'la-clave-siguiente-8';
+const NEXT_PASSWORD = 'la-clave-siguiente-8';
 const RESET_FAILED = 'El token no es válido o la nueva contraseña no cumple los requisitos.';
 
 const countSessions = async (clinic: ServerProcess, { id }: Member): Promise<number> =>
@@ -42,9 +42,9 @@ test(
     await expect(desk.field('Token'), 'the link brought it').toBeHidden();
     await expect(page, 'D5 the address keeps no token').toHaveURL(`${line.origin}/reset-password`);
     await tabTo(page, desk.field('Nueva contraseña'));
-    await typeByHand(page, NEXT);
+    await typeByHand(page, NEXT_PASSWORD);
     await tabTo(page, desk.field('Confirma la contraseña'));
-    await typeByHand(page, `${NEXT}!`);
+    await typeByHand(page, `${NEXT_PASSWORD}!`);
     await keyboard.press('Enter');
     await expect(page.getByText('Las contraseñas no coinciden.')).toBeVisible();
     await expect(desk.field('Confirma la contraseña')).toBeFocused();
@@ -65,7 +65,7 @@ test(
     await desk.open('/login');
     await desk.fillSignIn(rocio);
     await expect(page.getByText('Credenciales inválidas.')).toBeVisible();
-    await desk.fillSignIn({ email: rocio.email, password: NEXT });
+    await desk.fillSignIn({ email: rocio.email, password: NEXT_PASSWORD });
     await expect(page).toHaveURL(`${line.origin}/home`);
   },
 );
@@ -83,10 +83,10 @@ test(
     await other.desk.register(there, await samplePhoto());
 
     await accounts.openChange();
-    await accounts.change('no-es-la-clave-1', NEXT);
+    await accounts.change('no-es-la-clave-1', NEXT_PASSWORD);
     await expect(page.getByText('La contraseña actual no es válida.')).toBeVisible();
     expect(await countSessions(clinic, rocio), 'both sessions go on').toBe(2);
-    await accounts.change(rocio.password, NEXT);
+    await accounts.change(rocio.password, NEXT_PASSWORD);
     await expect(page.getByText('Contraseña actualizada correctamente.')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     expect(await countSessions(clinic, rocio), 'the other session is over').toBe(1);
@@ -101,7 +101,7 @@ test(
     await expect(other.desk.pendingRow(there)).toBeVisible();
     await other.desk.button('Iniciar sesión').click();
     const dialog = other.page.getByRole('dialog');
-    await dialog.getByLabel('Contraseña', { exact: true }).fill(NEXT);
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(NEXT_PASSWORD);
     await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(dialog).toBeHidden();
     await expectDeliveredOnce(clinic, rocio, [here, there]);
@@ -112,7 +112,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px, on a tablet and 
   const SIZES = [TABLET.viewport, { width: 390, height: 844 }];
 
   test(
-    'the account pages meet the criteria on a tablet and a phone',
+    'the account pages are accessible on a tablet and a phone',
     { tag: '@thorough' },
     async ({ accounts, desk, rocio, page }) => {
       const isAccessibleAtBoth = async (where: string) => {
@@ -129,12 +129,12 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px, on a tablet and 
       await expect(page.getByText('Solicitud recibida.')).toBeVisible();
       await isAccessibleAtBoth('forgot-password, answered');
       await desk.open('/reset-password?token=inventado');
-      await accounts.choosePassword(NEXT);
+      await accounts.choosePassword(NEXT_PASSWORD);
       await expect(page.getByText(RESET_FAILED)).toBeVisible();
       await isAccessibleAtBoth('reset-password with an error');
       await desk.signIn(rocio, '/home');
       await accounts.openChange();
-      await accounts.change('', NEXT);
+      await accounts.change('', NEXT_PASSWORD);
       await expect(desk.field('Contraseña actual')).toBeFocused();
       await isAccessibleAtBoth('change of the password with an error');
     },
@@ -152,7 +152,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px, on a tablet and 
   ];
 
   test(
-    'home, organization, users and catalogues meet the criteria on a tablet and a phone',
+    'home, organization, users and catalogues are accessible on a tablet and a phone',
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
       const admin = new Administration(page, line.origin);

@@ -8,16 +8,16 @@ const test = base.extend<{ admin: Administration }>({
   admin: async ({ page, line }, provide) => provide(new Administration(page, line.origin)),
 });
 
-const WAY = '?desde=prueba#lista';
+const ADDRESS_SUFFIX = '?desde=prueba#lista';
 
-const BELOW = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
+const CATALOG_PATHS = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
 const catalogue = (name: string) => `/admin/catalogs/${name}`;
 
 /** Redirects of a user who has only this permission. A redirect from one catalogue to another keeps query and hash. */
 const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: string, to: string])[]])[] = [
   [
     'register_patients',
-    ['/admin/users', '/admin/users/new', '/admin/catalogs', ...BELOW.map(catalogue)].map(
+    ['/admin/users', '/admin/users/new', '/admin/catalogs', ...CATALOG_PATHS.map(catalogue)].map(
       (from) => [from, '/home'] as const,
     ),
   ],
@@ -25,14 +25,14 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
     'manage_catalogs',
     [
       ['/admin/users', '/home'],
-      [catalogue('branches') + WAY, catalogue('evaluation-types') + WAY],
-      [`${catalogue('branches')}/new${WAY}`, catalogue('evaluation-types') + WAY],
+      [catalogue('branches') + ADDRESS_SUFFIX, catalogue('evaluation-types') + ADDRESS_SUFFIX],
+      [`${catalogue('branches')}/new${ADDRESS_SUFFIX}`, catalogue('evaluation-types') + ADDRESS_SUFFIX],
     ],
   ],
   [
     'user_management',
-    BELOW.filter((name) => name !== 'branches').map(
-      (name) => [catalogue(name) + WAY, catalogue('branches') + WAY] as const,
+    CATALOG_PATHS.filter((name) => name !== 'branches').map(
+      (name) => [catalogue(name) + ADDRESS_SUFFIX, catalogue('branches') + ADDRESS_SUFFIX] as const,
     ),
   ],
 ];
@@ -54,13 +54,13 @@ test.describe('P2 redirects of users without permission', () => {
 
 test.describe('P2 P5 administration of catalogues', () => {
   test(
-    'P5.18 the form shows a duplicate code under its field; with another code, the administrator creates, renames and deactivates the row',
+    'P5.18 the form shows a duplicate code under the code field; with another code, the administrator creates, renames and deactivates the row',
     { tag: '@thorough' },
     async ({ admin, clinic }) => {
       await admin.signIn(await createMember(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
       await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });
       await admin.button('Crear').click();
-      await admin.says('Corrige los campos marcados antes de continuar.');
+      await admin.expectText('Corrige los campos marcados antes de continuar.');
       const code = admin.text('Código');
       await expect(code).toHaveAccessibleDescription(/código/i);
       await expect(code).toBeFocused();
@@ -72,7 +72,7 @@ test.describe('P2 P5 administration of catalogues', () => {
       await panel.getByRole('button', { name: 'Cambiar nombre' }).click();
       await admin.text('Nombre nuevo').fill(' ');
       await admin.button('Guardar').click();
-      await admin.says('El nombre no puede estar vacío.');
+      await admin.expectText('El nombre no puede estar vacío.');
       await admin.text('Nombre nuevo').fill('Zapatos de Ensayo');
       await admin.button('Guardar').click();
       const renamed = admin.panel('Zapatos de Ensayo');
@@ -85,7 +85,7 @@ test.describe('P2 P5 administration of catalogues', () => {
   );
 
   test(
-    'when another administrator has changed the record, the form keeps the typed values and the user chooses which version to save',
+    'when another administrator has changed the same catalogue row, the form keeps the typed values and the user chooses which version to save',
     { tag: ['@thorough', '@extension'] },
     async ({ admin, clinic, elsewhere, line }) => {
       const id = randomUUID();
@@ -103,7 +103,7 @@ test.describe('P2 P5 administration of catalogues', () => {
       await other.isTitled('Empresas');
       await admin.enter({ Nombre: 'Yesos del Segundo' });
       await admin.button('Guardar cambios').click();
-      await admin.says('Otra persona cambió esta empresa mientras lo editabas.');
+      await admin.expectText('Otra persona cambió esta empresa mientras lo editabas.');
       await expect(admin.text('Nombre')).toHaveValue('Yesos del Segundo');
       await expect(admin.page.getByRole('definition').filter({ hasText: 'Yesos del Primero' })).toBeVisible();
       expect(await clinic.query('select name from companies where id = $1', [id])).toEqual([
@@ -133,18 +133,18 @@ test.describe('P4 P6 administration of users', () => {
       await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
       await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
       // Only our server sends the reason, because it is beyond the base contract.
-      if (!ofBaseContractAlone) await admin.says('Motivo: Terminó su contrato');
+      if (!ofBaseContractAlone) await admin.expectText('Motivo: Terminó su contrato');
       else await expect(admin.button('Reactivar')).toBeVisible();
 
       await other.page.reload();
-      await other.says('Tu sesión venció.');
+      await other.expectText('Tu sesión venció.');
       await other.button('Iniciar sesión').click();
       await other.dialog.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
       await other.dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
       await expect(other.dialog.getByRole('alert')).toContainText(/inactiva|suspendida/);
 
       await admin.button('Reactivar').click();
-      await admin.says('Usuario reactivado.');
+      await admin.expectText('Usuario reactivado.');
       await other.dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
       await expect(other.dialog).toBeHidden();
       await expect(other.page.getByText('Tu sesión venció.')).toBeHidden();
@@ -165,7 +165,7 @@ test.describe('P4 P6 administration of users', () => {
       );
       await admin.page.getByRole('checkbox', { name: 'Catálogos', exact: true }).uncheck();
       await admin.button('Guardar permisos').click();
-      await admin.says('Permisos actualizados correctamente.');
+      await admin.expectText('Permisos actualizados correctamente.');
       await other.button('Crear').click();
       await expect(other.page).toHaveURL(`${line.origin}/home`);
       await expect(other.page.getByRole('alert')).toContainText(/permiso/i);
@@ -180,7 +180,7 @@ test(
   async ({ admin, clinic, elsewhere, line }) => {
     const reader = new Administration(await elsewhere(), line.origin);
     await reader.signIn(await createMember(clinic, 'Medellín'), '/organization');
-    await reader.says(
+    await reader.expectText(
       'Solo quien tiene el permiso «Gestión de usuarios» o «Catálogos» puede cambiar estos datos',
     );
     await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);
@@ -192,7 +192,7 @@ test(
     await expect(admin.text('Página web')).toHaveAccessibleDescription(/https?:/);
     await admin.enter({ 'Página web': 'https://alisos.demo' });
     await admin.button('Guardar cambios').click();
-    await admin.says('Información actualizada correctamente.');
+    await admin.expectText('Información actualizada correctamente.');
     await expect(admin.banner).toContainText('Medellín – Otro Nombre');
   },
 );

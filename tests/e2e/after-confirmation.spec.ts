@@ -7,10 +7,10 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
-const said = ({ first_name, last_name, document }: Visitor, what: string) =>
+const announcement = ({ first_name, last_name, document }: Visitor, what: string) =>
   `${first_name} ${last_name} · CC ${document} · ${what}`;
 
-const bandOf = (desk: ReceptionScreen) =>
+const banner = (desk: ReceptionScreen) =>
   desk.page.getByRole('main').getByRole('status').filter({ hasText: ' · Evaluación ' });
 
 // The test simulates a card reader's keys with Chromium's own protocol.
@@ -27,18 +27,18 @@ test(
     await typeByHand(page, second.document);
     await expect(desk.field('Número de identificación')).toBeFocused();
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
-    await expect(bandOf(desk)).toContainText(said(first, 'Evaluación creada'));
+    await expect(banner(desk)).toContainText(announcement(first, 'Evaluación creada'));
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await desk.register(second, await samplePhoto());
     await readerTypes(page, cardFrame(ANA));
     await expect(page.getByText('Cédula leída')).toBeVisible();
-    await expect(bandOf(desk)).toContainText(said(second, 'Evaluación creada'));
+    await expect(banner(desk)).toContainText(announcement(second, 'Evaluación creada'));
     await expectDeliveredOnce(clinic, rocio, [first, second]);
   },
 );
 
 test(
-  "P10.40 a user's choice of the name field keeps the focus when the form's delayed focus on the number field comes later",
+  'P10.40 the name field keeps the focus that the user gave it, although the form focuses the number field after a delay',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const [first, second] = [visitor(), visitor()];
@@ -55,7 +55,7 @@ test(
     });
     await desk.signIn(rocio);
     await desk.register(first, await samplePhoto());
-    await desk.another();
+    await desk.startNextRegistration();
     await desk.field('Número de identificación').fill(second.document);
     const name = desk.field('Primer nombre');
     await name.focus();
@@ -70,7 +70,7 @@ test(
 // Only Chromium's protocol can set the time of a tap. Without it, a slow machine would make two taps too far apart for a double
 // tap.
 test(
-  "P10.247 the next form ignores the second tap of a double tap on 'Confirmar' and accepts a number immediately",
+  "P10.247 the next form ignores the second tap of a double tap on 'Confirmar' and accepts a document number immediately",
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

@@ -7,11 +7,11 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-const theirs = (known: Visitor) => `ya está registrado a nombre de ${fullName(known)}.`;
+const otherPatientText = (known: Visitor) => `ya está registrado a nombre de ${fullName(known)}.`;
 const fullName = ({ first_name, last_name }: Visitor) => `${first_name} ${last_name}`;
 
 /** Adds a patient that the server has known for a year and this tablet does not know. */
-const isKnown = ({ document, first_name, last_name }: Visitor, clinic: ServerProcess) =>
+const insertKnownPatient = ({ document, first_name, last_name }: Visitor, clinic: ServerProcess) =>
   clinic.query(
     `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
      values (gen_random_uuid(), 'CC', $1, $1, $2, $3, now() - interval '1 year')`,
@@ -27,16 +27,16 @@ async function registerUnderTheirNumber(
 ) {
   const known = visitor();
   const typed = { ...visitor(), document: known.document };
-  await isKnown(known, clinic);
+  await insertKnownPatient(known, clinic);
   await desk.signIn(rocio);
-  line.goDown();
+  line.disconnect();
   await desk.register(typed, await samplePhoto());
-  line.comeUp();
+  line.restoreConnection();
   await desk.openPending();
   await desk.tryNow();
-  await expect(desk.pendingRow(typed)).toContainText(theirs(known));
+  await expect(desk.pendingRow(typed)).toContainText(otherPatientText(known));
   await desk.rowLink('Corregir y enviar', typed).click();
-  await expect(desk.page.getByText(theirs(known))).toBeVisible();
+  await expect(desk.page.getByText(otherPatientText(known))).toBeVisible();
   return { known, typed };
 }
 

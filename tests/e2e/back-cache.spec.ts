@@ -25,7 +25,7 @@ interface Frames {
 
 /** Runs in every page from its start. Records in which frames the name is visible after a load or a return from the cache. */
 function watchFrames(): void {
-  const isSeen = () => {
+  const isWatchedFieldUncovered = () => {
     const name = window.sessionStorage.getItem('watched');
     return [...document.querySelectorAll('input')].some((field) => {
       if (field.value !== name) return false;
@@ -33,22 +33,22 @@ function watchFrames(): void {
       return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === field;
     });
   };
-  const watch = (persisted: boolean) => {
+  const watchVisibility = (persisted: boolean) => {
     if (window.sessionStorage.getItem('watched') === null) return; // Only the window that has this mark is recorded.
-    const seen = [isSeen()];
-    const look = () => {
-      seen.push(isSeen());
-      if (seen.length < 60) return void requestAnimationFrame(look);
+    const seen = [isWatchedFieldUncovered()];
+    const recordVisibility = () => {
+      seen.push(isWatchedFieldUncovered());
+      if (seen.length < 60) return void requestAnimationFrame(recordVisibility);
       window.localStorage.setItem('frames', JSON.stringify({ persisted, seen }));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordVisibility);
   };
   if (location.protocol !== 'http:') return;
-  watch(false);
-  window.addEventListener('pageshow', ({ persisted }) => persisted && watch(true));
+  watchVisibility(false);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && watchVisibility(true));
 }
 
-interface Desks {
+interface TwoWindows {
   readonly page: Page;
   /** Second window of the same user. */
   readonly other: ReceptionScreen;
@@ -57,7 +57,10 @@ interface Desks {
 }
 
 /** Leaves the page, runs `happens` in the other window, returns with the browser's Back, and returns the recorded frames. */
-async function backAfter({ page, other, away }: Desks, happens: () => Promise<void>): Promise<Frames> {
+async function goBackDuring(
+  { page, other, away }: TwoWindows,
+  happens: () => Promise<void>,
+): Promise<Frames> {
   await page.goto(away);
   await happens();
   await other.page.evaluate(() => window.localStorage.removeItem('frames'));
@@ -76,12 +79,12 @@ async function twoWindows(context: BrowserContext, desk: ReceptionScreen): Promi
   return other;
 }
 
-const WAYS: readonly (readonly [how: string, happens: (desk: ReceptionScreen) => Promise<void>])[] = [
+const NAVIGATIONS: readonly (readonly [how: string, happens: (desk: ReceptionScreen) => Promise<void>])[] = [
   ['locked', (desk) => desk.button('Bloquear ahora').click()],
   ['signed out', (desk) => desk.leave()],
 ];
 
-for (const [how, happens] of WAYS) {
+for (const [how, happens] of NAVIGATIONS) {
   test(
     `L4 the page shows no patient data after Back when another window was ${how}`,
     { tag: how === 'locked' ? '@landing' : '@thorough' },
@@ -99,12 +102,12 @@ for (const [how, happens] of WAYS) {
       // The check is repeated: Chromium caches a page only if it was idle when the user left, and the page may have been
       // sending or writing.
       await expect(async () => {
-        const unchanged = await backAfter(desks, () => Promise.resolve());
+        const unchanged = await goBackDuring(desks, () => Promise.resolve());
         expect(unchanged.persisted).toBe(persisted);
         if (persisted) expect(unchanged.seen.at(-1), 'the instrument sees').toBe(true);
       }).toPass();
 
-      const { seen } = await backAfter(desks, () => happens(other));
+      const { seen } = await goBackDuring(desks, () => happens(other));
       expect(seen.filter(Boolean)).toEqual([]);
     },
   );

@@ -6,7 +6,6 @@ import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killWhileSending } from './killed.ts';
 
@@ -17,14 +16,14 @@ test.use({ ofBaseContractAlone: true });
 /**
  * Expects each registration exactly once. This server ignores idempotency keys, so only the database rows can show duplicates.
  */
-async function arrivedOnce(clinic: ServerProcess, member: Member, visitors: readonly Visitor[]) {
+async function expectArrivedOnce(clinic: ServerProcess, member: Member, visitors: readonly Visitor[]) {
   const documents = async () =>
     (await arrivals(clinic, member))
       .filter(({ photo, signature }) => photo && signature)
       .map(({ document }) => document)
       .sort();
   const expected = visitors.map(({ document }) => document).sort();
-  await expect.poll(documents, { timeout: DELIVERY_TIMEOUT_MS, intervals: [100, 250] }).toEqual(expected);
+  await expect.poll(documents, { intervals: [100, 250] }).toEqual(expected);
   expect(await arrivals(clinic, member)).toHaveLength(visitors.length);
 }
 
@@ -52,7 +51,7 @@ test.describe('S23 server in base-contract mode', () => {
     'P10.126 P10.300 the device delivers each registration and its pictures once to a server that ignores extensions, online, offline and after a lost response',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
-      const found = async (person: Visitor, gender: string) => {
+      const expectFoundPatient = async (person: Visitor, gender: string) => {
         await desk.field('Número de identificación').fill(person.document);
         await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
         await expect(desk.field('Género')).toHaveValue(gender);
@@ -66,15 +65,15 @@ test.describe('S23 server in base-contract mode', () => {
       await desk.picturesAreReady();
       await desk.confirm();
       const people = [first];
-      await arrivedOnce(clinic, rocio, people);
+      await expectArrivedOnce(clinic, rocio, people);
       await expect(page.getByText('Subida completa')).toHaveCount(2);
       expect(await clinic.query('select 1 from media where statement is not null')).toEqual([]);
       await expect(page.getByText(/^Turno /), 'P10.48 it gives no letters').toHaveCount(0);
 
       line.inject({ kind: 'evaluation' }, { type: 'cut_after' });
-      await desk.another();
+      await desk.startNextRegistration();
       people.push(await register(desk));
-      await arrivedOnce(clinic, rocio, people);
+      await expectArrivedOnce(clinic, rocio, people);
       expect(
         line.sent('evaluation').map(({ fault }) => fault),
         'found, not sent again',
@@ -82,15 +81,15 @@ test.describe('S23 server in base-contract mode', () => {
 
       line.inject({ kind: 'evaluation' }, { type: 'cut_before' });
       line.inject({ kind: 'photo' }, { type: 'cut_after' });
-      await desk.another();
+      await desk.startNextRegistration();
       people.push(await register(desk));
-      await arrivedOnce(clinic, rocio, people);
+      await expectArrivedOnce(clinic, rocio, people);
       await expect(desk.syncState).toHaveText('Todo enviado');
 
-      await desk.another();
-      await found(first, 'F');
+      await desk.startNextRegistration();
+      await expectFoundPatient(first, 'F');
       await desk.field('Género').selectOption('');
-      line.goDown();
+      line.disconnect();
       await desk.next();
       await desk.chooseEvaluation();
       await desk.next();
@@ -99,13 +98,13 @@ test.describe('S23 server in base-contract mode', () => {
       await desk.button('Registrar de nuevo').click();
       people.push(first);
       await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
-      line.comeUp();
+      line.restoreConnection();
       await desk.openPending();
       await desk.tryNow();
-      await arrivedOnce(clinic, rocio, people);
+      await expectArrivedOnce(clinic, rocio, people);
       await expect(desk.syncState).toHaveText('Todo enviado');
       await desk.open('/reception');
-      await found(first, 'F');
+      await expectFoundPatient(first, 'F');
     },
   );
 
@@ -118,16 +117,16 @@ test.describe('S23 server in base-contract mode', () => {
       { tag: '@thorough' },
       async ({ tablet, rocio, line, clinic }) => {
         const { person, held } = await killWhileSending(tablet, rocio, () => hold(line));
-        line.goDown();
+        line.disconnect();
         held.release();
         const { desk: after } = await tablet.switchOn();
         await after.open('/home');
         await after.signOut();
         await after.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
         await expect(after.button('Iniciar sesión')).toBeVisible();
-        line.comeUp();
+        line.restoreConnection();
         await after.signIn(rocio, '/home');
-        await arrivedOnce(clinic, rocio, [person]);
+        await expectArrivedOnce(clinic, rocio, [person]);
         await expect(after.syncState).toHaveText('Todo enviado');
       },
     );
@@ -139,37 +138,37 @@ test.describe('S23 server in base-contract mode', () => {
       const all = await createMember(clinic, 'Bogotá', PERMISSIONS);
       await desk.signIn(all, '/reception');
       const person = await register(desk);
-      await arrivedOnce(clinic, all, [person]);
+      await expectArrivedOnce(clinic, all, [person]);
       const [arrived] = await arrivals(clinic, all);
       const idOf = async (table: string) =>
         (await clinic.query<{ id: string }>(`select id from ${table} limit 1`))[0]?.id ?? '';
-      const shows = async (path: string, heading: string | RegExp, alerts: readonly string[] = []) => {
+      const expectPage = async (path: string, heading: string | RegExp, alerts: readonly string[] = []) => {
         await desk.open(path);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
         await expect(page.getByRole('main').getByRole('alert')).toContainText([...alerts]);
         await expect(page.getByRole('main').getByRole('alert')).toHaveCount(alerts.length);
       };
-      await shows('/home', /./);
-      await shows('/pending', 'Pendientes de envío');
+      await expectPage('/home', /./);
+      await expectPage('/pending', 'Pendientes de envío');
       await expect(page.getByText('Conectado')).toBeVisible();
-      await shows('/device', 'Este dispositivo');
-      await shows('/ledger', 'Planilla del día');
-      await shows('/evaluations', 'Evaluaciones pendientes');
-      await shows(`/evaluations/${arrived?.id}`, new RegExp(arrived?.id.slice(0, 8) ?? '', 'i'));
+      await expectPage('/device', 'Este dispositivo');
+      await expectPage('/ledger', 'Planilla del día');
+      await expectPage('/evaluations', 'Evaluaciones pendientes');
+      await expectPage(`/evaluations/${arrived?.id}`, new RegExp(arrived?.id.slice(0, 8) ?? '', 'i'));
       await expect(page.getByText('No se pudo cargar la imagen. El servidor no lo ofrece.')).toHaveCount(2);
-      await shows('/organization', 'Mi organización');
-      await shows('/admin/users', 'Usuarios');
-      await shows(`/admin/users/${all.id}`, all.name);
-      await shows('/admin/activity', 'Actividad', ['No se pudo cargar la actividad.']);
+      await expectPage('/organization', 'Mi organización');
+      await expectPage('/admin/users', 'Usuarios');
+      await expectPage(`/admin/users/${all.id}`, all.name);
+      await expectPage('/admin/activity', 'Actividad', ['No se pudo cargar la actividad.']);
       await expect(page.getByRole('alert').getByText('El servidor no lo ofrece.')).toBeVisible();
-      await shows('/admin/system', 'Estado del sistema', ['No se pudo cargar el estado del sistema.']);
-      await shows('/admin/catalogs', 'Catálogos');
+      await expectPage('/admin/system', 'Estado del sistema', ['No se pudo cargar el estado del sistema.']);
+      await expectPage('/admin/catalogs', 'Catálogos');
       for (const kind of ['companies', 'branches', 'exams', 'doctors', 'evaluation-types'])
-        await shows(`/admin/catalogs/${kind}`, /./);
-      await shows(`/admin/catalogs/companies/${await idOf('companies')}`, 'Editar empresa');
-      await shows(`/admin/catalogs/branches/${await idOf('branches')}`, 'Editar sede');
-      await shows(`/admin/catalogs/doctors/${await idOf('doctors')}`, 'Editar médico', [
+        await expectPage(`/admin/catalogs/${kind}`, /./);
+      await expectPage(`/admin/catalogs/companies/${await idOf('companies')}`, 'Editar empresa');
+      await expectPage(`/admin/catalogs/branches/${await idOf('branches')}`, 'Editar sede');
+      await expectPage(`/admin/catalogs/doctors/${await idOf('doctors')}`, 'Editar médico', [
         'No se pudo cargar la firma actual. El servidor no lo ofrece.',
       ]);
       await expect(desk.syncState).toHaveText('Todo enviado');

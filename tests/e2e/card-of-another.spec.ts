@@ -15,9 +15,9 @@ const ZOE: Holder = {
   first_name: 'ZORAIDA',
   middle_name: '',
 };
-const LONG = { first_name: 'María Fernanda de los Ángeles', last_name: 'Rodríguez-Villamizar' };
+const LONG_NAMES = { first_name: 'María Fernanda de los Ángeles', last_name: 'Rodríguez-Villamizar' };
 
-const outside = (desk: ReceptionScreen) =>
+const elementsOutside = (desk: ReceptionScreen) =>
   desk.page.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
@@ -30,7 +30,7 @@ async function fitsTablets(desk: ReceptionScreen): Promise<void> {
     { width: 768, height: 1024 },
   ]) {
     await desk.page.setViewportSize(size);
-    expect(await outside(desk), `px outside the screen, ${size.width} px wide`).toEqual({
+    expect(await elementsOutside(desk), `px outside the screen, ${size.width} px wide`).toEqual({
       below: 0,
       beside: 0,
     });
@@ -41,14 +41,14 @@ test(
   "P10.70 P10.71 P10.73 P10.40 a recovered draft, the prompt about its pictures and the next form each fit on a tablet's screen with the longest names",
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
-    const person = { ...visitor(), ...LONG };
+    const person = { ...visitor(), ...LONG_NAMES };
     await desk.signIn(rocio);
     await desk.reachConfirmation(person);
     await expect(page.getByText('Sin capturar')).toHaveCount(2);
     await expect.poll(async () => (await readDraft(page)).content).toContain('"step":2');
     await page.reload();
     await expect(page.getByText('Borrador recuperado')).toBeVisible();
-    await expect(page.getByRole('heading', { name: new RegExp(`^${LONG.first_name}`) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: new RegExp(`^${LONG_NAMES.first_name}`) })).toBeVisible();
     await fitsTablets(desk);
 
     await desk.capture(await samplePhoto());
@@ -87,6 +87,6 @@ test(
     await desk.fillPerson(visitor());
     await desk.next();
     await expect(page.getByRole('button', { name: /^Igual que la persona anterior/ })).toBeVisible();
-    expect((await outside(desk)).beside, 'the second step is no wider than a telephone').toBe(0);
+    expect((await elementsOutside(desk)).beside, 'the second step is no wider than a telephone').toBe(0);
   },
 );

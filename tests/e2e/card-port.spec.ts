@@ -39,12 +39,12 @@ const EVA_FIELDS = {
   second_last_name: 'Ñungo',
   birth_date: EVA.birth_date,
 };
-const NOTHING = Object.fromEntries(Object.keys(ZOE_FIELDS).map((name) => [name, '']));
+const EMPTY_FIELDS = Object.fromEntries(Object.keys(ZOE_FIELDS).map((name) => [name, '']));
 /** Length of a card text that is cut off after the first name: it contains number and surnames, but no birth date. */
 const MID_CARD = 120;
 
 const test = base.extend<{ reader: ReaderAtPort }>({
-  reader: async ({ page }, provide) => provide(await ReaderAtPort.plugInto(page)),
+  reader: async ({ page }, provide) => provide(await ReaderAtPort.connectTo(page)),
 });
 
 const isFilledWith = async (
@@ -55,7 +55,7 @@ const isFilledWith = async (
     await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
 };
 const isConnected = ({ page }: ReceptionScreen) => expect(page.getByText('Lector conectado')).toBeVisible();
-const marks = ({ page }: ReceptionScreen) => page.getByText('leído de la cédula');
+const cardMarks = ({ page }: ReceptionScreen) => page.getByText('leído de la cédula');
 
 test(
   'P10.235 P10.30 P10.32 the page automatically reopens a card reader on a serial port after a reload, for the next patient, and when the reader is plugged in again',
@@ -63,17 +63,17 @@ test(
   async ({ desk, rocio, page, reader }) => {
     await desk.signIn(rocio);
     await expect(desk.button('Conectar lector')).toBeVisible();
-    expect(await reader.timesAsked(), 'nothing is asked unbidden').toBe(0);
+    expect(await reader.requestCount(), 'nothing is asked unbidden').toBe(0);
     await desk.button('Conectar lector').press('Enter');
     await isConnected(desk);
     await expect(desk.button('Leer cédula'), 'the focus of the button that went').toBeFocused();
     await reader.isRemembered();
     await page.reload();
     await isConnected(desk);
-    await reader.reads(cardFrame(ZOE));
+    await reader.sendCardText(cardFrame(ZOE));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await isFilledWith(desk, ZOE_FIELDS);
-    await expect(marks(desk)).toHaveCount(6);
+    await expect(cardMarks(desk)).toHaveCount(6);
 
     await desk.next();
     await desk.chooseEvaluation();
@@ -81,20 +81,20 @@ test(
     await desk.capture(await samplePhoto());
     await desk.confirm();
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
-    await isFilledWith(desk, NOTHING);
+    await isFilledWith(desk, EMPTY_FIELDS);
     await isConnected(desk);
     await reader.isPulledAfter(MID_CARD, cardFrame(ZOE));
     await expect(desk.button('Reconectar lector')).toBeVisible();
     await expectAccessible(page, 'the strip of a reader that is gone');
-    await isFilledWith(desk, NOTHING);
-    await expect(marks(desk)).toHaveCount(0);
+    await isFilledWith(desk, EMPTY_FIELDS);
+    await expect(cardMarks(desk)).toHaveCount(0);
 
     await reader.isPluggedInAgain();
     await isConnected(desk);
-    await reader.reads(cardFrame(EVA));
+    await reader.sendCardText(cardFrame(EVA));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await isFilledWith(desk, EVA_FIELDS);
-    await expect(marks(desk)).toHaveCount(7);
-    expect(await reader.timesAsked(), 'since the reload').toBe(0);
+    await expect(cardMarks(desk)).toHaveCount(7);
+    expect(await reader.requestCount(), 'since the reload').toBe(0);
   },
 );

@@ -1,7 +1,7 @@
 import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
 import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { ANA, cardFrame, shortened, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame, collapsePadding, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
 import { readerTypes } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
@@ -85,7 +85,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await desk.signIn(rocio);
       await expect(desk.button('Leer cédula')).toBeVisible();
       await page.locator('[data-path="occupation_name"]').fill('Soldadora');
-      await readerTypes(page, `${shortened(cardFrame(ZOE))}\r`);
+      await readerTypes(page, `${collapsePadding(cardFrame(ZOE))}\r`);
       await expect(page.getByText('Cédula leída')).toBeVisible();
       await desk.button('Zoraida · Yturralde Peña').click();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);

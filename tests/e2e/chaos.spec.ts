@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 /**
  * Seed of a short run that contains the hardest events: it kills server and browser, loses the database, hands entries over,
- * moves a rescue file to another tablet, and has drafts parked at a change of user and at the loss.
+ * moves a rescue file to another tablet, and has parked drafts when the user changes and when the database is lost.
  */
 const SEED = 680;
 const EVALUATIONS = 12;

@@ -5,12 +5,11 @@ import { repeatableRandom } from '#server/demo/random.ts';
 import { Accounts } from '#tests/support/reception/accounts.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { Office } from '#tests/support/reception/office.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { withDoctorPreposition } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -46,9 +45,9 @@ const pathOf = (link: string): string => {
 async function setUpCatalogues(admin: Administration): Promise<void> {
   await admin.openCatalog('Empresas');
   await admin.begin('Nueva empresa', { Código: '999000011', Nombre: CLINIC });
-  await admin.says('Parece un NIT. Su dígito de verificación es 6.');
+  await admin.expectText('Parece un NIT. Su dígito de verificación es 6.');
   await admin.enter({ Código: '999000011-5' });
-  await admin.says('el dígito de verificación no coincide: sería 6');
+  await admin.expectText('el dígito de verificación no coincide: sería 6');
   await admin.enter({ Código: '999000011-6' });
   await expect(admin.page.getByText('Parece un NIT')).toBeHidden();
   await admin.button('Crear').click();
@@ -65,11 +64,11 @@ async function setUpBranch(admin: Administration): Promise<void> {
   await admin.openCatalog('Sedes');
   await admin.begin('Nueva sede', { 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
   await admin.desk.choose('Empresa', CLINIC);
-  await admin.says('Guarda la sede antes de cargar un logo.');
+  await admin.expectText('Guarda la sede antes de cargar un logo.');
   await admin.button('Crear').click();
   await admin.isTitled('Editar sede');
   await admin.page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(png('logo.png', await drawLogo()));
-  await admin.says('Logo actualizado correctamente.');
+  await admin.expectText('Logo actualizado correctamente.');
   await expect(admin.page.getByRole('img', { name: `Logo de ${BRANCH}` })).toBeVisible();
 }
 
@@ -80,11 +79,11 @@ async function setUpDoctor(admin: Administration): Promise<void> {
   await admin.page
     .getByLabel('Subir firma')
     .setInputFiles(png('firma.png', await drawSignature(repeatableRandom(7))));
-  await admin.says('Firma actualizada.');
+  await admin.expectText('Firma actualizada.');
   await expect(admin.page.getByRole('img', { name: `Firma ${withDoctorPreposition(DOCTOR)}` })).toBeVisible();
 }
 
-async function wearsTheBrand(page: Page): Promise<void> {
+async function expectBrand(page: Page): Promise<void> {
   const banner = page.getByRole('banner');
   await expect(banner).toContainText(CLINIC);
   await expect(banner).toContainText(BRANCH);
@@ -96,7 +95,7 @@ async function accept(page: Page, origin: string, link: string): Promise<void> {
   await page.goto(origin + pathOf(link));
   await new Accounts(page, origin).choosePassword(PASSWORD);
   await expect(page).toHaveURL(`${origin}/home`);
-  await wearsTheBrand(page);
+  await expectBrand(page);
 }
 
 // The test needs Chromium, because Firefox reports no download under WebDriver BiDi.
@@ -122,7 +121,7 @@ test(
     await setUpDoctor(admin);
     await admin.button('Seleccionar sede').click();
     await admin.chooseBranch(BRANCH);
-    await wearsTheBrand(page);
+    await expectBrand(page);
     const forRocio = await admin.invite({
       email: 'rocio@arrayanes.test',
       name: 'Rocío Ensayo',
@@ -142,14 +141,14 @@ test(
     const person = visitor();
     await accept(desk.page, origin, forRocio);
     await desk.open('/reception');
-    await desk.becomesReady();
+    await desk.waitUntilReady();
     await desk.register(person, await samplePhoto());
-    await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: DELIVERY_TIMEOUT_MS });
+    await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
 
-    const office = new Office(await elsewhere(), origin);
+    const office = new OfficePage(await elsewhere(), origin);
     await accept(office.page, origin, forLeonor);
     await office.desk.open('/evaluations');
-    await office.desk.becomesReady();
+    await office.desk.waitUntilReady();
     await office.openFromList(person);
     await office.addExam(EXAM, 'Agudeza visual 20/20 en ambos ojos.');
     await office.saveResults();

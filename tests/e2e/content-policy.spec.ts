@@ -3,7 +3,7 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
-import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -59,7 +59,7 @@ test(
   async ({ violations, clinic, desk, page, line }) => {
     const [person, office, admin] = [
       visitor(),
-      new Office(page, line.origin),
+      new OfficePage(page, line.origin),
       new Administration(page, line.origin),
     ];
     await desk.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS));
@@ -92,7 +92,7 @@ test(
     await admin.begin('Nueva empresa', { Código: 'CSP-1', Nombre: 'Empresa de la Política' });
     await desk.open('/home');
     await desk.signOut();
-    await desk.button('Salir').click(); // D4: the sign-out cannot delete the downloaded concept.
+    await desk.button('Salir').click(); // Confirms the notice that the sign-out cannot delete the downloaded concept (D4).
     await expect(desk.button('Iniciar sesión')).toBeVisible();
     expect(violations).toEqual([]);
   },
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('P10.23 the content security policy allows a page only our own scripts and an API response nothing', async ({
+test('P10.23 the content security policy allows pages only our own scripts, and allows API responses no content at all', async ({
   page,
   line,
 }) => {

@@ -1,6 +1,6 @@
 import { createMember } from '#tests/support/server/clinic.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
-import { Office } from '#tests/support/reception/office.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
 import { readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { expectAccessible } from './accessible.ts';
@@ -8,8 +8,8 @@ import { expect, test } from './fixtures.ts';
 
 const REASON = 'El paciente trajo otra orden.';
 const NOTICE = 'El registro se corrigió mientras lo tenías abierto.';
-/** Time (mm:ss) that is longer than the refresh interval of an open evaluation. */
-const A_MOMENT = '00:31';
+/** Time (mm:ss) by which the test advances the clock. It is longer than the refresh interval of an open evaluation. */
+const CLOCK_ADVANCE = '00:31';
 
 test(
   'P10.293 P10.294 the open evaluation shows the doctor a correction by the receptionist and keeps the doctor’s typed text',
@@ -17,7 +17,7 @@ test(
   async ({ page, line, clinic, rocio }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     const id = await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' });
     await page.clock.install();
     await office.signIn(doctor, `/evaluations/${id}`);
@@ -28,7 +28,7 @@ test(
       reception('PATCH', `/evaluations/${id}/registration`, { reason: REASON, ...body });
 
     await correct({ patient: { occupation_name: 'Soldadora de turno' } });
-    await page.clock.fastForward(A_MOMENT);
+    await page.clock.fastForward(CLOCK_ADVANCE);
     const notice = page.getByRole('status').filter({ hasText: NOTICE });
     await expect(notice).toContainText('Cargo: sin dato → Soldadora de turno');
     await expect(office.text('Observaciones')).toHaveValue('Refiere descanso');
@@ -46,7 +46,7 @@ test(
         last_name: other.last_name,
       },
     });
-    await page.clock.fastForward(A_MOMENT);
+    await page.clock.fastForward(CLOCK_ADVANCE);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       `${other.first_name} ${other.last_name}`,
     );

@@ -26,8 +26,8 @@ test(
     await desk.signIn(rocio);
     await desk.register(sent, photo);
     await expect(page.getByText('Subida completa')).toHaveCount(2);
-    await desk.another();
-    line.goDown();
+    await desk.startNextRegistration();
+    line.disconnect();
     await desk.register(unsent, photo);
 
     await desk.openPending();
@@ -47,8 +47,8 @@ test(
     await expect(page).toHaveTitle('Planilla del día · Ventanilla');
     await page.emulateMedia({ media: 'screen' });
 
-    line.comeUp();
-    await desk.isTakenUp();
+    line.restoreConnection();
+    await desk.returnToPage();
     await expect(rows.filter({ hasText: unsent.document })).toContainText('Confirmada');
     await expect(page.getByText('2 registradas, 2 confirmadas.').last()).toBeVisible();
   },

@@ -3,9 +3,6 @@ import { arrivals, executedKeys, type Arrival, type Member } from '#tests/suppor
 import type { Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 
-/** Time limit in ms in which the service worker and the page's timers retry. It is not a performance limit. */
-export const DELIVERY_TIMEOUT_MS = 45_000;
-
 /** Returns the number of idempotency keys that the server stores: three per patient, or none in base-contract mode. */
 const keysFor = (count: number): number => ('ofBaseContractAlone' in test.info().project.use ? 0 : count * 3);
 
@@ -17,10 +14,7 @@ export async function expectDeliveredOnce(
 ): Promise<Arrival[]> {
   const complete = (list: Arrival[]) => list.filter(({ photo, signature }) => photo && signature).length;
   await expect
-    .poll(async () => complete(await arrivals(clinic, member)), {
-      timeout: DELIVERY_TIMEOUT_MS,
-      intervals: [100, 250],
-    })
+    .poll(async () => complete(await arrivals(clinic, member)), { intervals: [100, 250] })
     .toBe(visitors.length);
   const arrived = await arrivals(clinic, member);
   expect(arrived.map(({ document }) => document).sort()).toEqual(

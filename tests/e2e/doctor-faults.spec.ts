@@ -1,17 +1,17 @@
 import { axeFindings } from '#tests/support/base/axe.ts';
 import { endSessions, createMember, type Member } from '#tests/support/server/clinic.ts';
-import { bareResponse, type Fault } from '#tests/support/faults/fault.ts';
-import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { responseWithoutMessage, type Fault } from '#tests/support/faults/fault.ts';
+import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { expectAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
-const test = base.extend<{ doctor: Member; office: Office; evaluationId: string }>({
+const test = base.extend<{ doctor: Member; office: OfficePage; evaluationId: string }>({
   doctor: async ({ clinic }, provide) =>
     provide(await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
   office: async ({ page, line, doctor }, provide) => {
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     await office.signIn(doctor);
     await provide(office);
   },
@@ -23,21 +23,21 @@ const test = base.extend<{ doctor: Member; office: Office; evaluationId: string 
 });
 
 const EXAM = 'Audiometría tonal';
-const CUTS: readonly (readonly [when: string, fault: Fault])[] = [
+const LOST_EXCHANGES: readonly (readonly [when: string, fault: Fault])[] = [
   ['before the provider hears of it', { type: 'cut_before' }],
   ['after the provider has saved it', { type: 'cut_after' }],
 ];
 
 /** Presses save again if the request did not reach the server, and waits until the page shows the saved state. */
-async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar resultados', fault: Fault) {
-  if (fault.type === 'cut_before') await office.saveWhenItCanBeTried(label);
+async function saveOnceMore(office: OfficePage, label: 'Guardar notas' | 'Guardar resultados', fault: Fault) {
+  if (fault.type === 'cut_before') await office.saveWhenEnabled(label);
   await office.isSaved(label);
   await expect(office.page.getByRole('alert')).toBeHidden();
 }
 
-for (const [when, fault] of CUTS) {
-  // The cut before the server receives the request runs only in the thorough suite, because the cut afterwards is the harder
-  // case.
+for (const [when, fault] of LOST_EXCHANGES) {
+  // The case in which the request does not reach the server runs only in the thorough suite, because the case in which the
+  // response is lost is harder.
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
   test.describe(`P10.6 network connection cut ${when}`, { tag }, () => {
     test(
@@ -83,7 +83,7 @@ test(
     await office.saveResults();
     await office.text('Concepto de aptitud laboral').fill('Apta');
     await office.saveNotes();
-    line.inject({ kind: 'attachment' }, bareResponse(400), 2);
+    line.inject({ kind: 'attachment' }, responseWithoutMessage(400), 2);
     const attach = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
     await attach.setInputFiles(samplePdf());
     await expect(page.getByText('No se pudo adjuntar el archivo. (400 Bad Request)')).toBeVisible();
@@ -94,7 +94,7 @@ test(
     await expect(office.button('Firmar y cierre')).toBeDisabled();
     line.inject({ kind: 'attachment' }, { type: 'cut_after' });
     await office.button('Reintentar subida de audiograma.pdf').click();
-    await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
+    await expect(office.button('Descargar audiograma.pdf')).toBeVisible();
     expect(new Set(line.sent('attachment').map(({ key }) => key)).size).toBe(1);
 
     const cut = samplePdf().buffer.subarray(0, 40);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'D5 a patient search puts no name into the address, and the upload immediately rejects a file that is no document',
+  'D5 a patient search puts no name into the page’s address; the upload immediately rejects a file that is no document',
   { tag: '@thorough' },
   async ({ office, evaluationId, page }) => {
     await office.addExam(EXAM, 'Normal');
@@ -177,7 +177,7 @@ test.describe('P10.1 accessibility of the pages for doctors and administrators',
     async ({ office, evaluationId, clinic, elsewhere }) => {
       const admin = await createMember(clinic, 'Bogotá', ['user_management']);
       const page = await elsewhere();
-      const desk = new Office(page, office.origin);
+      const desk = new OfficePage(page, office.origin);
       await desk.signIn(admin, '/admin/activity');
       await page.getByLabel('Buscar').fill(evaluationId.slice(0, 8));
       const row = page.getByRole('row').filter({ hasText: evaluationId.slice(0, 8).toUpperCase() });

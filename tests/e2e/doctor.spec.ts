@@ -1,12 +1,11 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createMember, type Member } from '#tests/support/server/clinic.ts';
-import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -21,9 +20,9 @@ async function hireDoctor(clinic: ServerProcess): Promise<Member> {
 }
 
 /** Gives the page the screen size of a doctor's monitor. */
-async function officeOn(page: Page, origin: string): Promise<Office> {
+async function openOffice(page: Page, origin: string): Promise<OfficePage> {
   await page.setViewportSize({ width: 1366, height: 768 });
-  return new Office(page, origin);
+  return new OfficePage(page, origin);
 }
 
 /** Exam of the demo catalogue. The value is also the shortest search text that finds only this exam. */
@@ -40,14 +39,14 @@ test(
   'M3 P2.38 a doctor registers, signs, reopens, corrects and signs again; downloaded files contain no patient name, and the activity log records the downloads',
   { tag: ['@chromium', '@stripped'] },
   async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
-    const office = await officeOn(await elsewhere(), line.origin);
+    const office = await openOffice(await elsewhere(), line.origin);
     await office.signIn(await hireDoctor(clinic));
     const person = visitor();
     await desk.signIn(rocio);
     await desk.register(person, await samplePhoto());
 
-    await office.lookFor(person);
-    await expect(office.listRow(person)).toContainText('Pendiente', { timeout: DELIVERY_TIMEOUT_MS });
+    await office.searchFor(person);
+    await expect(office.listRow(person)).toContainText('Pendiente');
     await office.openFromList(person);
     if (ofBaseContractAlone) await expect(office.page.getByText(NOT_OFFERED)).toHaveCount(2);
     else await expect(office.button('Ver fotografía en grande')).toBeVisible();
@@ -84,7 +83,7 @@ test(
       id,
     ]);
     expect(row?.version).toBe(2);
-    line.goDown();
+    line.disconnect();
     await office.page.reload();
     await office.button('Cerrar sesión').click();
     await expect(office.page.getByRole('dialog')).toContainText(
@@ -103,7 +102,7 @@ test(
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.switchOn();
     await desk.signIn(doctor, '/evaluations');
-    const office = new Office(desk.page, desk.origin);
+    const office = new OfficePage(desk.page, desk.origin);
     // Yuli's evaluation is open in the demo clinic; this test does not open it before the network fails.
     const yuli = { document: '9999000041' };
     const [evaluation] = await clinic.query<{ id: string }>(
@@ -111,14 +110,14 @@ test(
      where p.identification_number = $1 and e.status <> 'cerrada'`,
       [yuli.document],
     );
-    await office.isKept(evaluation?.id ?? '');
+    await office.expectRetainedEntry(evaluation?.id ?? '');
     await expect(office.page.getByRole('table')).toBeVisible();
     await tablet.profile.close();
     await clinic.stop();
     consoleErrors.networkWasCut = true;
 
     const relaunched = await tablet.switchOn();
-    const offline = new Office(relaunched.desk.page, relaunched.desk.origin);
+    const offline = new OfficePage(relaunched.desk.page, relaunched.desk.origin);
     await offline.desk.open('/evaluations');
     await expect(offline.page.getByText(/^Sin conexión · datos de hace/)).toBeVisible();
     await offline.page.getByLabel('Buscar paciente').fill('valencia');
@@ -138,7 +137,7 @@ test(
   async ({ tablet, clinic }) => {
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.startShift(doctor, '/evaluations');
-    const office = new Office(desk.page, desk.origin);
+    const office = new OfficePage(desk.page, desk.origin);
     const id = await office.createEvaluation(doctor, visitor());
     await office.open(id);
     await office.text('Observaciones').fill('A medias cuando se fue la luz');
@@ -147,7 +146,7 @@ test(
     await tablet.profile.kill();
 
     const { desk: after } = await tablet.switchOn();
-    const again = new Office(after.page, after.origin);
+    const again = new OfficePage(after.page, after.origin);
     await again.open(id);
     await expect(again.page.getByText(/Recuperamos lo que habías escrito/)).toBeVisible();
     await expect(again.text('Observaciones')).toHaveValue('A medias cuando se fue la luz');
@@ -164,7 +163,7 @@ test(
   async ({ tablet, clinic, line }) => {
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.startShift(doctor, '/evaluations');
-    const office = new Office(desk.page, desk.origin);
+    const office = new OfficePage(desk.page, desk.origin);
     const person = visitor();
     const id = await office.createEvaluation(doctor, person);
     await office.open(id);
@@ -172,7 +171,7 @@ test(
     await office.saveResults();
     await office.text('Observaciones').fill('Hallazgo reservado dos');
     await expect(office.page.getByText('El borrador está en este dispositivo.')).toBeVisible();
-    line.goDown();
+    line.disconnect();
     const file = { ...samplePdf(), name: 'informe-reservado-tres.pdf' };
     await office.page.getByLabel(`Adjuntar archivo a ${AUDIOMETRY}`).setInputFiles(file);
     await expect(
@@ -180,7 +179,7 @@ test(
     ).toBeVisible();
     await office.page.getByRole('link', { name: 'Volver al listado' }).click();
     await office.page.getByLabel('Buscar paciente').fill(person.last_name);
-    await office.lookFor(person);
+    await office.searchFor(person);
     await expect(office.listRow(person)).toBeVisible();
     await tablet.profile.close();
     const secrets = [person.document, person.last_name, 'Hallazgo reservado', 'informe-reservado-tres'];
@@ -193,8 +192,8 @@ test(
   { tag: ['@thorough', '@extension'] },
   async ({ elsewhere, clinic, line }) => {
     const [ana, luis] = [
-      await officeOn(await elsewhere(), line.origin),
-      await officeOn(await elsewhere(), line.origin),
+      await openOffice(await elsewhere(), line.origin),
+      await openOffice(await elsewhere(), line.origin),
     ];
     const doctor = await hireDoctor(clinic);
     await ana.signIn(doctor);
@@ -215,12 +214,12 @@ test(
     await choice.getByRole('button', { name: 'Conservar el mío' }).click();
     await luis.saveNotes();
 
-    const stored = () =>
+    const storedNotes = () =>
       clinic.query<{ note_type: string; content: string }>(
         'select note_type, content from notes where evaluation_id = $1 order by note_type',
         [id],
       );
-    expect(await stored()).toEqual([
+    expect(await storedNotes()).toEqual([
       { note_type: 'concepto', content: 'Apta con restricciones' },
       { note_type: 'recomendaciones', content: 'Pausas activas' },
     ]);
@@ -229,7 +228,7 @@ test(
     await ana.text('Hábitos y estilos de vida').fill('No fuma');
     await ana.saveNotes();
     await expect(ana.text('Concepto de aptitud laboral')).toHaveValue('Apta con restricciones');
-    expect(await stored()).toHaveLength(3);
+    expect(await storedNotes()).toHaveLength(3);
     await ana.page.context().close();
     await luis.page.context().close();
   },
@@ -260,16 +259,14 @@ test(
   { tag: '@thorough' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/reception');
-    line.goDown();
+    line.disconnect();
     const person = visitor();
     await desk.register(person, await samplePhoto());
     await page.getByRole('link', { name: 'Evaluaciones' }).click();
     const unsent = page.getByRole('region', { name: 'En este dispositivo, por enviar' });
     await expect(unsent).toContainText(person.document);
-    line.comeUp();
-    await expect(page.getByRole('row').filter({ hasText: person.document })).toBeVisible({
-      timeout: DELIVERY_TIMEOUT_MS,
-    });
+    line.restoreConnection();
+    await expect(page.getByRole('row').filter({ hasText: person.document })).toBeVisible();
     await expect(unsent).toBeHidden();
   },
 );

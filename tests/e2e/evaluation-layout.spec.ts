@@ -1,5 +1,5 @@
 import { pagesOf } from '#tests/support/documents/poppler.ts';
-import { Office } from '#tests/support/reception/office.ts';
+import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
 import { visitor } from '#tests/support/base/patients.ts';
@@ -9,11 +9,11 @@ const LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la 
 
 // The test needs Chromium, because Playwright prints in no other browser.
 test(
-  'P10.318 the print of an open evaluation contains all lines of a long note and the complete preview, in both orientations',
+  'P10.318 the print of an open evaluation contains all lines of a long note and the complete preview of the concept, in both orientations',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, '/home');
     await office.open(await office.createEvaluation(doctor, visitor()));
@@ -31,10 +31,10 @@ test(
 const PREVIEW = 'Lo que leerá el empleador';
 
 test(
-  'P10.320 the page of a reopened evaluation shows the complete preview next to the notes without any overlap',
+  'P10.320 the page of a reopened evaluation shows the complete preview of the concept next to the notes without any overlap',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Entera ${doctor.id.slice(0, 8)}`;
     await addDoctor(clinic, name, doctor);
@@ -61,5 +61,71 @@ test(
       expect(preview.y - (await boxOf('Firma y cierre')).bottom).toBeGreaterThanOrEqual(12);
       expect((await boxOf('Documentos')).right).toBeLessThanOrEqual(preview.x);
     }
+  },
+);
+
+const SIZES = [
+  [1440, 900],
+  [1366, 768],
+  [1024, 768],
+  [390, 844],
+] as const;
+
+test(
+  'P10.380 the notice about a failed save keeps the distance of the bar from the field above',
+  { tag: ['@chromium', '@landing'] },
+  async ({ page, line, clinic, consoleErrors }) => {
+    consoleErrors.networkWasCut = true;
+    const office = new OfficePage(page, line.origin);
+    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    await office.signIn(doctor, '/home');
+    await office.open(await office.createEvaluation(doctor, visitor()));
+    await office.text('Hábitos y estilos de vida').fill('Camina a diario.');
+    await page.route('**/notes', (route) => route.abort());
+    await office.button('Guardar notas').click();
+    const card = page.getByRole('region', { name: 'Notas médicas' });
+    const notice = card.getByRole('alert');
+    await expect(notice).toContainText('No se pudieron guardar las notas médicas.');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const [above, below] = await notice.evaluate((shown) => {
+        const bar = document.querySelector('[data-save="notes"]')?.parentElement;
+        const last = document.querySelector('[data-note="observaciones"]');
+        const box = shown.getBoundingClientRect();
+        return [
+          box.top - (last?.getBoundingClientRect().bottom ?? NaN),
+          (bar?.getBoundingClientRect().top ?? NaN) - box.bottom,
+        ];
+      });
+      expect([width, above], 'the distance to the field above').toEqual([width, below]);
+      expect(above, `at ${width}`).toBeGreaterThanOrEqual(12);
+    }
+  },
+);
+
+test(
+  'P10.381 the print of an open evaluation contains texts without controls, and names an attached file',
+  { tag: ['@chromium', '@landing'] },
+  async ({ page, line, clinic }) => {
+    const office = new OfficePage(page, line.origin);
+    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    await addDoctor(clinic, `Dra. Papel ${doctor.id.slice(0, 8)}`, doctor);
+    await office.signIn(doctor, '/home');
+    await office.open(await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' }));
+    await page.locator('input[type="file"]').first().setInputFiles(samplePdf());
+    const attached = page.getByRole('button', { name: /^Descargar / });
+    await expect(attached).toBeVisible();
+    await expect(office.button('Sin restricciones')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const controls = await page
+      .locator(
+        'button:not(:has(img), [aria-label^="Descargar"]), label:has(input[type="file"]), input[type="file"]',
+      )
+      .filter({ visible: true })
+      .evaluateAll((found) => found.map((control) => control.textContent));
+    expect(controls).toEqual([]);
+    await expect(attached).toHaveCSS('border-top-width', '0px');
+    await expect(attached).toBeVisible();
+    await expect(office.text('Concepto de aptitud laboral')).toBeVisible();
   },
 );

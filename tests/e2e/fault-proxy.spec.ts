@@ -6,16 +6,16 @@ import { portalPage, rejectionFault } from '#tests/support/faults/fault.ts';
 
 /** Minimal server behind the tested proxy. It records every request that arrives completely. */
 let server: http.Server;
-let heard: { path: string; bytes: number }[];
+let receivedRequests: { path: string; bytes: number }[];
 let proxy: FaultProxy;
 
 test.beforeEach(async () => {
-  heard = [];
+  receivedRequests = [];
   server = http.createServer((request, response) => {
     let bytes = 0;
     request.on('data', (chunk: Buffer) => (bytes += chunk.length));
     request.on('end', () => {
-      heard.push({ path: request.url ?? '', bytes });
+      receivedRequests.push({ path: request.url ?? '', bytes });
       response.writeHead(201, { 'x-provider': 'yes' }).end('done');
     });
   });
@@ -43,7 +43,7 @@ function upload(type: 'photo' | 'signature', bytes = 300_000) {
 }
 
 test.describe('fault proxy of the tests', () => {
-  test('the proxy passes requests on unchanged and logs their kind and key when no fault is set', async () => {
+  test('the fault proxy passes requests on unchanged and logs their kind and key when no fault is set', async () => {
     const answer = await create();
     expect([answer.status, answer.headers.get('x-provider'), await answer.text()]).toEqual([
       201,
@@ -60,28 +60,28 @@ test.describe('fault proxy of the tests', () => {
     expect(proxy.disturbed).toBe(false);
   });
 
-  test('the proxy cuts one connection before the request reaches the server', async () => {
+  test('the fault proxy cuts one connection before the request reaches the server', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_before' });
     await expect(create()).rejects.toThrow();
-    expect(heard).toEqual([]);
+    expect(receivedRequests).toEqual([]);
     expect((await create()).status).toBe(201);
   });
 
-  test('the proxy cuts the connection after the server has executed the request', async () => {
+  test('the fault proxy cuts the connection after the server has executed the request', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_after' });
     await expect(create()).rejects.toThrow();
-    expect(heard).toHaveLength(1);
+    expect(receivedRequests).toHaveLength(1);
     expect(proxy.log[0]).toMatchObject({ providerStatus: 201, status: null, fault: 'cut_after' });
   });
 
-  test('the proxy cuts an upload in the middle, for the chosen kind of item only', async () => {
+  test('the fault proxy cuts an upload in the middle, for the chosen kind of item only', async () => {
     proxy.inject({ kind: 'signature' }, { type: 'cut_upload', afterBytes: 100_000 });
     expect((await upload('photo')).status).toBe(201);
     await expect(upload('signature')).rejects.toThrow();
-    expect(heard).toHaveLength(1);
+    expect(receivedRequests).toHaveLength(1);
   });
 
-  test('the proxy returns a given response without forwarding the request to the server', async () => {
+  test('the fault proxy returns a given response without forwarding the request to the server', async () => {
     proxy.inject({}, portalPage);
     proxy.inject(
       {},
@@ -91,38 +91,38 @@ test.describe('fault proxy of the tests', () => {
     expect([portal.status, portal.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const busy = await create();
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(heard).toEqual([]);
+    expect(receivedRequests).toEqual([]);
   });
 
-  test("the proxy holds a request before it reaches the server, or holds the server's response, until the test releases it", async () => {
+  test('the fault proxy holds a request or its response until the test releases it', async () => {
     const before = proxy.hold({ kind: 'evaluation' }, 'before');
     const first = create();
     await before.reached;
-    expect(heard).toEqual([]);
+    expect(receivedRequests).toEqual([]);
     before.release();
     expect((await first).status).toBe(201);
     const after = proxy.hold({ kind: 'evaluation' }, 'after');
     const second = create();
     await after.reached;
-    expect(heard).toHaveLength(2);
+    expect(receivedRequests).toHaveLength(2);
     after.release();
     expect((await second).status).toBe(201);
   });
 
-  test('the proxy goes down and comes up again at the same address', async () => {
-    proxy.goDown();
+  test('the fault proxy goes down and comes up again at the same address', async () => {
+    proxy.disconnect();
     await expect(create()).rejects.toThrow();
-    proxy.comeUp();
+    proxy.restoreConnection();
     expect((await create()).status).toBe(201);
   });
 
-  test('the proxy sends no response while the server is down', async () => {
+  test('the fault proxy sends no response while the server is down', async () => {
     server.close();
     await expect(create()).rejects.toThrow();
     expect(proxy.log[0]).toMatchObject({ providerStatus: null, status: null });
   });
 
-  test('the proxy appends text to the server’s response', async () => {
+  test('the fault proxy appends text to the server’s response', async () => {
     proxy.inject({ path: '/sw.js' }, { type: 'append', text: '!' }, Infinity);
     expect(await (await fetch(`${proxy.origin}/sw.js`)).text()).toBe('done!');
   });

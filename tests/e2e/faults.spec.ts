@@ -10,7 +10,7 @@ import { registerPatient as registerOne } from './register-patient.ts';
 
 const KINDS = ['evaluation', 'photo', 'signature'] as const;
 const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
-const WORDS: Record<ItemKind, string> = {
+const ITEM_LABELS: Record<ItemKind, string> = {
   evaluation: 'Evaluación',
   photo: 'Foto',
   signature: 'Firma',
@@ -18,38 +18,38 @@ const WORDS: Record<ItemKind, string> = {
   correction: 'Corrección',
 };
 
-const busy = (seconds: number): Fault =>
+const busyFault = (seconds: number): Fault =>
   rejectionFault(
     503,
     { code: 'unavailable', message: 'Vuelve luego.', details: [] },
     { 'retry-after': String(seconds) },
   );
-const REFUSED = 'El servidor no acepta este dato.';
-const refused = (field: string): Fault =>
+const REJECTED_TEXT = 'El servidor no acepta este dato.';
+const rejectField = (field: string): Fault =>
   rejectionFault(422, {
     code: 'validation_failed',
-    message: REFUSED,
-    details: [{ field, message: REFUSED }],
+    message: REJECTED_TEXT,
+    details: [{ field, message: REJECTED_TEXT }],
   });
 
 /**
  * Runs in the page. Stores the mark that the server supports idempotency keys (S23), which the app otherwise sets after the
  * server's first such response.
  */
-async function noteKeptKeys(): Promise<void> {
-  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+async function storeSupportMark(): Promise<void> {
+  const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
-  const db = await settled(indexedDB.open('ventanilla'));
+  const db = await requestResult(indexedDB.open('ventanilla'));
   const device = db.transaction('device', 'readwrite').objectStore('device');
-  await settled(device.put({ id: 'provider-traits', idempotency: 'kept' }));
+  await requestResult(device.put({ id: 'provider-traits', idempotency: 'kept' }));
   db.close();
 }
 
 const registerPatient = (desk: ReceptionScreen, member: Member) =>
-  registerOne(desk, member, () => desk.page.evaluate(noteKeptKeys));
+  registerOne(desk, member, () => desk.page.evaluate(storeSupportMark));
 
 test.describe('S8 temporary faults of the evaluation, the photo and the signature', () => {
   type Faults = Record<(typeof KINDS)[number], Fault>;
@@ -61,11 +61,11 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
       { evaluation: after, photo: after, signature: { type: 'cut_upload', afterBytes: 2_000 } },
     ],
     ['S8 the connection is cut before the request', all({ type: 'cut_before' })],
-    ['S8 503 with Retry-After', all(busy(1))],
+    ['S8 503 with Retry-After', all(busyFault(1))],
     ['S6 a portal’s page with status 200', all(portalPage)],
   ];
   for (const [title, faults] of cases)
-    // The default run has only the case in which the server may have executed the request, because it is the harder one.
+    // The default run has only the harder case: the response is lost, so that the server may have executed the request.
     test(
       `${title}: the device resends the item under the same key, and the server stores it once`,
       { tag: faults.photo === after ? [] : '@thorough' },
@@ -117,21 +117,21 @@ test.describe('S10 rejection of an item by the server', () => {
     'S11 the device reports a rejected evaluation, keeps sending other entries, and sends the evaluation when the user has corrected it',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
-      line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
+      line.inject({ kind: 'evaluation' }, rejectField('patient.first_name'));
       const first = await registerPatient(desk, rocio);
       await expect(page.getByText(/ · Evaluación guardada, requiere atención$/)).toBeVisible();
       await desk.seeResult();
-      await expect(page.getByText(`Primer nombre: ${REFUSED}`)).toBeVisible();
-      await desk.another();
+      await expect(page.getByText(`Primer nombre: ${REJECTED_TEXT}`)).toBeVisible();
+      await desk.startNextRegistration();
       const second = visitor();
       await desk.register(second, await samplePhoto());
       await expectDeliveredOnce(clinic, rocio, [second]);
       await expect(desk.syncState).toHaveText('1 requiere atención');
 
       await desk.openPending();
-      await expect(desk.pendingRow(first)).toContainText(`Evaluación: ${REFUSED}`);
+      await expect(desk.pendingRow(first)).toContainText(`Evaluación: ${REJECTED_TEXT}`);
       await desk.rowLink('Corregir y enviar', first).click();
-      await expect(page.getByText(`El servidor no aceptó esta evaluación: ${REFUSED}`)).toBeVisible();
+      await expect(page.getByText(`El servidor no aceptó esta evaluación: ${REJECTED_TEXT}`)).toBeVisible();
       await expect(desk.field('Primer nombre')).toHaveValue(first.first_name);
       await desk.field('Primer nombre').fill('Corregida');
       await desk.next();
@@ -157,14 +157,14 @@ test.describe('S10 rejection of an item by the server', () => {
       `P4.11 when the server rejects the ${kind}, the evaluation stays stored and the user retakes only that picture`,
       { tag: '@thorough' },
       async ({ desk, rocio, line, clinic, page }) => {
-        line.inject({ kind }, refused('file'));
+        line.inject({ kind }, rejectField('file'));
         const person = await registerPatient(desk, rocio);
         await desk.openPending();
-        await expect(desk.pendingRow(person)).toContainText(`${WORDS[kind]}: ${REFUSED}`);
+        await expect(desk.pendingRow(person)).toContainText(`${ITEM_LABELS[kind]}: ${REJECTED_TEXT}`);
         const [before] = await arrivals(clinic, rocio);
         await desk.rowLink('Corregir y enviar', person).click();
         await expect(
-          page.getByText(`El servidor no aceptó la ${kind === 'photo' ? 'foto' : 'firma'}: ${REFUSED}`),
+          page.getByText(`El servidor no aceptó la ${kind === 'photo' ? 'foto' : 'firma'}: ${REJECTED_TEXT}`),
         ).toBeVisible();
         const again = await samplePhoto();
         if (kind === 'photo') await desk.choosePhoto(again);
@@ -181,10 +181,10 @@ test.describe('S10 rejection of an item by the server', () => {
     'S7 P2.26 the user resends a rejected evaluation unchanged, and the device uses the same key',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
-      line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
+      line.inject({ kind: 'evaluation' }, rejectField('patient.first_name'));
       const person = await registerPatient(desk, rocio);
       await desk.openPending();
-      await expect(desk.pendingRow(person)).toContainText(REFUSED);
+      await expect(desk.pendingRow(person)).toContainText(REJECTED_TEXT);
       await desk.rowButton('Reintentar', person).click();
       await expectDeliveredOnce(clinic, rocio, [person]);
       expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);

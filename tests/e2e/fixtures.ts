@@ -57,7 +57,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
       await provide(clinic);
       await clinic.destroy();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   ofBaseContractAlone: [false, { option: true }],
   line: async ({ clinic, ofBaseContractAlone }, provide) => {

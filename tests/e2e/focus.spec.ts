@@ -11,7 +11,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 /** Types at a person's speed, because the app takes faster keys for a card reader's. */
-async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+async function typeSlowly(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await typeByHand(page, text);
 }
@@ -23,9 +23,9 @@ async function typePerson(
   { document, first_name, last_name }: Visitor,
 ): Promise<void> {
   const { page } = desk;
-  await typeInto(page, numberOf(desk), document);
-  await typeInto(page, desk.field('Primer nombre'), first_name);
-  await typeInto(page, desk.field('Primer apellido'), last_name);
+  await typeSlowly(page, numberOf(desk), document);
+  await typeSlowly(page, desk.field('Primer nombre'), first_name);
+  await typeSlowly(page, desk.field('Primer apellido'), last_name);
 }
 
 async function leavePerson(desk: ReceptionScreen): Promise<void> {
@@ -151,7 +151,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
       await page.goBack();
       await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
-      await typeInto(page, numberOf(desk), visitor().document);
+      await typeSlowly(page, numberOf(desk), visitor().document);
       await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
       await beginAtTop(page);
       await press(page, see);
@@ -180,7 +180,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await expect(page.getByRole('link', { name: /^Corregir: / })).toBeFocused();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
 
-      line.goDown();
+      line.disconnect();
       const person = visitor();
       await desk.register(person, await samplePhoto());
       await desk.openPending();

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
-import { Office } from '#tests/support/reception/office.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
 const fill = (place: Locator): Promise<string> =>
@@ -12,7 +12,7 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.emulateMedia({ forcedColors: 'active' });
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     await office.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS));
     const differ = async (chosen: Locator, other: Locator, what: string) => {
       await expect(chosen, what).toBeVisible();

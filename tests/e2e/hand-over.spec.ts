@@ -12,7 +12,7 @@ const receiptsOf = (clinic: ServerProcess, evaluationId: string) =>
   );
 
 test(
-  'P10.166 the tablet records a worker’s signature that the concept was handed over, by keyboard and pen, in both colour schemes; after a lost response the receipt is stored once',
+  'P10.166 the tablet records a worker’s signature for the handed-over concept by keyboard and pen, in both colour schemes; after a lost response, the server has one receipt',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, clinic, line, page }) => {
     const { evaluationId, number } = await lastDocument(clinic);

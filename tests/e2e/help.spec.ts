@@ -2,11 +2,11 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.38 P10.215 the app opens the help and the whole guide offline on the first visit, and replaces each picture by a sentence',
+  'P10.38 P10.215 the app opens the help and the whole guide offline on the first visit, with a sentence in place of each picture',
   { tag: '@landing' },
   async ({ desk, rocio, line, page }) => {
     await desk.signIn(rocio);
-    line.goDown();
+    line.disconnect();
     await page.getByRole('link', { name: 'Ayuda' }).click();
     await expect(page.getByRole('heading', { name: 'Sin red' })).toBeVisible();
     await expectAccessible(page, '/help');

@@ -85,7 +85,7 @@ test.describe('P10.26 installation of the app on a tablet', () => {
     line,
   }) => {
     await desk.signIn(rocio, '/home');
-    line.goDown();
+    line.disconnect();
     for (const path of ['/home', '/reception', '/pacientes', '/pending', '/reception?x=1#y']) {
       await desk.open(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('P10.26 installation of the app on a tablet', () => {
       line.inject({ path: /^\/api\/v1\/evaluations/ }, outOfService, Infinity);
       await desk.signIn(member, '/home');
       line.heal();
-      line.goDown();
+      line.disconnect();
       await desk.open('/evaluations');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluaciones pendientes');
       const notice = page
@@ -121,8 +121,8 @@ test.describe('P10.26 installation of the app on a tablet', () => {
       await expect(notice).toContainText('Se intenta de nuevo cuando vuelva.');
       await expect(notice.getByRole('button', { name: 'Reintentar' })).toBeVisible();
       await expect(page.locator('[aria-busy=true]'), 'no skeleton is left').toHaveCount(0);
-      line.comeUp();
-      await desk.isTakenUp();
+      line.restoreConnection();
+      await desk.returnToPage();
       await expect(notice).toBeHidden();
     },
   );
@@ -216,17 +216,18 @@ test.describe('P10.65 page and service worker of different versions', () => {
       // Simulates a replica that still has another version. Only a service worker requests this address.
       line.inject({ path: '/index.html' }, { type: 'append', text: '<!-- another version -->' }, 1);
       await desk.open('/login');
-      const asked = () => line.log.filter(({ path }) => path === '/index.html').map(({ fault }) => fault);
-      await expect.poll(asked).toEqual(['append']);
-      const isThere = () =>
+      const indexRequests = () =>
+        line.log.filter(({ path }) => path === '/index.html').map(({ fault }) => fault);
+      await expect.poll(indexRequests).toEqual(['append']);
+      const isWorkerRegistered = () =>
         page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
-      await expect.poll(isThere).toBe(false);
+      await expect.poll(isWorkerRegistered).toBe(false);
       expect(consoleErrors.texts.filter((text) => !text.includes('integrity'))).toEqual([]);
       consoleErrors.texts.splice(0);
 
       // The service worker retries automatically, so the test does not reload the page.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      expect(asked()).toEqual(['append', null]);
+      expect(indexRequests()).toEqual(['append', null]);
       const kept = await page.evaluate(async () =>
         (await caches.match('/index.html', { ignoreSearch: true }))?.text(),
       );

@@ -29,25 +29,25 @@ async function isPersonEmpty(page: Page, ...people: Visitor[]): Promise<void> {
 
 /** Runs in the page. Returns a row of the table that all windows of the device share. */
 async function deviceRow(id: string): Promise<unknown> {
-  const settled = <Result>(request: IDBRequest<Result>) =>
+  const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-  const db = await settled(indexedDB.open('ventanilla'));
-  const row: unknown = await settled(db.transaction('device').objectStore('device').get(id));
+  const db = await requestResult(indexedDB.open('ventanilla'));
+  const row: unknown = await requestResult(db.transaction('device').objectStore('device').get(id));
   db.close();
   return row;
 }
 
 /** Returns the time of the last user input in any window, ms since the epoch. */
-const lastHand = async (page: Page): Promise<number> =>
+const lastActivityTime = async (page: Page): Promise<number> =>
   ((await page.evaluate(deviceRow, 'activity')) as { at: number }).at;
 
 /** Waits until the connection is up again: the clock jump made a running call time out, so a new probe must succeed. */
-const isReached = (page: Page) =>
+const waitForConnection = (page: Page) =>
   expect.poll(() => page.evaluate(deviceRow, 'link')).toMatchObject({ link: { name: 'up' } });
 
 test.describe('Lock', () => {
   test(
-    'the lock hides all windows when no window has had input for some minutes; the password brings the typed data back',
+    'the screen lock hides all windows when no window has had input for some minutes; the password brings the typed data back',
     { tag: '@landing' },
     async ({ desk, page, context, rocio, line }) => {
       await context.clock.install();
@@ -59,9 +59,9 @@ test.describe('Lock', () => {
       await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
 
       await context.clock.fastForward('03:00');
-      const before = await lastHand(page);
+      const before = await lastActivityTime(page);
       await other.page.mouse.move(200, 200);
-      await expect.poll(() => lastHand(page)).toBeGreaterThan(before);
+      await expect.poll(() => lastActivityTime(page)).toBeGreaterThan(before);
       await context.clock.fastForward('03:00');
       await expect(desk.field('Primer nombre')).toBeVisible();
       await context.clock.fastForward('03:00');
@@ -70,7 +70,7 @@ test.describe('Lock', () => {
       await expect(page.getByText(`Sesión de ${rocio.name}`)).toBeVisible();
       await expect(desk.field('Primer nombre')).toBeHidden();
 
-      await isReached(page);
+      await waitForConnection(page);
       await unlock(desk, 'otra-clave-9');
       await expect(page.getByRole('alert')).toHaveText('La contraseña no es correcta.');
       await context.clock.fastForward('00:05');
@@ -82,7 +82,7 @@ test.describe('Lock', () => {
     },
   );
 
-  test('the lock survives a reload and a browser restart, shows no patient data before the password, and opens offline', async ({
+  test('the screen lock survives a reload and a browser restart, shows no patient data before the password, and opens offline', async ({
     tablet,
     rocio,
     line,
@@ -93,7 +93,7 @@ test.describe('Lock', () => {
     await desk.fillPerson(person);
     await desk.button('Bloquear ahora').click();
     await isPersonEmpty(desk.page, person);
-    line.goDown();
+    line.disconnect();
     await desk.page.reload();
     await isPersonEmpty(desk.page, person);
     await expect(desk.page.getByRole('banner')).toHaveCount(0);
@@ -106,7 +106,8 @@ test.describe('Lock', () => {
     await unlock(again, 'otra-clave-9');
     await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
     await expect(async () => {
-      await unlock(again, rocio.password);
+      // On a busy machine the screen unlocks later than this attempt ends.
+      if (await heading(again.page).isVisible()) await unlock(again, rocio.password);
       await expect(again.page.getByRole('banner')).toBeVisible({ timeout: 15_000 });
     }).toPass();
     await expect(again.field('Número de identificación')).toHaveValue(person.document);
@@ -117,13 +118,14 @@ test.describe('Lock', () => {
     { tag: '@thorough' },
     async ({ desk, page, rocio, line, clinic }) => {
       await desk.signIn(rocio);
-      line.goDown();
+      line.disconnect();
       const person = visitor();
       await desk.register(person, await samplePhoto());
       await desk.button('Bloquear ahora').click();
+      await expect(heading(page)).toBeVisible();
       await expect(page.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
-      line.comeUp();
-      await expect(page.getByRole('status')).toHaveText('Todo enviado', { timeout: 60_000 });
+      line.restoreConnection();
+      await expect(page.getByRole('status')).toHaveText('Todo enviado');
       await isPersonEmpty(page, person);
       await expectDeliveredOnce(clinic, rocio, [person]);
       await unlock(desk, rocio.password);
@@ -132,11 +134,11 @@ test.describe('Lock', () => {
   );
 
   test(
-    'S16 the sign-in of a second user at the lock screen signs the first user out and warns about unsent entries',
+    'S16 a second user’s sign-in at the lock screen signs the first user out and warns about unsent entries',
     { tag: '@thorough' },
     async ({ desk, page, rocio, line }) => {
       await desk.signIn(rocio);
-      line.goDown();
+      line.disconnect();
       await desk.register(visitor(), await samplePhoto());
       await desk.button('Bloquear ahora').click();
       await desk.button('Cambiar de usuario').click();

@@ -12,28 +12,28 @@ const SCREENS = [
   { width: 390, height: 844 },
   { width: 1_440, height: 900 },
 ];
-const ENDLESS = 'Zorobabela'.repeat(12);
+const LONG_WORD = 'Zorobabela'.repeat(12);
 
 /** Permissions of a doctor. They include the choice of the branch, which adds a button to the top bar. */
-const doctorAtTheDesk = [
+const doctorPermissions = [
   'manage_evaluations',
   'register_patients',
   'view_dashboard',
   'user_management',
 ] as const;
 
-const beyond = (page: Page): Promise<number> =>
+const overflowWidth = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-async function fitsAll(page: Page, where: string): Promise<void> {
+async function expectTextsFit(page: Page, where: string): Promise<void> {
   for (const size of SCREENS) {
     await page.setViewportSize(size);
-    expect.soft(await beyond(page), `${where} at ${size.width}`).toBeLessThanOrEqual(0);
+    expect.soft(await overflowWidth(page), `${where} at ${size.width}`).toBeLessThanOrEqual(0);
   }
 }
 
 /** Asserts that the top bar shows the whole name of the branch next to the longest text of the unsent status. */
-async function barIsWhole(page: Page): Promise<void> {
+async function expectWholeBranchName(page: Page): Promise<void> {
   const branch = page.getByRole('banner').getByText('Bogotá', { exact: false });
   for (const size of SCREENS) {
     await page.setViewportSize(size);
@@ -54,7 +54,7 @@ async function barIsWhole(page: Page): Promise<void> {
     else expect.soft(lines, `lines of the clinic's name at ${size.width}`).toBe(1);
     const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
     if (size.width > 480) expect.soft(bar, `one row at ${size.width}`).toBeLessThanOrEqual(58);
-    expect.soft(await beyond(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
+    expect.soft(await overflowWidth(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
   }
 }
 
@@ -62,55 +62,55 @@ test(
   'P10.55 lists, prints and dialogs wrap a name of 120 letters; the top bar shows the branch in full, and the clinic’s name in full or, on a phone, in one line',
   { tag: '@landing' },
   async ({ desk, clinic, line, page }) => {
-    await desk.signIn(await createMember(clinic, 'Bogotá', [...doctorAtTheDesk]));
-    const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, first_name: ENDLESS }));
+    await desk.signIn(await createMember(clinic, 'Bogotá', [...doctorPermissions]));
+    const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, first_name: LONG_WORD }));
     if (!arrived || !waiting) throw new Error('nobody');
     await desk.register(arrived, await samplePhoto());
     await expect(page.getByText('Subida completa')).toHaveCount(2);
-    await fitsAll(page, 'the confirmation');
-    line.goDown();
+    await expectTextsFit(page, 'the confirmation');
+    line.disconnect();
     await desk.button('Registrar otra evaluación').click();
     await desk.reachConfirmation(waiting);
-    await fitsAll(page, 'the third step');
+    await expectTextsFit(page, 'the third step');
     await desk.button('Dejar en espera').click();
     await desk.button('En espera: 1').click();
-    await expect(page.getByRole('dialog').getByText(ENDLESS)).toBeVisible();
-    await fitsAll(page, 'who waits');
+    await expect(page.getByRole('dialog').getByText(LONG_WORD)).toBeVisible();
+    await expectTextsFit(page, 'who waits');
     await page.keyboard.press('Escape');
-    await desk.bringBack(waiting, 1);
+    await desk.reopenParked(waiting, 1);
     await desk.capture(await samplePhoto());
     await desk.confirm();
     await desk.openPending();
-    await expect(page.getByText(ENDLESS).first()).toBeVisible();
-    await fitsAll(page, 'what waits to be sent');
+    await expect(page.getByText(LONG_WORD).first()).toBeVisible();
+    await expectTextsFit(page, 'what waits to be sent');
     await expect(desk.syncState).toHaveText(/^Sin conexión · 1 por enviar$/);
-    await barIsWhole(page);
+    await expectWholeBranchName(page);
     await desk.rowButton('Descartar', waiting).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await fitsAll(page, 'the question before a discard');
+    await expectTextsFit(page, 'the question before a discard');
     await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
     await page.getByRole('link', { name: 'Planilla del día' }).click();
-    await expect(page.getByText(ENDLESS).first()).toBeVisible();
-    await fitsAll(page, 'the ledger');
+    await expect(page.getByText(LONG_WORD).first()).toBeVisible();
+    await expectTextsFit(page, 'the ledger');
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 718, height: 1_000 }); // A4 page without margins.
-    expect(await beyond(page), 'the ledger on paper').toBeLessThanOrEqual(0);
+    expect(await overflowWidth(page), 'the ledger on paper').toBeLessThanOrEqual(0);
     await page.emulateMedia({ media: 'screen' });
-    line.comeUp();
+    line.restoreConnection();
     await desk.open('/evaluations');
     await page.getByLabel('Buscar paciente').fill(arrived.document); // The search is needed because the newest patient is on the last page.
-    await expect(page.getByRole('table').getByText(ENDLESS).first()).toBeVisible();
-    await fitsAll(page, 'the list');
+    await expect(page.getByRole('table').getByText(LONG_WORD).first()).toBeVisible();
+    await expectTextsFit(page, 'the list');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.setViewportSize({ width: 718, height: 950 }); // Letter page without margins.
-    expect(await beyond(page), 'the list on paper').toBeLessThanOrEqual(0);
+    expect(await overflowWidth(page), 'the list on paper').toBeLessThanOrEqual(0);
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     for (const role of ['banner', 'search', 'button'] as const)
       await expect(page.getByRole(role), `a ${role} on paper`).toHaveCount(0);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    await page.getByRole('link', { name: `Ver detalle: ${ENDLESS} ${arrived.last_name}` }).click();
+    await page.getByRole('link', { name: `Ver detalle: ${LONG_WORD} ${arrived.last_name}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await fitsAll(page, 'the evaluation');
+    await expectTextsFit(page, 'the evaluation');
   },
 );
 
@@ -121,7 +121,7 @@ test(
     const member = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);
     await desk.signIn(member, '/admin/activity');
     await expect(page.getByRole('table')).toBeVisible();
-    await fitsAll(page, 'the activity log');
+    await expectTextsFit(page, 'the activity log');
     for (const [size, most] of [
       [SCREENS[0], 110],
       [SCREENS[1], 110],

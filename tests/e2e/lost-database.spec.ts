@@ -14,7 +14,7 @@ const device = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =
   page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
 
 /** Bytes after which LevelDB's log contains unfinished transactions of both windows. Chromium starts another log after 4 MB. */
-const ENOUGH_OF_BOTH = 1_500_000;
+const LOG_BYTES_OF_BOTH_WINDOWS = 1_500_000;
 
 /** Returns the size of the database in bytes. A file may disappear during the count, because the browser is writing. */
 function bytesIn({ databases }: Profile): number {
@@ -48,7 +48,7 @@ test.describe("S25 entries after the loss of the device's database", () => {
       await second.goto(`${line.origin}/login`);
       const before = bytesIn(tablet.profile);
       for (const page of [desk.page, second]) await device(page, 'writeOn');
-      await expect.poll(() => bytesIn(tablet.profile) - before).toBeGreaterThan(ENOUGH_OF_BOTH);
+      await expect.poll(() => bytesIn(tablet.profile) - before).toBeGreaterThan(LOG_BYTES_OF_BOTH_WINDOWS);
       await tablet.profile.kill();
       const { desk: after } = await tablet.switchOn();
       await after.open('/login');
@@ -57,14 +57,14 @@ test.describe("S25 entries after the loss of the device's database", () => {
   );
 
   test(
-    'the device delivers an entry once when a power cut tears the log, so that the browser deletes the database two starts later',
+    'the device delivers an entry once although a power cut tears the database log and the browser deletes the database two starts later',
     { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio, line, clinic }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { desk } = await tablet.startShift(rocio);
       const [id, mark] = [await device(desk.page, 'id'), await device(desk.page, 'mark')];
       const person = visitor();
-      line.goDown();
+      line.disconnect();
       await desk.register(person, await samplePhoto());
       await waitForBackup(desk.page);
       await tablet.profile.kill();
@@ -78,7 +78,7 @@ test.describe("S25 entries after the loss of the device's database", () => {
       await emptied.open('/home');
       expect(await device(emptied.page, 'mark'), 'a new database').not.toBe(mark);
       expect(await device(emptied.page, 'id'), 'S24 the same device').toBe(id);
-      line.comeUp();
+      line.restoreConnection();
       // The cookie still exists, but the app requires a sign-in: the lost database contained whether the user had signed out or
       // locked the screen (S16).
       await emptied.open('/home');
@@ -96,13 +96,13 @@ test.describe("S25 entries after the loss of the device's database", () => {
       const [sent, person] = [visitor(), visitor()];
       await desk.register(sent, await samplePhoto());
       await waitForBackup(desk.page, '/shadow-receipts/');
-      await desk.another();
-      line.goDown();
+      await desk.startNextRegistration();
+      line.disconnect();
       await desk.register(person, await samplePhoto());
       await waitForBackup(desk.page);
       await tablet.profile.close();
       tablet.profile.loseDatabase();
-      line.comeUp();
+      line.restoreConnection();
       const { context, desk: after } = await tablet.switchOn();
       await context.clearCookies();
       await after.open('/reception');

@@ -1,18 +1,18 @@
 import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
-import { Office } from '#tests/support/reception/office.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { createMember, type Member } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
-const test = base.extend<{ office: Office; member: Member }>({
+const test = base.extend<{ office: OfficePage; member: Member }>({
   member: async ({ clinic }, provide) =>
     provide(await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
   office: async ({ page, line, clinic, member }, provide) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await addDoctor(clinic, `Dra. Notas ${member.id.slice(0, 8)}`, member);
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     await office.signIn(member);
     await provide(office);
   },

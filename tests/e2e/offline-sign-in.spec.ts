@@ -7,7 +7,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 
 /** Makes the member known to the tablet: signs in online, signs out and closes the browser. */
-async function wasHere(tablet: Tablet, member: Member): Promise<void> {
+async function signInAndLeave(tablet: Tablet, member: Member): Promise<void> {
   const { desk } = await tablet.switchOn();
   await desk.signIn(member, '/home');
   await expect(desk.page.getByRole('banner')).toContainText('Sede activa: ');
@@ -38,9 +38,9 @@ test.describe('D2 sign-in without a server', () => {
     'P10.77 a known user signs in offline and registers; after the later sign-in in the dialog, the registration is delivered exactly once',
     { tag: '@landing' },
     async ({ tablet, rocio, line, clinic }) => {
-      await wasHere(tablet, rocio);
+      await signInAndLeave(tablet, rocio);
       await clinic.stop();
-      line.goDown();
+      line.disconnect();
 
       const { desk } = await tablet.switchOn();
       await desk.open('/login');
@@ -57,8 +57,8 @@ test.describe('D2 sign-in without a server', () => {
       await expect(desk.pendingRow(person)).toBeVisible();
 
       await clinic.start();
-      line.comeUp();
-      await desk.isTakenUp();
+      line.restoreConnection();
+      await desk.returnToPage();
       await expect(desk.page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible();
       await expect(desk.syncState).toHaveText('1 por enviar');
       await signInInPlace(desk, rocio);
@@ -73,26 +73,26 @@ test.describe('D2 sign-in without a server', () => {
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const bea = await createMember(clinic);
-      await wasHere(tablet, rocio);
-      line.goDown();
+      await signInAndLeave(tablet, rocio);
+      line.disconnect();
       const { desk } = await tablet.switchOn();
       await desk.open('/login');
-      const fails = async (member: Pick<Member, 'email' | 'password'>, words: string) => {
+      const expectSignInFails = async (member: Pick<Member, 'email' | 'password'>, words: string) => {
         await desk.fillSignIn(member);
         await expect(desk.page.getByRole('alert')).toContainText(words);
       };
-      await fails(bea, 'la primera vez necesita red');
+      await expectSignInFails(bea, 'la primera vez necesita red');
       const wrong = { email: rocio.email, password: 'otra-clave-9' };
-      await fails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
+      await expectSignInFails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
       // The number of wrong passwords is set to ten directly, because typing them would take long delays. The delay also
       // applies to the correct password.
       await desk.page.evaluate(setWrongPasswords, 10);
-      await fails(rocio, 'Demasiados intentos sin conexión. Intenta nuevamente en 5 minutos.');
+      await expectSignInFails(rocio, 'Demasiados intentos sin conexión. Intenta nuevamente en 5 minutos.');
       await expect(desk.page).toHaveURL(`${line.origin}/login`);
       await desk.page.reload();
-      await fails(rocio, 'Demasiados intentos sin conexión.');
+      await expectSignInFails(rocio, 'Demasiados intentos sin conexión.');
 
-      line.comeUp();
+      line.restoreConnection();
       await desk.signIn(rocio, '/home');
     },
   );
@@ -102,7 +102,7 @@ test.describe('D2 sign-in without a server', () => {
     { tag: '@thorough' },
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
-      line.goDown();
+      line.disconnect();
       const person = await register(desk);
       await desk.signOut();
       await desk.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
@@ -131,14 +131,14 @@ test.describe('D2 sign-in without a server', () => {
 
 /** Runs in the page. Sets the number of wrong passwords as if the user had just typed them. */
 async function setWrongPasswords(wrong: number): Promise<void> {
-  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
-  const db = await settled(indexedDB.open('ventanilla'));
+  const db = await requestResult(indexedDB.open('ventanilla'));
   const store = db.transaction('deviceKeys', 'readwrite').objectStore('deviceKeys');
-  const [row] = (await settled(store.getAll())) as { wrong: number; blockedUntil: number }[];
-  await settled(store.put({ ...row, wrong, blockedUntil: Date.now() + 300_000 }));
+  const [row] = (await requestResult(store.getAll())) as { wrong: number; blockedUntil: number }[];
+  await requestResult(store.put({ ...row, wrong, blockedUntil: Date.now() + 300_000 }));
   db.close();
 }

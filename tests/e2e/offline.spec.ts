@@ -5,13 +5,13 @@ import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-interface Registered {
+interface RegisteredVisitor {
   readonly visitor: Visitor;
   readonly photo: string | null;
   readonly signature: string | null;
 }
 
-async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promise<Registered> {
+async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promise<RegisteredVisitor> {
   await desk.picturesAreReady();
   // The test polls, because the page stores the displayed pictures a moment later.
   await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
@@ -21,7 +21,7 @@ async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promi
   return { visitor: person, photo, signature };
 }
 
-async function byCamera(desk: ReceptionScreen): Promise<Registered> {
+async function registerByCamera(desk: ReceptionScreen): Promise<RegisteredVisitor> {
   const person = visitor();
   await desk.reachConfirmation(person);
   await desk.takePhoto();
@@ -29,7 +29,7 @@ async function byCamera(desk: ReceptionScreen): Promise<Registered> {
   return confirmAndRemember(desk, person);
 }
 
-async function byFile(desk: ReceptionScreen): Promise<Registered> {
+async function registerByFile(desk: ReceptionScreen): Promise<RegisteredVisitor> {
   const [person, photo] = [visitor(), await samplePhoto()];
   await desk.reachConfirmation(person);
   await desk.choosePhoto(photo);
@@ -39,7 +39,7 @@ async function byFile(desk: ReceptionScreen): Promise<Registered> {
   return registered;
 }
 
-async function byTouch(desk: ReceptionScreen): Promise<Registered> {
+async function registerByTouch(desk: ReceptionScreen): Promise<RegisteredVisitor> {
   const person = visitor();
   await desk.reachConfirmation(person);
   await desk.choosePhoto(await samplePhoto());
@@ -47,17 +47,17 @@ async function byTouch(desk: ReceptionScreen): Promise<Registered> {
   return confirmAndRemember(desk, person);
 }
 
-async function threePeople(desk: ReceptionScreen): Promise<Registered[]> {
-  const first = await byCamera(desk);
-  await desk.another();
-  const second = await byFile(desk);
-  await desk.another();
-  return [first, second, await byTouch(desk)];
+async function registerThreePatients(desk: ReceptionScreen): Promise<RegisteredVisitor[]> {
+  const first = await registerByCamera(desk);
+  await desk.startNextRegistration();
+  const second = await registerByFile(desk);
+  await desk.startNextRegistration();
+  return [first, second, await registerByTouch(desk)];
 }
 
 const digests = (list: readonly { document: string; photo: string | null; signature: string | null }[]) =>
   Object.fromEntries(list.map(({ document, photo, signature }) => [document, { photo, signature }]));
-const expectedDigests = (list: readonly Registered[]) =>
+const expectedDigests = (list: readonly RegisteredVisitor[]) =>
   digests(list.map(({ visitor: { document }, photo, signature }) => ({ document, photo, signature })));
 
 // The test with all pages closed needs Chromium, because only Background Sync sends then and other browsers lack it.
@@ -68,17 +68,17 @@ test.describe('S1 S2 S17 reception without a server', () => {
     async ({ tablet, rocio, line, clinic }) => {
       await tablet.startShift(rocio, '/home');
       await clinic.stop();
-      line.goDown();
+      line.disconnect();
       await tablet.profile.kill();
 
       const { desk } = await tablet.switchOn();
       await desk.open('/reception');
-      const registered = await threePeople(desk);
+      const registered = await registerThreePatients(desk);
       await expect(desk.syncState).toHaveText('Sin conexión · 3 por enviar');
 
       await clinic.start();
-      line.comeUp();
-      await desk.isTakenUp();
+      line.restoreConnection();
+      await desk.returnToPage();
       const arrived = await expectDeliveredOnce(
         clinic,
         rocio,
@@ -101,7 +101,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
       consoleErrors.networkWasCut = true;
       await context.setOffline(true);
       await desk.open('/reception');
-      const registered = await threePeople(desk);
+      const registered = await registerThreePatients(desk);
       await expect(desk.syncState).toHaveText('Sin conexión · 3 por enviar');
       await context.newPage(); // The blank page keeps the browser running, because it exits with its last page.
       await desk.page.close();
@@ -122,13 +122,13 @@ test.describe('S1 S2 S17 reception without a server', () => {
     { tag: ['@thorough', '@chromium'] },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk, context } = await tablet.startShift(rocio);
-      line.goDown();
-      const registered = await byFile(desk);
+      line.disconnect();
+      const registered = await registerByFile(desk);
       await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
       await context.newPage();
       await desk.page.close();
 
-      line.comeUp();
+      line.restoreConnection();
       await expectDeliveredOnce(clinic, rocio, [registered.visitor]);
     },
   );

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'S20 the page shows no error and keeps its address when the user leaves it while its code is loading',
+  'S20 the page shows no error and keeps its address when the user leaves the page while its code is loading',
   { tag: '@firefox' },
   async ({ page, line }) => {
     const code = line.hold({ path: /^\/assets\/accounts\..*\.js$/ }, 'before');

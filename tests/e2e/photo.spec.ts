@@ -14,7 +14,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Runs in the page before the app. Records the displayed images and the active cameras. */
-function watch(): void {
+function recordMedia(): void {
   const shown: Blob[] = [];
   const tracks: MediaStreamTrack[] = [];
   Object.assign(globalThis, { shown, tracks, most: 0 });
@@ -53,7 +53,7 @@ async function photoIn(page: Page): Promise<Buffer> {
 }
 
 /** Asserts that the photo is a JPEG without the camera's metadata. */
-function saysNothing({ format, exif, xmp, iptc, comments, orientation = 1 }: Metadata): void {
+function expectNoMetadata({ format, exif, xmp, iptc, comments, orientation = 1 }: Metadata): void {
   expect({ format, exif, xmp, iptc, comments, orientation }).toEqual({ format: 'jpeg', orientation: 1 });
 }
 
@@ -63,11 +63,11 @@ function saysNothing({ format, exif, xmp, iptc, comments, orientation = 1 }: Met
  */
 async function cornersOf(photo: Buffer): Promise<string[]> {
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => {
+  const pixelAt = (x: number, y: number) => {
     const from = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
     return `#${[...data.subarray(from, from + 3)].map((value) => (value > 127 ? 'ff' : '00')).join('')}`;
   };
-  return [at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)];
+  return [pixelAt(0.1, 0.1), pixelAt(0.9, 0.1), pixelAt(0.1, 0.9), pixelAt(0.9, 0.9)];
 }
 
 async function arrive(
@@ -75,7 +75,7 @@ async function arrive(
   member: Parameters<ReceptionScreen['signIn']>[0],
 ): Promise<Visitor> {
   const person = visitor();
-  await desk.page.addInitScript(watch);
+  await desk.page.addInitScript(recordMedia);
   await desk.signIn(member);
   await desk.reachConfirmation(person);
   return person;
@@ -95,7 +95,7 @@ test(
       const photo = await photoIn(page);
       const metadata = await sharp(photo).metadata();
       expect(metadata).toMatchObject({ width: 1280, height: 1707 });
-      saysNothing(metadata);
+      expectNoMetadata(metadata);
     }
 
     const good = await samplePhoto();
@@ -139,7 +139,7 @@ test(
         .toMatchObject({ ...size, format: 'jpeg' });
       const photo = await photoIn(page);
       expect(photo.length).toBeLessThanOrEqual(PHOTO_MAX_BYTES);
-      saysNothing(await sharp(photo).metadata());
+      expectNoMetadata(await sharp(photo).metadata());
       if (file.mimeType === 'image/png')
         expect((await cornersOf(photo))[0], 'what was transparent').toBe('#ffffff');
     }
@@ -150,7 +150,7 @@ test(
 );
 
 test(
-  'P10.34 S3 the camera is on while its step is open and takes a 3:4 photo with one tap; a photo that is retaken right before the confirmation is the one that is confirmed',
+  'P10.34 S3 the camera is on only while its step is open and takes a 3:4 photo with one tap; a photo retaken right before the confirmation replaces the earlier one',
   { tag: '@landing' },
   async ({ desk, rocio, page, clinic }) => {
     const person = await arrive(desk, rocio);
@@ -180,10 +180,10 @@ test(
     await expect(desk.viewfinder).toBeVisible();
     // Both clicks run in one task, so the confirmation happens while the photo is still being encoded.
     await page.evaluate(() => {
-      const named = (text: string) =>
+      const buttonNamed = (text: string) =>
         [...document.querySelectorAll('button')].find((button) => button.textContent === text);
-      named('Tomar foto')?.click();
-      named('Confirmar y crear evaluación')?.click();
+      buttonNamed('Tomar foto')?.click();
+      buttonNamed('Confirmar y crear evaluación')?.click();
     });
     const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
     expect(arrived?.photo).not.toBe(first.sha256);

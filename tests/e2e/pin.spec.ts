@@ -77,7 +77,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
       await press(desk.page, PIN);
       await expect(heading(desk.page)).toBeHidden();
       await lock(desk.page);
-      line.goDown();
+      line.disconnect();
       await expect(field(desk.page)).toBeFocused();
       await typeByHand(desk.page, PIN);
       await expect(heading(desk.page)).toBeHidden();
@@ -124,7 +124,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
       await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
       await page.getByRole('button', { name: 'Desbloquear' }).click();
       await expect(heading(page)).toBeHidden();
-      line.goDown();
+      line.disconnect();
       await lock(page);
       await press(page, PIN);
       await expect(heading(page)).toBeHidden();

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { unlz4 } from '#tests/support/browsers/mozilla.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
-import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { middleHalf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { unsnappy } from '#tests/support/browsers/snappy.ts';
+import { decompressSnappy } from '#tests/support/browsers/snappy.ts';
 
 const NAME = 'Zoraida Quiñónez';
 
@@ -17,8 +17,8 @@ test.describe('scanner of browser profiles', () => {
     // Example from the description of the Snappy format: length 18, literal 'Name', copy of 4 bytes from 4 back, copy of 10
     // from 1 back.
     const bytes = Buffer.from([18, 3 << 2, ...Buffer.from('Name'), 1, 4, ((10 - 1) << 2) | 2, 1, 0]);
-    expect(unsnappy(bytes).toString()).toBe(`NameName${'e'.repeat(10)}`);
-    expect(() => unsnappy(Buffer.from([18, 3 << 2, 1]))).toThrow(RangeError);
+    expect(decompressSnappy(bytes).toString()).toBe(`NameName${'e'.repeat(10)}`);
+    expect(() => decompressSnappy(Buffer.from([18, 3 << 2, 1]))).toThrow(RangeError);
   });
 
   test(
@@ -37,10 +37,10 @@ test.describe('scanner of browser profiles', () => {
       await page?.evaluate(leavePlainText, { name: NAME, picture: [...picture.buffer] });
       await profile.close();
       server.close();
-      const sightings = scanProfile(profile.folder, [NAME, middleOf(picture), 'Quirico Ñungo']);
+      const sightings = scanProfile(profile.folder, [NAME, middleHalf(picture), 'Quirico Ñungo']);
       const files = sightings.map(({ file }) => file);
       const texts = new Set(sightings.map(({ text }) => text));
-      expect([...texts].sort()).toEqual([NAME, `bytes ${middleOf(picture).toString('hex')}`].sort());
+      expect([...texts].sort()).toEqual([NAME, `bytes ${middleHalf(picture).toString('hex')}`].sort());
       expect(files.some((file) => file.endsWith(browserName === 'firefox' ? '.sqlite' : '.ldb'))).toBe(true);
       await profile.destroy();
     },
@@ -81,12 +81,12 @@ async function leavePlainText({ name, picture }: { name: string; picture: number
   // This much data makes LevelDB move it from the log into compressed tables.
   for (let round = 0; round < 60; round += 1) {
     const transaction = opening.result.transaction('rows', 'readwrite');
-    const isPlace = (row: number) => round === 1 && row === 1;
+    const isTargetRow = (row: number) => round === 1 && row === 1;
     for (let row = 0; row < 40; row += 1)
       transaction.objectStore('rows').put(
         {
-          name: isPlace(row) ? name : 'x',
-          picture: isPlace(row) ? new Uint8Array(picture) : null,
+          name: isTargetRow(row) ? name : 'x',
+          picture: isTargetRow(row) ? new Uint8Array(picture) : null,
           pad: String(row).repeat(1_000),
         },
         [round, row],

@@ -62,7 +62,7 @@ test.describe('registration with network', () => {
       },
     ]);
     expect(line.sent()[0]?.kind, 'S12 the evaluation goes first').toBe('evaluation');
-    await desk.another();
+    await desk.startNextRegistration();
     await expect(desk.field('Primer nombre')).toHaveValue('');
     expect(page.url(), 'D5 an address names nobody').toBe(`${line.origin}/reception`);
   });
@@ -95,7 +95,7 @@ test.describe('registration with network', () => {
       );
       expect(found).toEqual([{ count: 1 }]);
 
-      await desk.another();
+      await desk.startNextRegistration();
       await desk.field('Número de identificación').fill(ANA.document);
       await desk.button('Buscar paciente').click();
       await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
@@ -116,7 +116,7 @@ test.describe('registration with network', () => {
       await desk.signIn(rocio);
       await desk.register(person, await samplePhoto());
       await expectDeliveredOnce(clinic, rocio, [person]);
-      await desk.another();
+      await desk.startNextRegistration();
       await desk.fillPerson(person);
       await expect(page.getByText(/Ya se registró a .* hoy/)).toBeVisible();
       await desk.next();
@@ -140,7 +140,7 @@ test.describe('registration with network', () => {
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
       await desk.register(visitor(), await samplePhoto());
-      await desk.another();
+      await desk.startNextRegistration();
       await desk.fillPerson(visitor());
       await desk.next();
       for (const [label, text] of [

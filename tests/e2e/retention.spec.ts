@@ -5,12 +5,12 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-interface Kept {
+interface RetainedContent {
   /**
    * Incarnation of the server's database that the server last sent to the device; null before the response to the first report.
    */
   readonly told: string | null;
-  /** Incarnation to which each retained entry was delivered. */
+  /** Incarnations to which the retained entries were delivered, one for each entry. */
   readonly lives: readonly string[];
 }
 
@@ -18,17 +18,17 @@ interface Kept {
  * Runs in the page. Reads the retained entries. With `forgets`, also deletes the time of the last device report, so that the
  * app sends one immediately at its next start.
  */
-async function keptHere(forgets: boolean): Promise<Kept> {
-  const settled = <Result>(request: IDBRequest<Result>) =>
+async function readRetainedContent(forgets: boolean): Promise<RetainedContent> {
+  const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
-  const db = await settled(indexedDB.open('ventanilla'));
+  const db = await requestResult(indexedDB.open('ventanilla'));
   const stores = db.transaction(['device', 'kept'], forgets ? 'readwrite' : 'readonly');
-  if (forgets) await settled(stores.objectStore('device').delete('report'));
-  const told = await settled<{ life: string } | undefined>(stores.objectStore('device').get('copies'));
-  const rows = await settled<{ life: string }[]>(stores.objectStore('kept').getAll());
+  if (forgets) await requestResult(stores.objectStore('device').delete('report'));
+  const told = await requestResult<{ life: string } | undefined>(stores.objectStore('device').get('copies'));
+  const rows = await requestResult<{ life: string }[]>(stores.objectStore('kept').getAll());
   db.close();
   return { told: told?.life ?? null, lives: rows.map(({ life }) => life) };
 }
@@ -37,11 +37,11 @@ const incarnationOf = async (clinic: ServerProcess): Promise<string> =>
   (await clinic.query<{ id: string }>('select id from database_life'))[0]?.id ?? '';
 
 /** Gives the database a new incarnation, as `npm run restore` does. */
-const restored = (clinic: ServerProcess) =>
+const beginIncarnation = (clinic: ServerProcess) =>
   clinic.query('update database_life set after = id, id = gen_random_uuid(), holds_until = null');
 
 const reportsAgain = async (page: Page): Promise<void> => {
-  await page.evaluate(keptHere, true);
+  await page.evaluate(readRetainedContent, true);
   await page.reload();
 };
 
@@ -52,18 +52,22 @@ test(
     const person = visitor();
     await desk.signIn(rocio);
     const before = await incarnationOf(clinic);
-    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: before, lives: [] });
+    await expect.poll(() => page.evaluate(readRetainedContent, false)).toEqual({ told: before, lives: [] });
     await desk.register(person, await samplePhoto());
     await expect(page.getByText('Subida completa')).toHaveCount(2);
-    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: before, lives: [before] });
+    await expect
+      .poll(() => page.evaluate(readRetainedContent, false))
+      .toEqual({ told: before, lives: [before] });
     await desk.open('/device');
     await expect(page.getByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeVisible();
     await expectAccessible(page, 'what is kept');
 
-    await restored(clinic);
+    await beginIncarnation(clinic);
     const after = await incarnationOf(clinic);
     await reportsAgain(page);
-    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: after, lives: [after] });
+    await expect
+      .poll(() => page.evaluate(readRetainedContent, false))
+      .toEqual({ told: after, lives: [after] });
     const found = await clinic.query<{ evaluations: number; media: number }>(
       `select count(distinct evaluations.id)::integer as evaluations, count(media.id)::integer as media
         from evaluations join patients on patients.id = patient_id left join media on media.evaluation_id = evaluations.id

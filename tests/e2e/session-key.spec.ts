@@ -46,7 +46,7 @@ async function showsNothing(page: Page, paths: readonly string[], person: Visito
 }
 
 /** Requests each path outside the browser with the profile's cookies but without the session key, and expects status 401. */
-async function cookieOpensNothing(
+async function expectCookieRejected(
   context: BrowserContext,
   origin: string,
   paths: readonly string[],
@@ -89,7 +89,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       await expectDeliveredOnce(clinic, member, [person]);
       const paths = await addresses(clinic, member);
       expect(await desk.page.evaluate(storedKey)).toEqual({ exists: true, exported: false });
-      await cookieOpensNothing(context, line.origin, paths);
+      await expectCookieRejected(context, line.origin, paths);
 
       await desk.button('Bloquear ahora').click();
       const second = await context.newPage();
@@ -99,16 +99,16 @@ test.describe('S26 H2 session cookie without its session key', () => {
       expect(await second.locator('body').innerText()).not.toContain(person.document);
       await second.close();
 
-      line.goDown();
+      line.disconnect();
       await desk.button('Cambiar de usuario').click();
       await expect(desk.button('Iniciar sesión')).toBeVisible();
       expect(await desk.page.evaluate(storedKey)).toEqual({ exists: false, exported: false });
       await tablet.profile.close();
 
-      line.comeUp();
+      line.restoreConnection();
       const again = await tablet.switchOn();
       await showsNothing(again.desk.page, paths, person);
-      await cookieOpensNothing(again.context, line.origin, paths);
+      await expectCookieRejected(again.context, line.origin, paths);
     },
   );
 
@@ -168,7 +168,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
     { tag: '@thorough' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
-      line.goDown();
+      line.disconnect();
       const person = visitor();
       await desk.register(person, await samplePhoto());
       await clinic.query('update sessions set device_key = null where user_id = $1', [rocio.id]);
@@ -181,15 +181,15 @@ test.describe('S26 H2 session cookie without its session key', () => {
         opening.result.close();
       });
       await desk.page.goto('about:blank');
-      line.comeUp();
+      line.restoreConnection();
       await desk.open('/pending');
       await expectDeliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
       // The test waits for the binding itself, because unsent entries may be sent before or during it.
-      const bound = () =>
+      const boundSessions = () =>
         clinic.query('select 1 from sessions where user_id = $1 and device_key is not null', [rocio.id]);
-      await expect.poll(bound).toHaveLength(1);
-      await cookieOpensNothing(context, line.origin, ['/auth/me', '/me/vault-key']);
+      await expect.poll(boundSessions).toHaveLength(1);
+      await expectCookieRejected(context, line.origin, ['/auth/me', '/me/vault-key']);
     },
   );
 });

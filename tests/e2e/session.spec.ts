@@ -49,7 +49,7 @@ test.describe('end of a session', () => {
 });
 
 test(
-  'P2.21 the navigation shows a doctor the reception, which states the missing permission',
+  'P2.21 the navigation shows a doctor the link to the reception, whose page states the missing permission',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations']);

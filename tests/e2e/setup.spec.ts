@@ -10,7 +10,6 @@ import { Accounts } from '#tests/support/reception/accounts.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
-import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { withDoctorPreposition } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -34,17 +33,17 @@ class Setup {
     return this.page.getByRole('heading', { level: 2 }).getByRole('button', { name: title });
   }
 
-  async isAt(title: string): Promise<void> {
+  async expectOpenStep(title: string): Promise<void> {
     await expect(this.head(title)).toHaveAttribute('aria-expanded', 'true');
   }
 
-  async saves(button: string, next: string): Promise<void> {
+  async saveStep(button: string, next: string): Promise<void> {
     await this.admin.button(button).click();
-    await this.isAt(next);
+    await this.expectOpenStep(next);
     await expect(this.head(next), 'the keyboard goes on there').toBeFocused();
   }
 
-  async settled(count: number): Promise<void> {
+  async expectCompletedSteps(count: number): Promise<void> {
     await expect(this.page.getByText(`${count} de 7 pasos`)).toBeVisible();
   }
 }
@@ -92,13 +91,13 @@ test(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
     // Step of company and branch: errors appear at their fields; a reload and a network cut lose no input.
-    await setup.isAt('Empresa y sede');
-    await setup.settled(0);
+    await setup.expectOpenStep('Empresa y sede');
+    await setup.expectCompletedSteps(0);
     await expectAccessible(page, 'company and branch');
     await admin.enter({ 'Nombre de la clínica': CLINIC, NIT: '999000011-5' });
-    await admin.says('el dígito de verificación no coincide: sería 6');
+    await admin.expectText('el dígito de verificación no coincide: sería 6');
     await admin.button('Guardar y seguir').click();
-    await admin.says('Escribe el nombre de la sede.');
+    await admin.expectText('Escribe el nombre de la sede.');
     await expect(admin.text('Nombre de la sede')).toBeFocused();
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
     await reloadSaved(page, 'Calle 19 # 9-50');
@@ -107,14 +106,14 @@ test(
     const save = line.hold({ method: 'POST', path: /\/companies$/ }, 'before');
     await admin.button('Guardar y seguir').click();
     await save.reached;
-    line.goDown();
-    await admin.says('Lo que escribiste sigue aquí.');
+    line.disconnect();
+    await admin.expectText('Lo que escribiste sigue aquí.');
     await reloadSaved(page, '999000011-6');
     await expect(admin.text('NIT')).toHaveValue('999000011-6');
-    line.comeUp();
-    await admin.desk.isTakenUp();
+    line.restoreConnection();
+    await admin.desk.returnToPage();
     await expect(admin.button('Guardar y seguir')).toBeEnabled();
-    await setup.saves('Guardar y seguir', 'Logo');
+    await setup.saveStep('Guardar y seguir', 'Logo');
     await expect(admin.banner).toContainText(CLINIC);
     await expect(admin.banner).toContainText(BRANCH);
     expect(await clinic.query('select 1 from companies')).toHaveLength(1);
@@ -122,23 +121,23 @@ test(
     // Steps of the logo, the evaluation types and the exams.
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() };
     await page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(logo);
-    await admin.says('Logo actualizado correctamente.');
-    await setup.saves('Seguir', 'Tipos de evaluación');
+    await admin.expectText('Logo actualizado correctamente.');
+    await setup.saveStep('Seguir', 'Tipos de evaluación');
     await expectAccessible(page, 'the usual types');
     await page.getByRole('checkbox', { name: /^Retorno laboral/ }).uncheck();
-    await setup.saves('Guardar los 5 y seguir', 'Exámenes');
-    await setup.saves('Guardar los 12 y seguir', 'Médico con su firma');
+    await setup.saveStep('Guardar los 5 y seguir', 'Exámenes');
+    await setup.saveStep('Guardar los 12 y seguir', 'Médico con su firma');
 
     // Step of the doctor: a signature drawn here survives a reload.
     await admin.enter({ 'Nombre y apellidos': DOCTOR, Licencia: 'LIC-4471' });
     await admin.button('Guardar y seguir').click();
-    await admin.says('Falta la firma');
+    await admin.expectText('Falta la firma');
     const pad = page.getByRole('img', { name: `Firma ${withDoctorPreposition(DOCTOR)}` });
     await strokeByMouse(page, pad);
     await expectAccessible(page, 'the doctor and the signature');
     await reloadSaved(page, '"drawing":{');
     await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
-    await setup.saves('Guardar y seguir', 'Invitar a tu equipo');
+    await setup.saveStep('Guardar y seguir', 'Invitar a tu equipo');
 
     // Set-up step 'Invitar a tu equipo': the administrator invites a receptionist, and the page shows the invitation link.
     await admin.enter({ Nombre: 'Rocío Ensayo', 'Correo electrónico': 'rocio@arrayanes.test' });
@@ -154,9 +153,9 @@ test(
     await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(`${DOCTOR} · LIC-4471`);
     await expectAccessible(page, 'the invitation of the doctor');
     await admin.button('Invitar').click();
-    await admin.says(`Médico · firma como ${DOCTOR}`);
-    await setup.saves('Seguir', 'Primera persona registrada');
-    await setup.settled(6);
+    await admin.expectText(`Médico · firma como ${DOCTOR}`);
+    await setup.saveStep('Seguir', 'Primera persona registrada');
+    await setup.expectCompletedSteps(6);
 
     // The user interrupts the setup; the start page lists the missing steps.
     await admin.desk.open('/home');
@@ -178,16 +177,16 @@ test(
     await desk.open('/setup');
     await expect(desk.page, 'not for who registers').toHaveURL(`${origin}/home`);
     await desk.open('/reception');
-    await desk.becomesReady();
+    await desk.waitUntilReady();
     await desk.register(visitor(), await samplePhoto());
-    await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: DELIVERY_TIMEOUT_MS });
+    await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
 
     await admin.desk.open('/setup');
-    await setup.settled(7);
-    await admin.says('Tu clínica está en marcha.');
+    await setup.expectCompletedSteps(7);
+    await admin.expectText('Tu clínica está en marcha.');
     await expectAccessible(page, 'the clinic that works');
     await admin.desk.open('/home');
-    await admin.says('Hola, Ada Ensayo');
+    await admin.expectText('Hola, Ada Ensayo');
     await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toBeHidden();
     expect(
       await clinic.query('select 1 from doctors where name = $1 and signature_key is not null', [DOCTOR]),

@@ -25,7 +25,7 @@ test(
     await other.open('/reception');
     await expect(other.button('En espera: 1')).toBeVisible();
     await desk.page.bringToFront();
-    await desk.bringBack(first, 1);
+    await desk.reopenParked(first, 1);
     await desk.picturesAreReady();
     const elsewhere = 'Este borrador se envió o cambió en otra ventana.';
     await expect(other.page.getByText(elsewhere)).toBeVisible();
@@ -45,7 +45,7 @@ test(
     await desk.button('Salir').click();
     await expect(desk.button('Iniciar sesión')).toBeVisible();
     await desk.signIn(rocio);
-    await desk.bringBack(second, 1);
+    await desk.reopenParked(second, 1);
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
     await expect(desk.button('En espera: 1')).toHaveCount(0);
   },

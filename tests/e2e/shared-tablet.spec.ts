@@ -1,7 +1,7 @@
 import { arrivals, createMember } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor } from '#tests/support/base/patients.ts';
-import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { middleHalf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -36,9 +36,9 @@ test.describe('tablet shared by several users', () => {
     const bea = await createMember(clinic);
     const [first, second, third] = [visitor(), visitor(), visitor()];
     await desk.signIn(rocio);
-    line.goDown();
+    line.disconnect();
     await desk.register(first, await samplePhoto());
-    await desk.another();
+    await desk.startNextRegistration();
     await desk.register(second, await samplePhoto());
     await leaveUnsent(desk, 'Hay 2 evaluaciones que todavía no han llegado completas al servidor.');
     expect(await keyOwners(desk)).toEqual([]);
@@ -46,7 +46,7 @@ test.describe('tablet shared by several users', () => {
       page.getByText(/^Hay 2 evaluaciones por enviar en este dispositivo, guardadas con llave\./),
     ).toBeVisible();
 
-    line.comeUp();
+    line.restoreConnection();
     await desk.signIn(bea);
     expect(await keyOwners(desk)).toEqual([bea.id]);
     await expect(desk.syncState).toHaveText('Todo lo tuyo, enviado');
@@ -75,7 +75,7 @@ test.describe('tablet shared by several users', () => {
         return other;
       };
       await desk.signIn(rocio);
-      line.goDown();
+      line.disconnect();
       const person = visitor();
       await desk.register(person, await samplePhoto());
       const [pending, wizard] = [await windowAt('/pending'), await windowAt('/reception')];
@@ -101,16 +101,16 @@ test.describe('tablet shared by several users', () => {
       await desk.register(sent, photos[0]);
       await expectDeliveredOnce(clinic, rocio, [sent]);
       await expect(desk.syncState).toHaveText('Todo enviado');
-      await desk.another();
+      await desk.startNextRegistration();
       await desk.field('Número de identificación').fill('9999000033');
       await desk.button('Buscar paciente').click();
       await expect(desk.field('Primer nombre')).toHaveValue('Ñío');
       await desk.field('Número de identificación').fill(looked.document);
       await desk.button('Buscar paciente').click();
       await expect(desk.page.getByText('No hay un paciente con este documento.')).toBeVisible();
-      line.goDown();
+      line.disconnect();
       await desk.register(unsent, photos[1]);
-      await desk.another();
+      await desk.startNextRegistration();
       await desk.fillPerson(typed);
       await desk.next();
       await desk.page.reload();
@@ -123,7 +123,7 @@ test.describe('tablet shared by several users', () => {
         first_name,
         last_name,
       ]);
-      const pictures = photos.map(middleOf);
+      const pictures = photos.map(middleHalf);
       expect(
         scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa']),
       ).toEqual([]);

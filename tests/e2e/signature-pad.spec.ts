@@ -3,7 +3,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Runs in the page. Describes each text or pad of the dialog that a button covers. */
-function coveredByButtons(dialog: Element): string[] {
+function textsUnderButtons(dialog: Element): string[] {
   const buttons = [...dialog.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
   const isCovered = ({ left, right, top, bottom }: DOMRect) =>
     buttons.some(
@@ -16,7 +16,7 @@ function coveredByButtons(dialog: Element): string[] {
 
 // The test needs Chromium, because Firefox has no touch screen under WebDriver BiDi.
 test(
-  'P2.27 P5 P9 P10.316 the signature pad keeps its height under no button; a scrolling finger draws nothing on it; a double tap opens it on a phone in landscape without drawing a dot',
+  'P2.27 P5 P9 P10.316 no button covers the signature pad, which keeps its height; a scrolling finger draws nothing on the pad; a double tap opens it on a phone in landscape without drawing a dot',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -30,9 +30,9 @@ test(
       await page.setViewportSize(size);
       await desk.button('Pantalla completa').click();
       const full = dialog.getByRole('img', { name: 'Firma del paciente' });
-      const isWithin = (pad: number) => pad >= least && pad <= most;
+      const isWithinBounds = (pad: number) => pad >= least && pad <= most;
       await expect
-        .poll(async () => isWithin(await full.evaluate((canvas) => canvas.clientHeight)))
+        .poll(async () => isWithinBounds(await full.evaluate((canvas) => canvas.clientHeight)))
         .toBe(true);
       await dialog.getByRole('button', { name: 'Cerrar' }).click();
     }
@@ -43,13 +43,13 @@ test(
     if (!pad) throw new Error('No pad');
     const session = await page.context().newCDPSession(page);
     for (const across of [0.4, 0.6]) {
-      const at = (step: number) => ({
+      const padPoint = (step: number) => ({
         x: pad.x + across * pad.width + step * 3,
         y: pad.y + pad.height - 10 - step * 20,
       });
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0)] });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [padPoint(0)] });
       for (let step = 1; step < 10; step += 1)
-        await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(step)] });
+        await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [padPoint(step)] });
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       await expect(desk.button('Limpiar'), 'there is something to clear').toBeEnabled();
     }
@@ -66,7 +66,7 @@ test(
       await page.setViewportSize(size);
       await desk.button('Pantalla completa').click();
       await expect(dialog.getByRole('button', { name: 'Guardar firma' })).toBeInViewport({ ratio: 1 });
-      expect(await dialog.evaluate(coveredByButtons), `${size.width} × ${size.height}`).toEqual([]);
+      expect(await dialog.evaluate(textsUnderButtons), `${size.width} × ${size.height}`).toEqual([]);
       await dialog.getByRole('button', { name: 'Cerrar' }).click();
     }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { LegalTexts } from '#server/reports/input/legal-texts.ts';
+import { LegalTexts } from '#server/platform/settings/legal-texts.ts';
 import type { Member } from '#tests/support/server/clinic.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -49,7 +49,7 @@ test(
   async ({ desk, rocio, line, clinic }) => {
     const who = visitor();
     await begin(desk, rocio, who);
-    line.goDown();
+    line.disconnect();
     const dialog = await openDialog(desk);
     await expect(dialog.getByText(`${who.first_name} ${who.last_name} · CC ${who.document}`)).toBeVisible();
     await expect(dialog.getByText(text)).toBeVisible();
@@ -75,8 +75,8 @@ test(
     await expect(desk.page.getByText(`Aceptó la autorización, versión ${version}`)).toBeVisible();
     await desk.confirm();
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
-    line.comeUp();
-    await desk.isTakenUp();
+    line.restoreConnection();
+    await desk.returnToPage();
     await expectDeliveredOnce(clinic, rocio, [who]);
     expect(await statementOf(clinic, who)).toMatchObject({ text: { version, sha256 }, witness: null });
   },

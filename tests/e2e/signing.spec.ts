@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
-import { Office } from '#tests/support/reception/office.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
 import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { type Visitor, visitor } from '#tests/support/base/patients.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
@@ -9,7 +9,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
 interface Signer {
-  readonly office: Office;
+  readonly office: OfficePage;
   readonly member: Member;
   /** Name of the doctor linked to the user. It is unique in the catalogue. */
   readonly name: string;
@@ -23,13 +23,13 @@ const test = base.extend<{ signer: Signer }>({
     const member = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Firmante ${member.id.slice(0, 8)}`;
     const doctorId = await addDoctor(clinic, name, member);
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     await office.signIn(member);
     await provide({ office, member, name, doctorId });
   },
 });
 
-async function openReady({ office, member }: Signer, concept = 'Apta'): Promise<[string, Visitor]> {
+async function openReadyEvaluation({ office, member }: Signer, concept = 'Apta'): Promise<[string, Visitor]> {
   const person = visitor();
   const id = await readyEvaluation(office, member, { person, concept });
   await office.open(id);
@@ -47,7 +47,7 @@ test(
   'P10.155 the signing dialog preselects the doctor’s own name and names the patient; Enter signs with the keyboard only',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
-    const [id, person] = await openReady(signer);
+    const [id, person] = await openReadyEvaluation(signer);
     const { office, name, member } = signer;
     await expect(page.getByRole('combobox', { name: 'Médico' })).toHaveValue(name);
     const opener = office.button('Firmar y cierre');
@@ -78,14 +78,14 @@ test(
   'P10.155 P10.166 a doctor in Firefox signs under their own name and records the worker’s signature for the concept',
   { tag: '@firefox' },
   async ({ signer, clinic, page }) => {
-    const [id] = await openReady(signer);
+    const [id] = await openReadyEvaluation(signer);
     const { office, member } = signer;
     await office.button('Firmar y cierre').click();
     await signButton(signingDialog(signer)).click();
     await expect(office.status).toContainText('Cerrada');
     await expect(documents(signer).getByText('Vigente', { exact: true })).toBeVisible();
 
-    await office.openMore();
+    await office.openMoreMenu();
     await office.button('Entregar al trabajador').click();
     const handing = dialogNamed(signer, 'Entrega al trabajador');
     await strokeByMouse(page, handing.getByLabel('Firma de quien recibe'));
@@ -114,7 +114,7 @@ test(
     const { office, name, member } = signer;
     const other = `Dr. Ausente ${member.id.slice(0, 8)}`;
     await addDoctor(clinic, other, null);
-    const [id] = await openReady(signer);
+    const [id] = await openReadyEvaluation(signer);
     await expect(page.getByRole('combobox', { name: 'Médico' })).toHaveValue(name);
     await office.desk.choose('Médico', other);
     await office.button('Firmar y cierre').click();
@@ -132,7 +132,7 @@ test(
     await expect(office.status).toContainText('Cerrada');
     await expect(documents(signer)).toContainText(`Firmó en su nombre: ${member.name}`);
 
-    await office.openMore();
+    await office.openMoreMenu();
     await office.button('Agregar nota aclaratoria').click();
     const note = dialogNamed(signer, 'Nota aclaratoria');
     await expect(note.getByLabel('Qué aclaras')).toBeFocused();

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
-import { Office } from '#tests/support/reception/office.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
 const LISTS = [
@@ -10,10 +10,10 @@ const LISTS = [
 ] as const;
 
 test(
-  'P10.332 the list keeps its position while the user types a search; the top bar shows the user’s full name from 1024 px on',
+  'P10.332 the list stays at its position while the user types a search; from a width of 1024 px on, the top bar shows the user’s full name',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     const member = await createMember(clinic, 'Bogotá', PERMISSIONS);
     await clinic.query('update users set display_name = $2 where id = $1', [
       member.id,
@@ -34,11 +34,11 @@ test(
       await page.goto(`${line.origin}${path}`);
       const header = page.getByRole('columnheader').first();
       await expect(header).toBeVisible();
-      const place = async () => (await header.boundingBox())?.y;
-      const before = await place();
+      const headerTop = async () => (await header.boundingBox())?.y;
+      const before = await headerTop();
       await page.getByLabel(label).fill('a');
       await expect(page.getByRole('list', { name: 'Filtros puestos' })).toBeVisible();
-      expect(await place(), path).toBe(before);
+      expect(await headerTop(), path).toBe(before);
     }
   },
 );

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const OLD = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
+const OLD_BROWSER_TEXT = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
 /** Error messages: from the start page when the app does not run, and from the app when its first screen is missing. */
-const BROKEN = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
-const AGAIN = /^(Intentar de nuevo|Recargar)$/;
+const BROKEN_START_TEXT = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
+const RETRY_BUTTON = /^(Intentar de nuevo|Recargar)$/;
 
 /** Returns the files of the first load in the order of the page: scripts, then styles. */
 async function firstFiles(page: Page, origin: string): Promise<string[]> {
@@ -14,18 +14,21 @@ async function firstFiles(page: Page, origin: string): Promise<string[]> {
   );
 }
 
-type Break = (page: Page, isFile: (url: URL) => boolean) => Promise<() => Promise<void>>;
-const answerWith =
-  (answer: { status?: number; contentType?: string; body: string }): Break =>
+type StartFailure = (page: Page, isFile: (url: URL) => boolean) => Promise<() => Promise<void>>;
+const respondWith =
+  (answer: { status?: number; contentType?: string; body: string }): StartFailure =>
   async (page, isFile) => {
     await page.route(isFile, (route) => route.fulfill(answer));
     return () => page.unroute(isFile);
   };
-/** Failures of a file of the first load. Each function starts the failure and returns a function that ends it. */
-const WAYS: Readonly<Record<string, Break>> = {
-  missing: answerWith({ status: 404, body: '{}' }),
-  'a page of a portal': answerWith({ contentType: 'text/html', body: '<html>Portal</html>' }),
-  unparsable: answerWith({ contentType: 'application/javascript', body: 'function (' }),
+/**
+ * Ways in which a file that the page needs at its start can fail. Each function starts the failure and returns a function that
+ * ends it.
+ */
+const FAILURES: Readonly<Record<string, StartFailure>> = {
+  missing: respondWith({ status: 404, body: '{}' }),
+  'a page of a portal': respondWith({ contentType: 'text/html', body: '<html>Portal</html>' }),
+  unparsable: respondWith({ contentType: 'application/javascript', body: 'function (' }),
   cut: async (page, isFile) => {
     await page.route(isFile, (route) => route.abort('connectionreset'));
     return () => page.unroute(isFile);
@@ -36,7 +39,7 @@ test.describe('P10.301 first load of the app', () => {
   // The service worker is blocked, because it would otherwise serve the files from its cache.
   test.use({ serviceWorkers: 'block' });
 
-  for (const [way, breakIt] of Object.entries(WAYS))
+  for (const [way, breakIt] of Object.entries(FAILURES))
     test(
       `P10.301 the app starts automatically when a script of the first load is available again after it was ${way}`,
       { tag: ['@landing', '@chromium'] },
@@ -51,8 +54,8 @@ test.describe('P10.301 first load of the app', () => {
           const heal = await breakIt(visit, ({ pathname }) => pathname === file);
           await visit.clock.install();
           await visit.goto(`${line.origin}/login`);
-          await expect(visit.getByText(BROKEN)).toBeVisible();
-          await expect(visit.getByRole('button', { name: AGAIN })).toBeVisible();
+          await expect(visit.getByText(BROKEN_START_TEXT)).toBeVisible();
+          await expect(visit.getByRole('button', { name: RETRY_BUTTON })).toBeVisible();
           await heal();
           // Skips the pause before the next attempt. The skipped time is shorter than an attempt's time limit.
           await visit.clock.fastForward(20_000);
@@ -82,26 +85,60 @@ test.describe('P10.301 first load of the app', () => {
         await expect.poll(() => stalled.length).toBe(1);
         await expect(visit.locator('.opening')).toBeVisible();
         await visit.clock.runFor(40_000);
-        await expect(visit.getByText(BROKEN)).toBeVisible();
+        await expect(visit.getByText(BROKEN_START_TEXT)).toBeVisible();
         isHealed = true;
-        await visit.getByRole('button', { name: AGAIN }).dispatchEvent('click');
+        await visit.getByRole('button', { name: RETRY_BUTTON }).dispatchEvent('click');
         await expect(visit.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
         await context.close();
       }
     },
   );
 
+  const isStyle = ({ pathname }: URL) => pathname.endsWith('.css');
+
+  for (const [way, breakIt] of Object.entries(FAILURES))
+    test(
+      `P10.301 the page shows a message with a button and keeps the text that the user has typed until its styles load after they were ${way}`,
+      { tag: ['@landing', '@chromium'] },
+      async ({ page, line, consoleErrors }) => {
+        consoleErrors.networkWasCut = true;
+        const message = page.getByText(BROKEN_START_TEXT);
+        const email = page.getByLabel('Correo');
+        const form = page.getByRole('button', { name: 'Iniciar sesión' });
+        const retry = page.getByRole('button', { name: RETRY_BUTTON });
+        await page.clock.install();
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const heal = await breakIt(page, isStyle);
+        await page.goto(`${line.origin}/login`);
+        await email.fill('recepcion@');
+        await expect(message).toHaveRole('alert');
+        await expect(page.locator('body'), 'the text is readable on the dark page').toHaveCSS(
+          'color',
+          'rgb(230, 238, 240)',
+        );
+        const repeated = page.waitForRequest((request) => isStyle(new URL(request.url())));
+        await retry.click();
+        await repeated;
+        await expect(message).toBeVisible();
+        await heal();
+        await retry.click();
+        await expect(form).toHaveCSS('min-height', '44px');
+        await expect(message).toBeHidden();
+        await expect(email).toHaveValue('recepcion@');
+      },
+    );
+
   test(
-    'P10.301 the page loads its styles when the connection returns, and keeps the text typed before',
+    'P10.301 the page loads its missing styles when the connection returns, and keeps the text that the user has typed',
     { tag: ['@landing', '@chromium'] },
     async ({ page, line, consoleErrors }) => {
       consoleErrors.networkWasCut = true;
-      const isStyle = ({ pathname }: URL) => pathname.endsWith('.css');
       await page.route(isStyle, (route) => route.abort('connectionreset'));
       await page.goto(`${line.origin}/login`);
       await page.getByLabel('Correo').fill('recepcion@');
       await page.unroute(isStyle);
       await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toHaveCSS('min-height', '44px');
+      await expect(page.getByText(BROKEN_START_TEXT)).toBeHidden();
       await expect(page.getByLabel('Correo')).toHaveValue('recepcion@');
     },
   );
@@ -121,7 +158,7 @@ test(
       await context.addInitScript(missing);
       const visit = await context.newPage();
       await visit.goto(`${line.origin}/login`);
-      await expect(visit.getByRole('alert')).toContainText(OLD);
+      await expect(visit.getByRole('alert')).toContainText(OLD_BROWSER_TEXT);
       await expect(visit.getByRole('button')).toHaveCount(0);
       await context.close();
     }

@@ -13,23 +13,25 @@ const TABLETS = [
   { width: 768, height: 1_024 },
 ];
 /** Document number of a demo patient that no test registers today. */
-const KNOWN = '9999000314';
+const KNOWN_NUMBER = '9999000314';
 
-const outside = (page: Page) =>
+const elementsOutside = (page: Page) =>
   page.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
-async function fits(page: Page, where: string): Promise<void> {
+async function expectFits(page: Page, where: string): Promise<void> {
   for (const size of TABLETS) {
     await page.setViewportSize(size);
-    expect.soft(await outside(page), `${where}, ${size.width} px wide`).toEqual({ below: 0, beside: 0 });
+    expect
+      .soft(await elementsOutside(page), `${where}, ${size.width} px wide`)
+      .toEqual({ below: 0, beside: 0 });
   }
 }
 
-/** Returns the vertical position of a field on the page, one value per tablet. */
-async function places(page: Page, field: Locator): Promise<number[]> {
+/** Returns the vertical position of a field on the page, one value per tablet size. */
+async function fieldPositions(page: Page, field: Locator): Promise<number[]> {
   const found: number[] = [];
   for (const size of TABLETS) {
     await page.setViewportSize(size);
@@ -46,26 +48,26 @@ test(
     const [number, name] = [desk.field('Número de identificación'), desk.field('Primer nombre')];
     await desk.signIn(rocio);
     await expect(desk.button('Leer cédula')).toBeVisible();
-    const begun = await places(page, name);
-    await fits(page, 'the empty step');
-    await number.fill(KNOWN);
+    const begun = await fieldPositions(page, name);
+    await expectFits(page, 'the empty step');
+    await number.fill(KNOWN_NUMBER);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
-    expect(await places(page, name), 'with somebody who was found').toEqual(begun);
-    await fits(page, 'somebody who was found');
+    expect(await fieldPositions(page, name), 'with somebody who was found').toEqual(begun);
+    await expectFits(page, 'somebody who was found');
     await number.fill('123456');
     await desk.button('Buscar paciente').click();
     await expect(page.getByText(/^No hay un paciente/)).toBeVisible();
-    expect(await places(page, name), 'with nobody who was found').toEqual(begun);
+    expect(await fieldPositions(page, name), 'with nobody who was found').toEqual(begun);
     await name.fill('Zoraida');
     await desk.field('Primer apellido').fill('Quiñónez');
-    await number.fill(KNOWN);
+    await number.fill(KNOWN_NUMBER);
     await expect(page.getByText(/^Este documento es de/)).toBeVisible();
-    expect(await places(page, name), 'with the document of another').toEqual(begun);
-    await fits(page, 'the document of another');
+    expect(await fieldPositions(page, name), 'with the document of another').toEqual(begun);
+    await expectFits(page, 'the document of another');
 
     await desk.register(today, await samplePhoto());
     await expectDeliveredOnce(clinic, rocio, [today]);
-    await desk.another();
+    await desk.startNextRegistration();
     await number.fill(today.document);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
     await expect(page.getByText(/Ya se registró a .* hoy/)).toHaveCount(1);
@@ -73,23 +75,23 @@ test(
       await page.setViewportSize(size);
       await expect(desk.field('Cargo'), `${size.width} px wide`).toBeInViewport({ ratio: 1 });
     }
-    await fits(page, 'somebody who was here today');
+    await expectFits(page, 'somebody who was here today');
 
     await desk.fillPerson(waiting);
     await desk.park();
     await expect(desk.button('En espera: 1')).toBeVisible();
-    const beside = await places(page, name);
+    const beside = await fieldPositions(page, name);
     await number.fill(waiting.document);
     await expect(page.getByText(/^Esta persona está en espera desde las/)).toBeVisible();
     await expect(page.getByText(/^No hay un paciente/)).toHaveCount(0);
-    expect(await places(page, name), 'with whoever waits').toEqual(beside);
-    await fits(page, 'whoever waits');
+    expect(await fieldPositions(page, name), 'with whoever waits').toEqual(beside);
+    await expectFits(page, 'whoever waits');
     await expectAccessible(page, 'whoever waits');
     await page.context().setOffline(true);
     await number.fill('1234567890');
     await expect(page.getByText(/^Sin conexión no podemos buscar a esta persona/)).toBeVisible();
-    expect(await places(page, name), 'with nobody who could be looked up').toEqual(beside);
-    await fits(page, 'nobody who could be looked up');
+    expect(await fieldPositions(page, name), 'with nobody who could be looked up').toEqual(beside);
+    await expectFits(page, 'nobody who could be looked up');
     await number.fill(waiting.document);
     await desk.button('Traer').click();
     await expect(name).toHaveValue(waiting.first_name);
@@ -98,11 +100,11 @@ test(
 );
 
 /** Expects that a list opens below its field's error or above its label, so that it covers neither. */
-async function listOpensBeside(page: Page): Promise<void> {
+async function expectListBesideField(page: Page): Promise<void> {
   const error = page.getByText('Seleccione la empresa empleadora');
   await expect(error).toBeVisible();
   const label = page.getByText('Empresa empleadora', { exact: true });
-  const box = async (of: Locator) => {
+  const boundsOf = async (of: Locator) => {
     const { y, height } = (await of.boundingBox()) ?? { y: 0, height: 0 };
     return { top: y, bottom: y + height };
   };
@@ -111,9 +113,9 @@ async function listOpensBeside(page: Page): Promise<void> {
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
-    const list = await box(page.getByRole('listbox').first());
-    const isBelow = list.top >= (await box(error)).bottom;
-    expect.soft(isBelow || list.bottom <= (await box(label)).top, `${size.height} px high`).toBe(true);
+    const list = await boundsOf(page.getByRole('listbox').first());
+    const isBelow = list.top >= (await boundsOf(error)).bottom;
+    expect.soft(isBelow || list.bottom <= (await boundsOf(label)).top, `${size.height} px high`).toBe(true);
   }
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1_024, height: 768 });
@@ -138,14 +140,14 @@ test(
     await desk.next();
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).waitFor();
     await desk.next();
-    await listOpensBeside(page);
+    await expectListBesideField(page);
     await desk.chooseEvaluation();
     await desk.next();
     const none = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await desk.choosePhoto(none);
     await page.getByLabel('Cargar firma desde archivo').setInputFiles(none);
     await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toHaveCount(2);
-    await fits(page, 'pictures that failed');
+    await expectFits(page, 'pictures that failed');
     await desk.confirm();
     await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
     for (const size of TABLETS) {
@@ -168,7 +170,7 @@ test(
   async ({ desk, clinic, page }) => {
     await desk.signIn(await createMember(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));
     await desk.register(visitor(), await samplePhoto());
-    await desk.another();
+    await desk.startNextRegistration();
     const person = { ...visitor(), first_name: 'Ana', last_name: 'Gil' };
     await desk.fillPerson(person);
     const type = page.getByRole('combobox', { name: 'Tipo de evaluación' });
@@ -178,11 +180,11 @@ test(
     await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
     await expect(page.getByRole('group', { name: 'Empresas habituales' })).toBeVisible();
     expect(await type.evaluate((box) => box.getBoundingClientRect().top)).toBe(first);
-    await fits(page, 'what is usual');
+    await expectFits(page, 'what is usual');
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).fill('Constructora Nueva del Norte');
     await expect(desk.button('Crear empresa')).toBeVisible();
     await page.keyboard.press('Escape');
-    await fits(page, 'a company that is missing');
+    await expectFits(page, 'a company that is missing');
     await expectAccessible(page, 'a company that is missing');
     await desk.button('Crear empresa').click();
     const code = page.getByRole('dialog').getByLabel('Código');
@@ -190,7 +192,7 @@ test(
     await page.keyboard.insertText('N'.repeat(300));
     await expect(code).toHaveValue('N'.repeat(40));
     await expect(page.getByText('Máximo 40 caracteres.')).toBeVisible();
-    await fits(page, 'the dialog of a company');
+    await expectFits(page, 'the dialog of a company');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -200,7 +202,7 @@ test(
     const hers = { ...ANA, number: person.document, first_name: 'ANA', last_name: 'GIL' };
     await readerTypes(page, cardFrame({ ...hers, middle_name: '', second_last_name: '' }));
     await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
-    await fits(page, 'a card in the last step');
+    await expectFits(page, 'a card in the last step');
     await desk.picturesAreReady();
   },
 );

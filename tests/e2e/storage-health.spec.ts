@@ -12,16 +12,16 @@ test.describe("S20 loss of the device's storage", () => {
     async ({ desk, page, context, rocio, line, clinic }) => {
       const person = visitor();
       await desk.signIn(rocio);
-      line.goDown();
+      line.disconnect();
       await desk.register(person, await samplePhoto());
       await waitForBackup(page);
-      await desk.another();
+      await desk.startNextRegistration();
       await desk.fillPerson(visitor());
       const devtools = await context.newCDPSession(page);
       await devtools.send('Storage.clearDataForOrigin', { origin: line.origin, storageTypes: 'indexeddb' });
       await expect(page.getByText('Los datos de Ventanilla se borraron de este navegador.')).toBeVisible();
       await expect(page.getByText(/^Hay 1 evaluación por enviar en este dispositivo/)).toBeVisible();
-      line.comeUp();
+      line.restoreConnection();
       await desk.fillSignIn(rocio);
       await expect(desk.field('Número de identificación')).toHaveValue('');
       await expectDeliveredOnce(clinic, rocio, [person]);

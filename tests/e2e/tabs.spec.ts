@@ -22,24 +22,23 @@ for (const entries of [6, 30])
     { tag: entries > 6 ? '@thorough' : [] },
     async ({ desk, rocio, line, clinic, context }) => {
       await desk.signIn(rocio);
-      line.goDown();
+      line.disconnect();
       const people = Array.from({ length: entries }, visitor);
       for (const person of people) {
         await registerQuickly(desk, person, await samplePhoto(64, 48));
-        await desk.another();
+        await desk.startNextRegistration();
       }
       await expect(desk.syncState).toHaveText(`Sin conexión · ${entries} por enviar`);
       await desk.openPending();
       const second = new ReceptionScreen(await context.newPage(), line.origin);
       await second.open('/pending');
-      // The buttons are located while the server is down, because a window hides its button when it learns that another window
-      // drains.
+      // The buttons are located while the server is down, because a window hides its button when another window drains.
       const presses = await Promise.all(
         [desk, second].map(({ page }) =>
           page.getByRole('button', { name: 'Intentar ahora', exact: true }).elementHandle(),
         ),
       );
-      line.comeUp();
+      line.restoreConnection();
       await Promise.all(presses.map((press) => press?.evaluate((button) => (button as HTMLElement).click())));
       await expectDeliveredOnce(clinic, rocio, people);
       await expect(desk.syncState).toHaveText('Todo enviado');

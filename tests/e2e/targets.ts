@@ -20,7 +20,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         : positioned(parent);
     };
     /** Returns the element that the user touches for `element`: the label of a hidden file input, or the body of a checkbox. */
-    const touched = (element: Element): Element => {
+    const touchTarget = (element: Element): Element => {
       if (element instanceof HTMLInputElement && element.type === 'file')
         return element.closest('label') ?? element;
       if (element instanceof HTMLInputElement && element.type === 'checkbox')
@@ -32,17 +32,20 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return element.closest('.mantine-Input-wrapper') ?? element;
       return isStretched(element) ? positioned(element) : element;
     };
-    /** Returns true unless the element is shown only while focused or is behind a dialog. */
-    const isTouchable = (element: Element): boolean =>
+    /**
+     * Returns true for an element that the user can touch: it is visible and not behind a dialog. An element that is shown only
+     * while focused counts while it has the focus.
+     */
+    const canBeTouched = (element: Element): boolean =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
       element.closest('[inert], [aria-hidden=true]') === null &&
       !(element.matches('.visually-hidden, .visually-hidden *') && !element.matches(':focus'));
     const dialog = document.querySelector('[role=dialog]');
-    const isInFront = (element: Element): boolean => dialog === null || dialog.contains(element);
+    const isInOpenDialog = (element: Element): boolean => dialog === null || dialog.contains(element);
     return [...document.querySelectorAll(TARGETS)]
-      .filter(isTouchable)
-      .filter(isInFront)
-      .map(touched)
+      .filter(canBeTouched)
+      .filter(isInOpenDialog)
+      .map(touchTarget)
       .flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
         const name = element.getAttribute('aria-label') ?? element.textContent;

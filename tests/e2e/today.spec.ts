@@ -1,22 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from '#tests/support/base/keyboard.ts';
 import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
-import { Office } from '#tests/support/reception/office.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
 import { type Visitor, visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
-import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const TODAY = '/evaluations/today';
 
-const people = (page: Page): Locator => page.getByRole('list', { name: 'Personas de hoy' });
+const peopleList = (page: Page): Locator => page.getByRole('list', { name: 'Personas de hoy' });
 const personOf = (page: Page, { document }: Visitor): Locator =>
-  people(page).getByRole('link').filter({ hasText: document });
+  peopleList(page).getByRole('link').filter({ hasText: document });
 
 async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
-  const rows = await people(page).getByRole('link').allTextContents();
+  const rows = await peopleList(page).getByRole('link').allTextContents();
   return rows.flatMap((text) =>
     among.filter(({ document }) => text.includes(document)).map(({ document }) => document),
   );
@@ -29,11 +28,11 @@ test(
     const photographed = visitor();
     await desk.signIn(rocio);
     await desk.register(photographed, await samplePhoto());
-    await expect(desk.syncState).toHaveText('Todo enviado', { timeout: DELIVERY_TIMEOUT_MS });
+    await expect(desk.syncState).toHaveText('Todo enviado');
 
     const page = await elsewhere();
     await page.setViewportSize({ width: 1366, height: 768 });
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, TODAY);
     await expect(personOf(page, photographed)).toContainText(/llegó \d\d:\d\d/);
@@ -44,18 +43,17 @@ test(
     await page.reload();
     await expect(personOf(page, third)).toBeVisible();
     await expect.poll(() => order(page, came)).toEqual(came.map(({ document }) => document));
-    if (!ofBaseContractAlone)
-      await expect(personOf(page, photographed).locator('img')).toBeVisible({ timeout: 30_000 });
+    if (!ofBaseContractAlone) await expect(personOf(page, photographed).locator('img')).toBeVisible();
     await expectAccessible(page, 'the list of today');
 
     const tab = (name: RegExp) =>
       page.getByRole('navigation', { name: 'De hoy' }).getByRole('link', { name });
-    const counted = async (name: RegExp) => Number(/\d+/.exec(await tab(name).innerText())?.[0]);
-    const waiting = await counted(/^Por atender/);
+    const tabCount = async (name: RegExp) => Number(/\d+/.exec(await tab(name).innerText())?.[0]);
+    const waiting = await tabCount(/^Por atender/);
     await clinic.query(`update evaluations set status = 'en_proceso' where id = $1`, [signed]);
     await page.reload();
     await expect(personOf(page, third)).toBeHidden();
-    await expect.poll(() => counted(/^Por atender/)).toBe(waiting - 1);
+    await expect.poll(() => tabCount(/^Por atender/)).toBe(waiting - 1);
     await tab(/^En proceso/).click();
     await expect(personOf(page, third)).toBeVisible();
     await personOf(page, third).click();
@@ -63,7 +61,7 @@ test(
     await page.getByRole('link', { name: 'Volver al listado' }).click();
     await expect(tab(/^En proceso/)).toHaveAttribute('aria-current', 'page');
 
-    line.goDown();
+    line.disconnect();
     await page.reload();
     await expect(page.getByText(/^Sin conexión · datos de/)).toBeVisible();
     await expect(personOf(page, third)).toBeVisible();
@@ -77,7 +75,7 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    const office = new Office(page, line.origin);
+    const office = new OfficePage(page, line.origin);
     const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Rápida ${doctor.id.slice(0, 8)}`;
     await addDoctor(clinic, name, doctor);
@@ -90,7 +88,7 @@ test(
     const [first, second, third] = came;
     /** Returns the text of the focused row; empty if no row has the focus. */
     const focused = () => page.evaluate(() => document.querySelector('li > a:focus')?.textContent ?? '');
-    await tabTo(page, people(page).getByRole('link').first());
+    await tabTo(page, peopleList(page).getByRole('link').first());
     await page.keyboard.press('End');
     expect(await focused()).toContain(third.document);
     await page.keyboard.press('k');

@@ -8,8 +8,8 @@ import { expectStandaloneAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const DOCTOR = 'medico@alisos.demo';
-const answer = (page: Page) => page.locator('#answer');
-const HOLDS = 'El código existe y el documento está vigente.';
+const resultElement = (page: Page) => page.locator('#answer');
+const VALID_DOCUMENT_TEXT = 'El código existe y el documento está vigente.';
 const AUTHENTIC = 'Documento auténtico y vigente.';
 const FORGED = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 
@@ -17,33 +17,32 @@ const FORGED = 'Este papel no es auténtico: la firma de su código QR no es de 
 const withAnotherNumber = (seal: string): string =>
   seal.replace(/\d(?=~)/, (digit) => (digit === '9' ? '8' : '9'));
 
-test('P10.115 the public page verifies a typed code with the keyboard only, in the light and the dark theme, and stores nothing in the browser', async ({
-  page,
-  line,
-  clinic,
-  context,
-}) => {
-  const { code, number } = await lastDocument(clinic);
-  await page.goto(`${line.origin}/v`);
-  await expect(page.getByText(new URL(line.origin).host)).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Código de verificación')).toBeFocused();
-  await page.keyboard.type(` ${formatVerificationCode(code).toLowerCase()} `);
-  await page.keyboard.press('Enter');
-  await expect(answer(page).getByText(HOLDS)).toBeVisible();
-  await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
-  await expect(answer(page).getByText('Un código solo no prueba el papel')).toBeVisible();
-  await expect(answer(page).locator('.issuer + .issuer')).toContainText('Licencia');
-  await expect(page).toHaveURL(`${line.origin}/v/${code}`);
-  await expectStandaloneAccessible(page, 'a document that holds');
-  expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
+test(
+  'P10.115 the public page verifies a typed code with the keyboard only, in the light and the dark theme, and stores nothing in the browser',
+  { tag: '@landing' },
+  async ({ page, line, clinic, context }) => {
+    const { code, number } = await lastDocument(clinic);
+    await page.goto(`${line.origin}/v`);
+    await expect(page.getByText(new URL(line.origin).host)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Código de verificación')).toBeFocused();
+    await page.keyboard.type(` ${formatVerificationCode(code).toLowerCase()} `);
+    await page.keyboard.press('Enter');
+    await expect(resultElement(page).getByText(VALID_DOCUMENT_TEXT)).toBeVisible();
+    await expect(resultElement(page).getByText(number, { exact: true })).toBeVisible();
+    await expect(resultElement(page).getByText('Un código solo no prueba el papel')).toBeVisible();
+    await expect(resultElement(page).locator('.issuer + .issuer')).toContainText('Licencia');
+    await expect(page).toHaveURL(`${line.origin}/v/${code}`);
+    await expectStandaloneAccessible(page, 'a document that holds');
+    expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
 
-  await page.getByLabel('Código de verificación').fill('ZZZZ-ZZZZ-ZZZZ');
-  await page.keyboard.press('Enter');
-  await expect(answer(page).getByText('No hay ningún documento con ese código.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '¿Tienes el concepto en PDF?' })).toBeHidden();
-  await expectStandaloneAccessible(page, 'a code that nothing has');
-});
+    await page.getByLabel('Código de verificación').fill('ZZZZ-ZZZZ-ZZZZ');
+    await page.keyboard.press('Enter');
+    await expect(resultElement(page).getByText('No hay ningún documento con ese código.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '¿Tienes el concepto en PDF?' })).toBeHidden();
+    await expectStandaloneAccessible(page, 'a code that nothing has');
+  },
+);
 
 test(
   'P10.115 the public page compares a chosen or dropped PDF with the issued document on the device without sending the PDF',
@@ -53,7 +52,7 @@ test(
     const send = await signIn(clinic, DOCTOR);
     const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
     await page.goto(`${line.origin}/v/${code}`);
-    await expect(answer(page).getByText(HOLDS)).toBeVisible();
+    await expect(resultElement(page).getByText(VALID_DOCUMENT_TEXT)).toBeVisible();
     const choose = (buffer: Buffer) =>
       page.getByLabel('Elegir el PDF').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
     await choose(concept);
@@ -66,7 +65,7 @@ test(
     const drop = async (on: string, bytes: Buffer) =>
       expect(await page.evaluate(dropFile, { on, base64: bytes.toString('base64') })).toBe(true);
     await page.goto(`${line.origin}/v/${code}`);
-    await expect(answer(page).getByText(HOLDS)).toBeVisible();
+    await expect(resultElement(page).getByText(VALID_DOCUMENT_TEXT)).toBeVisible();
     await drop('main', concept);
     await expect(page.locator('#compared'), 'beside its frame').toBeEmpty();
     await drop('#drop', concept);
@@ -85,20 +84,23 @@ test(
     const seal = await qrFragmentOf(clinic, code);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${line.origin}/v/${code}#${seal}`);
-    await expect(answer(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
-    for (const named of [...(await answer(page).locator('.issuer').all()), answer(page).locator('.rows')])
+    await expect(resultElement(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
+    for (const named of [
+      ...(await resultElement(page).locator('.issuer').all()),
+      resultElement(page).locator('.rows'),
+    ])
       await expect(named).toBeInViewport({ ratio: 1 });
     // Only the fragment of the address changes, so the browser does not load the page again.
     await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
-    await expect(answer(page).getByText(FORGED)).toBeVisible();
-    await expect(answer(page).getByText('Lo que la clínica emitió con ese código:')).toBeVisible();
-    await expect(answer(page).locator('.ok')).toHaveCount(0);
+    await expect(resultElement(page).getByText(FORGED)).toBeVisible();
+    await expect(resultElement(page).getByText('Lo que la clínica emitió con ese código:')).toBeVisible();
+    await expect(resultElement(page).locator('.ok')).toHaveCount(0);
     await expectStandaloneAccessible(page, 'a forged QR');
     // The form sends the same code as the QR code, without its other data.
     const again = page.waitForResponse(`**${API_BASE}/verifications/**`);
     await page.getByRole('button', { name: 'Verificar' }).click();
     await again;
-    await expect(answer(page).getByText(FORGED)).toBeVisible();
+    await expect(resultElement(page).getByText(FORGED)).toBeVisible();
     await expect(page).toHaveURL(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
     // The requests must not contain the QR code's data, which is in the fragment: browsers do not send fragments to a server.
     expect(line.log.some(({ path }) => path.includes('~'))).toBe(false);
@@ -116,25 +118,25 @@ test(
     await page.getByLabel('Código de verificación').fill(code);
     await page.route(`**${API_BASE}/verifications/**`, (route) => route.abort());
     await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(answer(page).getByText('No pudimos consultar a la clínica.')).toBeVisible();
+    await expect(resultElement(page).getByText('No pudimos consultar a la clínica.')).toBeVisible();
     await page.unroute(`**${API_BASE}/verifications/**`);
     await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
     await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
+    await expect(resultElement(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
     await page.goto(`${line.origin}/v/${code}#${seal}`);
-    await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
+    await expect(resultElement(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
     await expect(
-      answer(page).getByText('La firma del código QR es de esta clínica, pero no se sabe si'),
+      resultElement(page).getByText('La firma del código QR es de esta clínica, pero no se sabe si'),
     ).toBeVisible();
-    await expect(answer(page).getByRole('heading', { name: 'Compáralo con el papel' })).toBeVisible();
-    await expect(answer(page).getByText(/^\S\*\*\* \S\*\*\*$/)).toBeVisible();
-    await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
+    await expect(resultElement(page).getByRole('heading', { name: 'Compáralo con el papel' })).toBeVisible();
+    await expect(resultElement(page).getByText(/^\S\*\*\* \S\*\*\*$/)).toBeVisible();
+    await expect(resultElement(page).getByText(number, { exact: true })).toBeVisible();
     await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
-    await expect(answer(page).getByText(FORGED)).toBeVisible();
+    await expect(resultElement(page).getByText(FORGED)).toBeVisible();
     await page.goto(`${line.origin}/v`);
     await page.unroute(`**${API_BASE}/verifications/**`);
     await page.getByLabel('Código de verificación').fill(code);
     await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(answer(page).getByText(HOLDS)).toBeVisible();
+    await expect(resultElement(page).getByText(VALID_DOCUMENT_TEXT)).toBeVisible();
   },
 );

@@ -5,7 +5,7 @@
  * because the browser may lose the Blob later.
  */
 export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
-  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
@@ -13,22 +13,22 @@ export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
   const open = () => {
     const request = indexedDB.open('blob-after-delete', 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore('rows'));
-    return settled(request);
+    return requestResult(request);
   };
-  const inRows = async <Result>(db: IDBDatabase, act: (rows: IDBObjectStore) => IDBRequest<Result>) => {
+  const runOnRows = async <Result>(db: IDBDatabase, act: (rows: IDBObjectStore) => IDBRequest<Result>) => {
     const transaction = db.transaction('rows', 'readwrite');
     const request = act(transaction.objectStore('rows'));
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     return request.result;
   };
   const writer = await open();
-  await inRows(writer, (rows) => rows.put(new Blob(['x'.repeat(100_000)]), 'blob'));
+  await runOnRows(writer, (rows) => rows.put(new Blob(['x'.repeat(100_000)]), 'blob'));
   writer.close();
   const reader = await open();
-  const blob = (await inRows(reader, (rows) => rows.get('blob'))) as Blob;
+  const blob = (await runOnRows(reader, (rows) => rows.get('blob'))) as Blob;
   reader.close();
   const other = await open();
-  await inRows(other, (rows) => rows.delete('blob'));
+  await runOnRows(other, (rows) => rows.delete('blob'));
   const read = () =>
     blob.text().then(
       (text) => text.length === 100_000,
@@ -38,12 +38,12 @@ export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
   let isReadable = await read();
   while (isReadable && performance.now() < until) isReadable = await read();
   other.close();
-  await settled(indexedDB.deleteDatabase('blob-after-delete'));
+  await requestResult(indexedDB.deleteDatabase('blob-after-delete'));
   return isReadable;
 }
 
-export async function blobsOnTheDevice(): Promise<number> {
-  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+export async function countBlobs(): Promise<number> {
+  const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
@@ -53,10 +53,12 @@ export async function blobsOnTheDevice(): Promise<number> {
     if (typeof value !== 'object' || value === null || value instanceof CryptoKey) return 0;
     return Object.values(value).reduce<number>((sum, part) => sum + blobsIn(part), 0);
   };
-  const db = await settled(indexedDB.open('ventanilla'));
+  const db = await requestResult(indexedDB.open('ventanilla'));
   const names = [...db.objectStoreNames];
   const transaction = db.transaction(names);
-  const stores = await Promise.all(names.map((name) => settled(transaction.objectStore(name).getAll())));
+  const stores = await Promise.all(
+    names.map((name) => requestResult(transaction.objectStore(name).getAll())),
+  );
   db.close();
   return blobsIn(stores);
 }
@@ -75,7 +77,7 @@ export async function fillStorage(): Promise<void> {
       opening.addEventListener('success', () => resolve(opening.result));
       opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB')));
     });
-  const fits = async (bytes: number): Promise<boolean> => {
+  const isWritable = async (bytes: number): Promise<boolean> => {
     const db = await open();
     const isKept = await new Promise<boolean>((resolve) => {
       const transaction = db.transaction('rows', 'readwrite');
@@ -91,17 +93,17 @@ export async function fillStorage(): Promise<void> {
     return isKept;
   };
   const fill = async (): Promise<void> => {
-    for (const bytes of [524_288, 65_536, 8_192, 1_024]) while (await fits(bytes));
+    for (const bytes of [524_288, 65_536, 8_192, 1_024]) while (await isWritable(bytes));
   };
   const taking = { isOver: false, ended: Promise.resolve() };
-  const goOn = async (): Promise<void> => {
+  const receiveRepeatedly = async (): Promise<void> => {
     while (!taking.isOver) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       await fill();
     }
   };
   await fill();
-  taking.ended = goOn();
+  taking.ended = receiveRepeatedly();
   Object.assign(globalThis, { taking });
 }
 
@@ -117,10 +119,14 @@ export async function freeStorage(): Promise<void> {
 export function recordAlerts(): void {
   const kept: string[] = [];
   Object.assign(globalThis, { keptAlerts: kept });
-  const look = () => {
+  const collectAlerts = () => {
     for (const title of document.querySelectorAll('[role="alert"] strong')) kept.push(title.textContent);
   };
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  new MutationObserver(collectAlerts).observe(document.body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
 }
 
 /** Returns the titles recorded by `recordAlerts`. */

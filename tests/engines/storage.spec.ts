@@ -5,7 +5,7 @@ import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import {
-  blobsOnTheDevice,
+  countBlobs,
   recordAlerts,
   recordedAlerts,
   freeStorage,
@@ -27,12 +27,12 @@ test(
     await desk.capture(first);
     await desk.choosePhoto(second);
     await expect.poll(async () => (await readDraft(page)).photo).toBe(second.sha256);
-    expect(await page.evaluate(blobsOnTheDevice)).toBe(0);
+    expect(await page.evaluate(countBlobs)).toBe(0);
     line.inject({ kind: 'photo' }, { type: 'cut_upload', afterBytes: 2_000 });
     await desk.confirm();
     const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
     expect(arrived?.photo).toBe(second.sha256);
-    expect(await page.evaluate(blobsOnTheDevice)).toBe(0);
+    expect(await page.evaluate(countBlobs)).toBe(0);
   },
 );
 
@@ -63,11 +63,11 @@ test(
  * the first write, because the browser caches the free space for half a minute. In Firefox the storage is filled up to the
  * limit that the preference below sets.
  */
-async function openWithoutRoom(desk: ReceptionScreen, engine: string): Promise<() => Promise<void>> {
+async function openWithoutSpace(desk: ReceptionScreen, engine: string): Promise<() => Promise<void>> {
   const { page, origin } = desk;
   if (engine === 'firefox') {
     await desk.open('/reception');
-    await desk.becomesReady();
+    await desk.waitUntilReady();
     await page.evaluate(fillStorage);
     return () => page.evaluate(freeStorage);
   }
@@ -88,7 +88,7 @@ test(
     await tablet.profile.close();
     const { desk } = await tablet.switchOn(twentyMegabytes);
     const full = desk.page.getByText('Este dispositivo se quedó sin espacio.').first();
-    const freeRoom = await openWithoutRoom(desk, browserName);
+    const freeRoom = await openWithoutSpace(desk, browserName);
     await desk.page.evaluate(recordAlerts);
     const [person, photo] = [visitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);
@@ -130,11 +130,11 @@ test(
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });
     const [person, photo] = [visitor(), await samplePhoto()];
     await desk.signIn(rocio);
-    line.goDown();
+    line.disconnect();
     await desk.register(person, photo);
     await desk.page.reload();
     await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
-    line.comeUp();
+    line.restoreConnection();
     await desk.openPending();
     await desk.tryNow();
     const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);

@@ -2,7 +2,7 @@ import type { RouteName } from '#contract/routes/routes.ts';
 import type { Part } from '#tests/api/support/multipart.ts';
 import type { TestUserName } from '#tests/api/support/clinic.ts';
 
-export type Who = TestUserName | 'anonymous';
+export type CallerName = TestUserName | 'anonymous';
 
 export type DraftBody =
   | { readonly kind: 'none' }
@@ -15,7 +15,7 @@ export type HeaderPair = readonly [name: string, value: string];
 /** Request before it is encoded: created as a valid request, then mutated, then sent. */
 export interface DraftCall {
   readonly route: RouteName;
-  readonly who: Who;
+  readonly who: CallerName;
   readonly method: string;
   /** Path of the request without the API's base path. */
   readonly path: string;
@@ -23,14 +23,14 @@ export interface DraftCall {
   readonly query: readonly string[];
   readonly headers: readonly HeaderPair[];
   readonly body: DraftBody;
-  readonly framing: Framing;
+  readonly framing: LengthHeader;
 }
 
 /**
- * Announced length of the body: correct, chunked encoding, or wrong (the headers given here; without headers, no length). The
- * server may close the connection of a request with a wrong length without a response.
+ * Length of the body that the headers announce: the correct length, chunked encoding, or a wrong length (the headers given
+ * here; without headers, no length). When the length is wrong, the server may close the connection without a response.
  */
-type Framing =
+type LengthHeader =
   | { readonly kind: 'true' }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'lie'; readonly headers: readonly HeaderPair[] };
@@ -38,7 +38,7 @@ type Framing =
 /** Request as bytes, without the session cookie. */
 export interface Call {
   readonly route: RouteName;
-  readonly who: Who;
+  readonly who: CallerName;
   readonly method: string;
   readonly target: string;
   readonly headers: readonly HeaderPair[];
@@ -47,13 +47,14 @@ export interface Call {
   readonly isHonest: boolean;
 }
 
-const shown = (text: string, length: number): string =>
+const truncateText = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…(${text.length})` : text;
-const quoted = (text: string): string => `'${text.replace(/'/g, String.raw`'\''`)}'`;
+const quoteForShell = (text: string): string => `'${text.replace(/'/g, String.raw`'\''`)}'`;
 
 export function asCurl({ who, method, target, headers, body }: Call): string {
-  const given = headers.map(([name, value]) => `-H ${quoted(shown(`${name}: ${value}`, 200))}`);
-  const data = body.length > 0 ? [`--data-binary ${quoted(shown(body.toString('latin1'), 400))}`] : [];
-  const line = [`curl -X ${method}`, quoted(shown(target, 400)), ...given, ...data].join(' ');
+  const given = headers.map(([name, value]) => `-H ${quoteForShell(truncateText(`${name}: ${value}`, 200))}`);
+  const data =
+    body.length > 0 ? [`--data-binary ${quoteForShell(truncateText(body.toString('latin1'), 400))}`] : [];
+  const line = [`curl -X ${method}`, quoteForShell(truncateText(target, 400)), ...given, ...data].join(' ');
   return `[${who}] ${line.replace(/[^\x20-\x7e]/g, (char) => `\\x${char.charCodeAt(0).toString(16)}`)}`;
 }

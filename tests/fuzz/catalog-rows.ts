@@ -1,19 +1,67 @@
+import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { ADDITIONAL_KINDS, ADDITIONAL_SUBJECTS } from '#contract/records/evaluation/additional-values.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
-import { type Stock, drawId } from './good.ts';
+import { CATALOG_EXAMPLES } from '#server/openapi/catalog-examples.ts';
+import { type Inputs, drawId } from './good.ts';
 import type { Random } from './random.ts';
 
-export const codedRow = (random: Random) => ({
-  code: `F-${random.below(1e6)}`,
+const codedRow = (random: Random) => ({
+  code: `F-${random.int(1e6)}`,
   name: 'De Prueba (DEMO)',
   description: null,
 });
-export const doctor = () => ({ name: 'Dra. Prueba', license_number: 'LIC-9', specialty: 'x' });
-export const phrase = (random: Random) => ({
+const doctor = () => ({ name: 'Dra. Prueba', license_number: 'LIC-9', specialty: 'x' });
+const phrase = (random: Random) => ({
   note_type: random.pick(NOTE_TYPES),
-  name: `Pausas cada ${random.below(9)} horas`,
+  name: `Pausas cada ${random.int(9)} horas`,
 });
-export const branch = (random: Random, stock: Stock) => ({
+const branch = (random: Random, stock: Inputs) => ({
   company_id: drawId('companies', random, stock),
   name: 'Sede (DEMO)',
   contact_website: 'https://prueba.demo',
 });
+
+function additionalField(random: Random, stock: Inputs) {
+  const kind = random.pick(ADDITIONAL_KINDS);
+  return {
+    name: `Campo ${random.int(1e6)}`,
+    subject: random.pick(ADDITIONAL_SUBJECTS),
+    kind,
+    choices: kind === 'choice' ? ['Una', 'Otra'] : [],
+    is_required: random.chance(0.3),
+    evaluation_type_ids: random.chance(0.3) ? [drawId('types', random, stock)] : [],
+    is_searchable: random.chance(0.5),
+  };
+}
+
+type NewBody = (random: Random, stock: Inputs) => object;
+const OWN_ROWS: Partial<Record<CatalogName, NewBody>> = {
+  evaluationTypes: codedRow,
+  companies: codedRow,
+  branches: branch,
+  exams: codedRow,
+  doctors: doctor,
+  notePhrases: phrase,
+  additionalFields: additionalField,
+};
+
+/** Makers of bodies of each catalogue; by default, the body of the API description. */
+export const CATALOG_ROWS = eachCatalog(
+  (_definition, name): NewBody => OWN_ROWS[name] ?? (() => CATALOG_EXAMPLES[name].body),
+);
+
+const VALUES = { text: 'Nota', number: '12.5', date: '2026-03-05', yes_no: 'yes', choice: 'Una' } as const;
+
+/** Returns values for a registration: of a known definition or of an unknown one. */
+export function additionalValues(random: Random, stock: Inputs) {
+  const kind = random.pick(ADDITIONAL_KINDS);
+  return [
+    {
+      field_id: random.chance(0.7) ? drawId('fields', random, stock) : random.uuid(),
+      name: `Campo ${random.int(1e6)}`,
+      subject: random.pick(ADDITIONAL_SUBJECTS),
+      kind,
+      value: VALUES[kind],
+    },
+  ];
+}

@@ -1,3 +1,4 @@
+import { additionalValues } from './catalog-rows.ts';
 import { captureHeaders } from './capture-headers.ts';
 import { type CallMaker, drawId, jsonCall } from './good.ts';
 import type { Random } from './random.ts';
@@ -5,25 +6,26 @@ import { PLANTED_PATIENT } from './values.ts';
 
 export const document = (random: Random) => ({
   identification_type: random.pick(['CC', 'CE', 'PA'] as const),
-  identification_number: `${PLANTED_PATIENT.number}${random.below(1_000)}`,
+  identification_number: `${PLANTED_PATIENT.number}${random.int(1_000)}`,
 });
 
-const ofPatient = (random: Random): object =>
+const patientChange = (random: Random): object =>
   random.chance(0.4)
     ? { other_patient: { ...document(random), first_name: PLANTED_PATIENT.name, last_name: 'Gil' } }
     : {
         patient: {
           birth_date: random.chance(0.5) ? null : '1990-05-17',
-          occupation_name: `Oficio ${random.below(30)}`,
+          occupation_name: `Oficio ${random.int(30)}`,
         },
       };
 
 export const correctRegistration: CallMaker = (random, stock) => ({
   ...jsonCall(`/evaluations/${drawId('evaluations', random, stock)}/registration`, {
-    reason: `Recepción se equivocó ${random.below(9)}`,
-    ...ofPatient(random),
+    reason: `Recepción se equivocó ${random.int(9)}`,
+    ...patientChange(random),
     ...(random.chance(0.5) && { employer_company_id: drawId('companies', random, stock) }),
     ...(random.chance(0.5) && { contractor_company_id: null }),
+    ...(random.chance(0.5) && { additional_fields: additionalValues(random, stock) }),
     ...(random.chance(0.3) && { pictures: ['photo', 'signature'] }),
   }),
   headers: captureHeaders(random, stock),

@@ -16,7 +16,7 @@ export const decisions = (random: Random) => ({
 
 export const decisionOptions: CallMaker = (random, stock) => ({
   ...jsonCall('/decision-options', {
-    programmes: Array.from({ length: random.below(4) }, (_, nth) => `programa ${nth}`),
+    programmes: Array.from({ length: random.int(4) }, (_, nth) => `programa ${nth}`),
     aptitudes_off: random.chance(0.5)
       ? []
       : [{ evaluation_type_id: drawId('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],

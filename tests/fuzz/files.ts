@@ -3,7 +3,7 @@ import { pdf } from '#tests/api/support/pdf.ts';
 import { photo, pngBomb, signature, svg } from '#tests/api/support/pictures.ts';
 import type { Random } from './random.ts';
 
-const ENTITIES = Array.from(
+const SVG_ENTITIES = Array.from(
   { length: 9 },
   (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
 ).join('');
@@ -21,13 +21,13 @@ const SVGS: readonly Buffer[] = [
   svg('<rect/>', 'width="100000000" height="100000000"'),
   svg('<rect/>', 'width="-1" height="NaN"'),
   Buffer.from(
-    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "x">${ENTITIES}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e9;</text></svg>`,
+    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "x">${SVG_ENTITIES}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e9;</text></svg>`,
   ),
   Buffer.from('<svg'),
   Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le'),
 ];
 
-/** Files for uploads. The files with a name of their own are valid. */
+/** Files for uploads. Each named file is valid; only `any` also returns invalid files. */
 export interface Files {
   readonly photo: Buffer;
   readonly signature: Buffer;
@@ -36,19 +36,19 @@ export interface Files {
   any(random: Random): Buffer;
 }
 
-const flat = { width: 9, height: 9, channels: 3, background: 'red' } as const;
+const plainImage = { width: 9, height: 9, channels: 3, background: 'red' } as const;
 
 async function corpus(good: readonly Buffer[]): Promise<Buffer[]> {
   const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = good;
   return [
     ...good,
     ...SVGS,
-    await sharp({ create: flat }).webp().toBuffer(),
-    await sharp({ create: flat }).gif().toBuffer(),
-    await sharp({ create: flat }).tiff().toBuffer(),
-    await sharp({ create: flat }).png({ palette: true }).toBuffer(),
-    await sharp({ create: flat }).toColourspace('rgb16').png().toBuffer(),
-    await sharp({ create: flat }).toColourspace('cmyk').jpeg().toBuffer(),
+    await sharp({ create: plainImage }).webp().toBuffer(),
+    await sharp({ create: plainImage }).gif().toBuffer(),
+    await sharp({ create: plainImage }).tiff().toBuffer(),
+    await sharp({ create: plainImage }).png({ palette: true }).toBuffer(),
+    await sharp({ create: plainImage }).toColourspace('rgb16').png().toBuffer(),
+    await sharp({ create: plainImage }).toColourspace('cmyk').jpeg().toBuffer(),
     pngBomb(9_000),
     pngBomb(1),
     // A file in two formats misleads a server whose type check and decoder detect different formats.
@@ -71,25 +71,25 @@ async function corpus(good: readonly Buffer[]): Promise<Buffer[]> {
 }
 
 /** Returns the file after a random part of its bytes was changed, removed or doubled. */
-function bent(file: Buffer, random: Random): Buffer {
+function damageFile(file: Buffer, random: Random): Buffer {
   if (file.length === 0) return file;
-  switch (random.below(4)) {
+  switch (random.int(4)) {
     case 0:
-      return file.subarray(0, random.below(file.length));
+      return file.subarray(0, random.int(file.length));
     case 1: {
       const changed = Buffer.from(file);
-      for (let count = 1 + random.below(20); count > 0; count -= 1)
-        changed[random.below(changed.length)] = random.below(256);
+      for (let count = 1 + random.int(20); count > 0; count -= 1)
+        changed[random.int(changed.length)] = random.int(256);
       return changed;
     }
     case 2: {
       // Changes the image size that the header states, so that it differs from the content.
       const changed = Buffer.from(file);
-      changed.fill(0xff, random.below(Math.min(24, changed.length)), Math.min(24, changed.length));
+      changed.fill(0xff, random.int(Math.min(24, changed.length)), Math.min(24, changed.length));
       return changed;
     }
     default:
-      return Buffer.concat([file.subarray(random.below(file.length)), file]);
+      return Buffer.concat([file.subarray(random.int(file.length)), file]);
   }
 }
 
@@ -102,7 +102,7 @@ export async function makeFiles(): Promise<Files> {
     pdf: good[2],
     any: (random) => {
       const file = random.pick(all);
-      return random.chance(0.4) ? bent(file, random) : file;
+      return random.chance(0.4) ? damageFile(file, random) : file;
     },
   };
 }

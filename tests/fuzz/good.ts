@@ -2,35 +2,38 @@ import type { Part } from '#tests/api/support/multipart.ts';
 import type { DraftCall, HeaderPair } from './call.ts';
 import type { Files } from './files.ts';
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
+import type { FuzzWorld } from './world.ts';
 
-export interface Stock {
-  readonly world: World;
+export interface Inputs {
+  readonly world: FuzzWorld;
   readonly files: Files;
 }
-export type CallMaker = (random: Random, stock: Stock) => Partial<DraftCall> & Pick<DraftCall, 'path'>;
+export type CallMaker = (random: Random, stock: Inputs) => Partial<DraftCall> & Pick<DraftCall, 'path'>;
 
-export type Sent = Pick<DraftCall, 'path' | 'body'>;
+export type RequestTarget = Pick<DraftCall, 'path' | 'body'>;
 
-export const jsonCall = (path: string, value: unknown): Sent => ({ path, body: { kind: 'json', value } });
-export const uploadCall = (path: string, parts: readonly Part[]): Sent => ({
+export const jsonCall = (path: string, value: unknown): RequestTarget => ({
+  path,
+  body: { kind: 'json', value },
+});
+export const uploadCall = (path: string, parts: readonly Part[]): RequestTarget => ({
   path,
   body: { kind: 'parts', parts },
 });
 
 /** Returns the id of a random row of the group. In a tenth of the cases returns a random id that no row has. */
-export function drawId(group: string, random: Random, { world }: Stock): string {
+export function drawId(group: string, random: Random, { world }: Inputs): string {
   if (random.chance(0.1)) return random.uuid();
   const names = Object.keys(world.names).filter((name) => name.startsWith(`${group}.`));
-  return world.names[random.pick(names)] ?? '';
+  return names.length === 0 ? random.uuid() : (world.names[random.pick(names)] ?? '');
 }
 
 export const ifMatchOf = (random: Random): HeaderPair[] =>
-  random.chance(0.3) ? [['if-match', `"r${random.below(9)}"`]] : [];
-export const logo = (random: Random, { files }: Stock): Part[] => [
+  random.chance(0.3) ? [['if-match', `"r${random.int(9)}"`]] : [];
+export const logo = (random: Random, { files }: Inputs): Part[] => [
   { name: 'logo', value: random.chance(0.5) ? files.signature : files.any(random), filename: 'logo.svg' },
 ];
-export const sign = (random: Random, { files }: Stock): Part[] => [
+export const sign = (random: Random, { files }: Inputs): Part[] => [
   {
     name: 'file',
     value: random.chance(0.5) ? files.signature : files.any(random),

@@ -8,14 +8,14 @@ import type { Outcome } from './wire.ts';
  */
 const LEAKS =
   /(?:\n|\\n)\s+at \S|node_modules|\/server\/\w|\.ts:\d|duplicate key|violates|syntax error at|SQLSTATE|drizzle|pg_catalog/;
-const WELL = [200, 201, 204, 304];
+const SUCCESS_STATUSES = [200, 201, 204, 304];
 
 /** Size in bytes above which the server may reject a body and close the connection before the upload is complete. */
-const READ_WHOLE_BYTES = 60_000;
+const LARGE_BODY_BYTES = 60_000;
 
-type Answer = Extract<Outcome, { type: 'answer' }>;
+type ResponseOutcome = Extract<Outcome, { type: 'answer' }>;
 
-function problemOfError({ headers, body, status }: Answer, isHead: boolean): string | null {
+function problemOfError({ headers, body, status }: ResponseOutcome, isHead: boolean): string | null {
   if (isHead) return null;
   if (headers.get('content-type')?.startsWith('application/json') !== true)
     return 'an error that is not JSON';
@@ -40,11 +40,11 @@ export function problemOf(call: Call, outcome: Outcome): string | null {
     case 'hang':
       return 'no answer in time';
     case 'closed':
-      if (!call.isHonest || call.body.length > READ_WHOLE_BYTES) return null;
+      if (!call.isHonest || call.body.length > LARGE_BODY_BYTES) return null;
       return 'closed without an answer';
     case 'answer':
       if (outcome.status >= 500) return `status ${outcome.status}`;
       if (outcome.status >= 400) return problemOfError(outcome, call.method === 'HEAD');
-      return WELL.includes(outcome.status) ? null : `status ${outcome.status}`;
+      return SUCCESS_STATUSES.includes(outcome.status) ? null : `status ${outcome.status}`;
   }
 }

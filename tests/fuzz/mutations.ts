@@ -3,22 +3,22 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type Part, multipart } from '#tests/api/support/multipart.ts';
 import type { Call, DraftCall, HeaderPair } from './call.ts';
-import type { Stock } from './good.ts';
+import type { Inputs } from './good.ts';
 import { makeValidCall } from './valid-requests.ts';
 import { PROOFS } from './proofs.ts';
 import { Random } from './random.ts';
 import { type Values, rawJson } from './values.ts';
 
-interface Means extends Stock {
+interface MutationSources extends Inputs {
   readonly values: Values;
 }
-type Mutation = (draft: DraftCall, random: Random, means: Means) => DraftCall;
+type Mutation = (draft: DraftCall, random: Random, means: MutationSources) => DraftCall;
 
 type Json = Record<string, unknown> | unknown[];
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** Replaces or removes one random entry of the value, at any depth, or adds one. */
-function withOther(value: unknown, random: Random, values: Values): unknown {
+function withChangedEntry(value: unknown, random: Random, values: Values): unknown {
   if (!isJson(value) || random.chance(0.15)) return values.json(random);
   const copy: Json = Array.isArray(value) ? [...value] : { ...value };
   const keys = Object.keys(copy);
@@ -26,7 +26,7 @@ function withOther(value: unknown, random: Random, values: Values): unknown {
   if (key === '__proto__') return copy;
   const place = copy as Record<string, unknown>;
   if (random.chance(0.1)) delete place[key];
-  else place[key] = withOther(place[key], random, values);
+  else place[key] = withChangedEntry(place[key], random, values);
   return copy;
 }
 
@@ -39,13 +39,13 @@ const textOf = ({ body }: DraftCall): string => (body.kind === 'json' ? JSON.str
 
 const otherValue: Mutation = (draft, random, { values }) =>
   draft.body.kind === 'json'
-    ? { ...draft, body: { kind: 'json', value: withOther(draft.body.value, random, values) } }
+    ? { ...draft, body: { kind: 'json', value: withChangedEntry(draft.body.value, random, values) } }
     : draft;
 
 /** Replaces one token of the JSON text by a form that is not valid JSON. */
 const otherToken: Mutation = (draft, random) => {
   const tokens = [...textOf(draft).matchAll(/"[^"]*"|\d+|true|null/g)];
-  const token = tokens[random.below(tokens.length)];
+  const token = tokens[random.int(tokens.length)];
   const text = textOf(draft);
   const raw = rawJson(random);
   if (!token || random.chance(0.2)) return bytesBody(draft, Buffer.from(raw));
@@ -58,11 +58,11 @@ const otherToken: Mutation = (draft, random) => {
 const otherBytes: Mutation = (draft, random) => {
   const bytes = Buffer.from(textOf(draft));
   const flipped = Buffer.from(bytes);
-  if (flipped.length > 0) flipped[random.below(flipped.length)] = random.below(256);
+  if (flipped.length > 0) flipped[random.int(flipped.length)] = random.int(256);
   return bytesBody(
     draft,
     random.pick([
-      bytes.subarray(0, random.below(bytes.length + 1)),
+      bytes.subarray(0, random.int(bytes.length + 1)),
       flipped,
       Buffer.from(bytes.toString(), 'utf16le'),
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]),
@@ -74,7 +74,7 @@ const otherBytes: Mutation = (draft, random) => {
   );
 };
 
-const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
+const percentEncode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 const QUERY_NAMES = [
   'q',
   'page',
@@ -90,7 +90,7 @@ const QUERY_NAMES = [
 const otherQuery: Mutation = (draft, random, { values }) => {
   const names = [...QUERY_NAMES, ...draft.query.map((pair) => pair.split('=')[0] ?? '')];
   const name = random.pick(names);
-  const value = encoded(values.text(random)).slice(0, 9_000);
+  const value = percentEncode(values.text(random)).slice(0, 9_000);
   const other = random.pick([
     `${name}=${value}`,
     `${name}=a&${name}=${value}`,
@@ -111,9 +111,9 @@ const otherQuery: Mutation = (draft, random, { values }) => {
 
 const otherPath: Mutation = (draft, random, { values }) => {
   const segments = draft.path.split('/');
-  const place = 1 + random.below(segments.length - 1);
+  const place = 1 + random.int(segments.length - 1);
   segments[place] = random.pick([
-    encoded(values.text(random)).slice(0, 4_000),
+    percentEncode(values.text(random)).slice(0, 4_000),
     '..',
     '%2e%2e%2f%2e%2e',
     '%00',
@@ -193,7 +193,7 @@ const otherHeader: Mutation = (draft, random, { values }) => {
   return { ...draft, headers: [...draft.headers, header] };
 };
 
-const LIES: readonly (readonly HeaderPair[])[] = [
+const FALSE_HEADERS: readonly (readonly HeaderPair[])[] = [
   [['content-length', '5']],
   [['content-length', '100000']],
   [['content-length', '-1']],
@@ -214,7 +214,7 @@ const LIES: readonly (readonly HeaderPair[])[] = [
 ];
 const otherFraming: Mutation = (draft, random) => ({
   ...draft,
-  framing: random.chance(0.4) ? { kind: 'chunked' } : { kind: 'lie', headers: random.pick(LIES) },
+  framing: random.chance(0.4) ? { kind: 'chunked' } : { kind: 'lie', headers: random.pick(FALSE_HEADERS) },
 });
 
 const otherParts: Mutation = (draft, random, { values, files }) => {
@@ -227,7 +227,7 @@ const otherParts: Mutation = (draft, random, { values, files }) => {
     type: 'image/png',
   };
   const name = headerText(values.text(random)).replace(/["\r\n]/g, '');
-  switch (random.below(6)) {
+  switch (random.int(6)) {
     case 0:
       return { ...draft, body: { kind: 'parts', parts: parts.filter(() => random.chance(0.5)) } };
     case 1:
@@ -244,7 +244,7 @@ const otherParts: Mutation = (draft, random, { values, files }) => {
       return { ...draft, body: { kind: 'parts', parts: [...parts, { name, value: values.text(random) }] } };
     case 4: {
       const { body, type } = multipart(parts);
-      return bytesBody(draft, body.subarray(0, random.below(body.length)), type);
+      return bytesBody(draft, body.subarray(0, random.int(body.length)), type);
     }
     default: {
       const { body } = multipart(parts);
@@ -261,12 +261,12 @@ const otherParts: Mutation = (draft, random, { values, files }) => {
   }
 };
 
-const ALWAYS = [otherQuery, otherPath, otherHeader, otherHeader, otherFraming, otherMethod];
-const OF_JSON = [otherValue, otherValue, otherValue, otherToken, otherBytes];
+const BASE_MUTATIONS = [otherQuery, otherPath, otherHeader, otherHeader, otherFraming, otherMethod];
+const JSON_MUTATIONS = [otherValue, otherValue, otherValue, otherToken, otherBytes];
 
 const mutationsOf = ({ body }: DraftCall): readonly Mutation[] => {
-  if (body.kind === 'json') return [...OF_JSON, ...OF_JSON, ...ALWAYS];
-  return body.kind === 'parts' ? [otherParts, otherParts, otherParts, ...ALWAYS] : ALWAYS;
+  if (body.kind === 'json') return [...JSON_MUTATIONS, ...JSON_MUTATIONS, ...BASE_MUTATIONS];
+  return body.kind === 'parts' ? [otherParts, otherParts, otherParts, ...BASE_MUTATIONS] : BASE_MUTATIONS;
 };
 
 function bytesOf({ body }: DraftCall): { bytes: Buffer; type: string | null } {
@@ -310,7 +310,7 @@ function toCall(draft: DraftCall): Call {
 }
 
 /** Returns the call with number `index`. The same seed gives the same call, except for the ids of the run. */
-export function makeCall(seed: number, index: number, means: Means): Call {
+export function makeCall(seed: number, index: number, means: MutationSources): Call {
   const random = new Random(seed, index);
   let draft = makeValidCall(index, random, means);
   for (let count = random.pick([0, 1, 1, 1, 2, 3]); count > 0; count -= 1)

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import type { Target } from './world.ts';
+import type { FuzzTarget } from './world.ts';
 
 const residentBytes = (pid: number): number =>
   1_024 * Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-export interface ProcessTarget extends Target {
+export interface ProcessTarget extends FuzzTarget {
   memory(): number;
   stop(): Promise<void>;
 }

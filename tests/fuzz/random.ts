@@ -1,6 +1,6 @@
 /**
- * Random numbers that depend only on the seed (mulberry32). Each fuzz request has its own seed, so it is the same whatever the
- * order of requests.
+ * Random numbers that depend only on the seed (mulberry32). Each fuzz request has its own seed, so that the order of the
+ * requests does not change their content.
  */
 export class Random {
   #state: number;
@@ -20,7 +20,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  below(end: number): number {
+  int(end: number): number {
     return Math.floor(this.next() * end);
   }
 
@@ -29,13 +29,13 @@ export class Random {
   }
 
   pick<Item>(items: readonly Item[]): Item {
-    const item = items[this.below(items.length)];
+    const item = items[this.int(items.length)];
     if (item === undefined) throw new Error('Nothing to choose from');
     return item;
   }
 
   uuid(): string {
-    const hex = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
+    const hex = Array.from({ length: 32 }, () => this.int(16).toString(16)).join('');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
   }
 }

@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
-import type { Call, Who } from './call.ts';
-import type { World } from './world.ts';
+import type { Call, CallerName } from './call.ts';
+import type { FuzzWorld } from './world.ts';
 
 /**
  * Call that once caused a problem, stored in a file `<route>-<symptom>-<digest>.json`. Ids that differ in each run are stored
  * as {{names}}.
  */
-const Kept = z.object({
+const StoredRegression = z.object({
   route: z.enum(Object.keys(routes) as [RouteName, ...RouteName[]]),
   who: z.string(),
   method: z.string(),
@@ -20,10 +20,10 @@ const Kept = z.object({
   isHonest: z.boolean(),
 });
 
-const ids = ({ names }: World) => Object.entries(names).filter(([, id]) => id.length > 8);
-const named = (text: string, world: World): string =>
+const ids = ({ names }: FuzzWorld) => Object.entries(names).filter(([, id]) => id.length > 8);
+const idsToNames = (text: string, world: FuzzWorld): string =>
   ids(world).reduce((result, [name, id]) => result.replaceAll(id, `{{${name}}}`), text);
-const unnamed = (text: string, world: World): string =>
+const namesToIds = (text: string, world: FuzzWorld): string =>
   ids(world).reduce((result, [name, id]) => result.replaceAll(`{{${name}}}`, id), text);
 
 const mapTexts = (
@@ -40,9 +40,9 @@ const mapTexts = (
  * Writes the call into the folder.
  * @returns the file's name
  */
-export function saveCall(folder: string, call: Call, problem: string, world: World): string {
+export function saveCall(folder: string, call: Call, problem: string, world: FuzzWorld): string {
   const text = `${JSON.stringify(
-    mapTexts(call, (part) => named(part, world)),
+    mapTexts(call, (part) => idsToNames(part, world)),
     null,
     2,
   )}\n`;
@@ -54,9 +54,9 @@ export function saveCall(folder: string, call: Call, problem: string, world: Wor
 }
 
 /** Reads a stored call and replaces its names by this run's ids from `world`. */
-export function loadCall(file: string, world: World): Call {
-  const kept = Kept.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-  const call = { ...kept, who: kept.who as Who, body: Buffer.from(kept.body, 'latin1') };
-  const { body, ...rest } = mapTexts(call, (part) => unnamed(part, world));
+export function loadCall(file: string, world: FuzzWorld): Call {
+  const kept = StoredRegression.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  const call = { ...kept, who: kept.who as CallerName, body: Buffer.from(kept.body, 'latin1') };
+  const { body, ...rest } = mapTexts(call, (part) => namesToIds(part, world));
   return { ...rest, body: Buffer.from(body, 'latin1') };
 }

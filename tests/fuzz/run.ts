@@ -7,7 +7,7 @@ import { problemOf } from './judge.ts';
 import { makeCall } from './mutations.ts';
 import { PLANTED_PATIENT, makeValues } from './values.ts';
 import { send } from './wire.ts';
-import { type Target, type World, makeWorld } from './world.ts';
+import { type FuzzTarget, type FuzzWorld, makeWorld } from './world.ts';
 
 export interface FuzzPlan {
   readonly calls: number;
@@ -15,7 +15,7 @@ export interface FuzzPlan {
   readonly concurrency: number;
   /** Called after every 1,000 calls. */
   readonly onProgress?: (progress: Progress) => void;
-  readonly onFinding?: (finding: Finding, world: World) => void;
+  readonly onFinding?: (finding: Finding, world: FuzzWorld) => void;
 }
 export interface Progress {
   readonly done: number;
@@ -52,7 +52,7 @@ export async function problemsOfChain(pool: Pool): Promise<string[]> {
   return broken === 0 && missing === 0 ? [] : [`the activity chain: ${broken} broken, ${missing} missing`];
 }
 
-async function problemsAfter(target: Target): Promise<string[]> {
+async function problemsAfter(target: FuzzTarget): Promise<string[]> {
   const health = await fetch(`http://127.0.0.1:${target.port}${API_BASE}/health`);
   const isWell = health.ok && Health.safeParse(await health.json()).success;
   const log = target.log();
@@ -67,10 +67,10 @@ async function problemsAfter(target: Target): Promise<string[]> {
   ];
 }
 
-class Run {
-  readonly #target: Target;
+class FuzzRun {
+  readonly #target: FuzzTarget;
   readonly #plan: FuzzPlan;
-  readonly #world: World;
+  readonly #world: FuzzWorld;
   readonly #files: Files;
   readonly #began = Date.now();
   readonly #statuses = new Map<number, number>();
@@ -79,7 +79,11 @@ class Run {
   #done = 0;
   #largest: number | null = null;
 
-  constructor(target: Target, plan: FuzzPlan, stock: { readonly world: World; readonly files: Files }) {
+  constructor(
+    target: FuzzTarget,
+    plan: FuzzPlan,
+    stock: { readonly world: FuzzWorld; readonly files: Files },
+  ) {
     this.#target = target;
     this.#plan = plan;
     this.#world = stock.world;
@@ -89,11 +93,11 @@ class Run {
   async all(): Promise<Report> {
     const { seed, calls, concurrency } = this.#plan;
     const means = { world: this.#world, files: this.#files, values: makeValues(seed) };
-    const hand = async () => {
+    const runWorker = async () => {
       for (let index = this.#next++; index < calls; index = this.#next++)
         await this.#one(index, makeCall(seed, index, means));
     };
-    await Promise.all(Array.from({ length: concurrency }, hand));
+    await Promise.all(Array.from({ length: concurrency }, runWorker));
     this.#measure();
     const problems = [...this.#problems, ...(await problemsAfter(this.#target))];
     const statuses = Object.fromEntries([...this.#statuses].sort(([one], [other]) => one - other));
@@ -137,8 +141,8 @@ class Run {
 }
 
 /** Makes the planned calls against the server and returns the problems. The server's database must be empty at the start. */
-export async function runFuzz(target: Target, plan: FuzzPlan): Promise<Report> {
+export async function runFuzz(target: FuzzTarget, plan: FuzzPlan): Promise<Report> {
   const files = await makeFiles();
   const world = await makeWorld(target, files);
-  return new Run(target, plan, { world, files }).all();
+  return new FuzzRun(target, plan, { world, files }).all();
 }

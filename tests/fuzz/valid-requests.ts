@@ -1,9 +1,13 @@
+import { eachCatalog } from '#contract/catalogs/all.ts';
+import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
+import { DOCUMENTS, eachDocumentCall } from '#contract/documents.ts';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
 import type { DraftBody, DraftCall } from './call.ts';
-import { branch, codedRow, doctor, phrase } from './catalog-rows.ts';
+import { CATALOG_ROWS, additionalValues } from './catalog-rows.ts';
+import { ROW_GROUPS } from './row-groups.ts';
 import { captureHeaders } from './capture-headers.ts';
 import type { Random } from './random.ts';
 import { statementHeader } from './statements.ts';
@@ -11,18 +15,18 @@ import { PLANTED_PATIENT } from './values.ts';
 import { decisionOptions, decisions } from './decided.ts';
 import { correctRegistration, document } from './corrected.ts';
 import { receiptParts } from './handed-over.ts';
-import { type CallMaker, type Stock, drawId, jsonCall, logo, ifMatchOf, sign, uploadCall } from './good.ts';
+import { type CallMaker, type Inputs, drawId, jsonCall, logo, ifMatchOf, sign, uploadCall } from './good.ts';
 
-const listed =
+const listCall =
   (path: string): CallMaker =>
   (random) => ({
     path,
     query: random.chance(0.5)
-      ? [`page=${random.below(4)}`, `page_size=${random.below(120)}`, 'q=de', 'sort=name']
+      ? [`page=${random.int(4)}`, `page_size=${random.int(120)}`, 'q=de', 'sort=name']
       : [],
   });
-const ofRow =
-  (path: string, group: string, value: (random: Random, stock: Stock) => unknown, tail = ''): CallMaker =>
+const requestOfRow =
+  (path: string, group: string, value: (random: Random, stock: Inputs) => unknown, tail = ''): CallMaker =>
   (random, stock) => ({
     ...jsonCall(`${path}/${drawId(group, random, stock)}${tail}`, value(random, stock)),
     headers: ifMatchOf(random),
@@ -31,17 +35,38 @@ const status = (random: Random) => ({ is_active: random.chance(0.7) });
 const read =
   (path: string, group: string, tail = ''): CallMaker =>
   (random, stock) => ({ path: `${path}/${drawId(group, random, stock)}${tail}` });
-const renamed = () => ({ name: 'Otro nombre (DEMO)' });
-const email = (random: Random): string => `nueva${random.below(400)}@prueba.demo`;
+const renamedBody = () => ({ name: 'Otro nombre (DEMO)' });
+const email = (random: Random): string => `nueva${random.int(400)}@prueba.demo`;
 const evaluation =
-  (tail: string, value?: (random: Random, stock: Stock) => unknown): CallMaker =>
+  (tail: string, value?: (random: Random, stock: Inputs) => unknown): CallMaker =>
   (random, stock) => {
     const path = `/evaluations/${drawId('evaluations', random, stock)}${tail}`;
     return { path, headers: ifMatchOf(random), ...(value && jsonCall(path, value(random, stock))) };
   };
 
+/** Makers of the calls that every catalogue has. */
+const catalogGoods = Object.assign(
+  {},
+  ...Object.values(
+    eachCatalog(({ path, calls: { one, many }, isReadById }, name) => {
+      const [group, body] = [ROW_GROUPS[name], CATALOG_ROWS[name]];
+      return {
+        [`list${many}`]: listCall(path),
+        [`create${one}`]: (random: Random, stock: Inputs) => jsonCall(path, body(random, stock)),
+        [`replace${one}`]: requestOfRow(path, group, body),
+        [`set${one}Status`]: requestOfRow(path, group, status, '/status'),
+        ...(isReadById && {
+          [`get${one}`]: read(path, group),
+          [`rename${one}`]: requestOfRow(path, group, renamedBody),
+        }),
+      };
+    }),
+  ),
+) as Record<keyof typeof catalogRoutes, CallMaker>;
+
 /** Maker of a valid call for each route. The type requires an entry for every route. */
 const goods: Record<RouteName, CallMaker> = {
+  ...catalogGoods,
   health: () => ({ path: '/health' }),
   ready: () => ({ path: '/ready' }),
   verifyDocument: (random, stock) => ({
@@ -50,7 +75,7 @@ const goods: Record<RouteName, CallMaker> = {
   verificationKey: () => ({ path: '/verification-key' }),
   login: (random) =>
     jsonCall('/auth/login', {
-      email: `desk${random.below(40)}@prueba.demo`,
+      email: `desk${random.int(40)}@prueba.demo`,
       password: random.chance(0.5) ? PASSWORD : 'x',
     }),
   logout: () => ({ path: '/auth/logout' }),
@@ -65,11 +90,7 @@ const goods: Record<RouteName, CallMaker> = {
     path: '/patients/search',
     query: Object.entries(document(random)).map(([name, value]) => `${name}=${value}`),
   }),
-  listEvaluationTypes: listed('/evaluation-types'),
-  listCompanies: listed('/companies'),
-  listExams: listed('/exams'),
-  listDoctors: listed('/doctors'),
-  listOccupations: (random) => ({ path: '/occupations', query: [`q=sol`, `limit=${random.below(120)}`] }),
+  listOccupations: (random) => ({ path: '/occupations', query: [`q=sol`, `limit=${random.int(120)}`] }),
   catalogOptions: (random, stock) => ({
     path: `/catalogs/${random.pick(['companies', 'exams', 'doctors', 'branches', 'users'])}/options`,
     query: [`ids=${drawId('companies', random, stock)}`, 'q=a', 'limit=5'],
@@ -81,13 +102,14 @@ const goods: Record<RouteName, CallMaker> = {
       employer_company_id: drawId('companies', random, stock),
       contractor_company_id: null,
       additional_info: 'Turno de noche',
+      additional_fields: additionalValues(random, stock),
       patient: {
         ...document(random),
         first_name: PLANTED_PATIENT.name,
         last_name: 'Gil',
         birth_date: '1990-05-17',
         ...random.pick([{ gender: 'M' }, { gender: 'F' }, { cleared: ['gender', 'middle_name'] }]),
-        occupation_name: `Oficio ${random.below(30)}`,
+        occupation_name: `Oficio ${random.int(30)}`,
       },
     }),
     headers: captureHeaders(random, stock),
@@ -104,7 +126,7 @@ const goods: Record<RouteName, CallMaker> = {
   correctRegistration,
   listEvaluations: (random) => ({
     path: '/evaluations',
-    query: [`q=${PLANTED_PATIENT.number}`, `page=${random.below(3)}`, 'status=pendiente'].filter(() =>
+    query: [`q=${PLANTED_PATIENT.number}`, `page=${random.int(3)}`, 'status=pendiente'].filter(() =>
       random.chance(0.6),
     ),
   }),
@@ -122,32 +144,31 @@ const goods: Record<RouteName, CallMaker> = {
     return { ...uploadCall(path, parts), headers: captureHeaders(random, stock) };
   },
   saveNotes: evaluation('/notes', (random) => ({
-    notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.below(9)}` }],
+    notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.int(9)}` }],
     ...(random.chance(0.5) && { decisions: decisions(random) }),
   })),
   signingRules: () => ({ path: '/me/signing' }),
   signEvaluation: evaluation('/sign', (random, stock) => ({
     doctor_id: drawId('doctors', random, stock),
-    ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `De turno ${random.below(9)}` } }),
+    ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `De turno ${random.int(9)}` } }),
     ...(random.chance(0.5) && {
       confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'Lo pidió el empleador' },
     }),
   })),
-  reopenEvaluation: evaluation('/reopen', (random) => ({ reason: `Faltó el examen ${random.below(9)}` })),
+  reopenEvaluation: evaluation('/reopen', (random) => ({ reason: `Faltó el examen ${random.int(9)}` })),
   handOver: (random, stock) =>
     uploadCall(
       `/evaluations/${drawId('evaluations', random, stock)}/receipt`,
       receiptParts(stock.files.any(random)),
     ),
-  addClarification: evaluation('/clarifications', (random) => ({ content: `Se aclara ${random.below(9)}` })),
-  conceptPdf: evaluation('/concept-pdf'),
+  addClarification: evaluation('/clarifications', (random) => ({ content: `Se aclara ${random.int(9)}` })),
+  ...eachDocumentCall((kind) => evaluation(`/${DOCUMENTS[kind].path}`)),
   issuedConceptPdf: (random, stock) => ({
-    path: `/evaluations/${drawId('evaluations', random, stock)}/closings/${random.below(4)}/concept-pdf`,
+    path: `/evaluations/${drawId('evaluations', random, stock)}/closings/${random.int(4)}/concept-pdf`,
   }),
-  clinicalHistory: evaluation('/clinical-history'),
   activity: (random) => ({
     path: '/activity',
-    query: [`q=${PLANTED_PATIENT.name}`, 'actions=sign_in,media_added', `page=${random.below(3)}`].map(
+    query: [`q=${PLANTED_PATIENT.name}`, 'actions=sign_in,media_added', `page=${random.int(3)}`].map(
       encodeURI,
     ),
   }),
@@ -166,7 +187,7 @@ const goods: Record<RouteName, CallMaker> = {
     }),
   ownBranch: () => ({ path: '/me/branch' }),
   updateOwnBranch: (random) => ({
-    ...jsonCall('/me/branch/branding', { contact_phone: `601 ${random.below(999)}`, contact_website: null }),
+    ...jsonCall('/me/branch/branding', { contact_phone: `601 ${random.int(999)}`, contact_website: null }),
     headers: ifMatchOf(random),
   }),
   setSigningRule: (random) => ({
@@ -177,44 +198,20 @@ const goods: Record<RouteName, CallMaker> = {
   removeOwnLogo: () => ({ path: '/me/branch/logo' }),
   ownLogo: () => ({ path: '/me/branch/logo' }),
   catalogOverview: () => ({ path: '/catalogs/overview', query: ['q=a'] }),
-  createEvaluationType: (random) => jsonCall('/evaluation-types', codedRow(random)),
-  replaceEvaluationType: ofRow('/evaluation-types', 'types', codedRow),
-  setEvaluationTypeStatus: ofRow('/evaluation-types', 'types', status, '/status'),
-  getCompany: read('/companies', 'companies'),
-  createCompany: (random) => jsonCall('/companies', codedRow(random)),
-  replaceCompany: ofRow('/companies', 'companies', codedRow),
-  renameCompany: ofRow('/companies', 'companies', renamed),
-  setCompanyStatus: ofRow('/companies', 'companies', status, '/status'),
   listExamPackages: () => ({ path: '/exam-packages' }),
   setExamPackage: (random, stock) => ({
     ...jsonCall('/exam-packages', {
       evaluation_type_id: drawId('types', random, stock),
-      job: random.chance(0.5) ? null : `Cargo ${random.below(9)}`,
+      job: random.chance(0.5) ? null : `Cargo ${random.int(9)}`,
       exam_ids: random.chance(0.2) ? [] : [drawId('exams', random, stock)],
     }),
     headers: ifMatchOf(random),
   }),
   getDecisionOptions: () => ({ path: '/decision-options' }),
   setDecisionOptions: decisionOptions,
-  createExam: (random) => jsonCall('/exams', codedRow(random)),
-  replaceExam: ofRow('/exams', 'exams', codedRow),
-  setExamStatus: ofRow('/exams', 'exams', status, '/status'),
-  createDoctor: () => jsonCall('/doctors', doctor()),
-  replaceDoctor: ofRow('/doctors', 'doctors', doctor),
-  setDoctorStatus: ofRow('/doctors', 'doctors', status, '/status'),
   setDoctorSignature: (random, stock) =>
     uploadCall(`/doctors/${drawId('doctors', random, stock)}/signature`, sign(random, stock)),
   doctorSignature: read('/doctors', 'doctors', '/signature'),
-  listNotePhrases: listed('/note-phrases'),
-  createNotePhrase: (random) => jsonCall('/note-phrases', phrase(random)),
-  replaceNotePhrase: ofRow('/note-phrases', 'phrases', phrase),
-  setNotePhraseStatus: ofRow('/note-phrases', 'phrases', status, '/status'),
-  listBranches: listed('/branches'),
-  getBranch: read('/branches', 'branches'),
-  createBranch: (random, stock) => jsonCall('/branches', branch(random, stock)),
-  replaceBranch: ofRow('/branches', 'branches', branch),
-  renameBranch: ofRow('/branches', 'branches', renamed),
-  setBranchStatus: ofRow('/branches', 'branches', status, '/status'),
   setBranchLogo: (random, stock) =>
     uploadCall(`/branches/${drawId('branches', random, stock)}/logo`, logo(random, stock)),
   removeBranchLogo: read('/branches', 'branches', '/logo'),
@@ -236,7 +233,7 @@ const goods: Record<RouteName, CallMaker> = {
     }),
   reportDevice: (random) =>
     jsonCall(`/devices/${random.uuid()}`, {
-      unsent: random.below(9),
+      unsent: random.int(9),
       attention: 0,
       oldest_captured_at: '2026-11-20T12:00:00.000Z',
       storage_used: 5,
@@ -254,7 +251,7 @@ const goods: Record<RouteName, CallMaker> = {
     ...jsonCall(`/admin/devices/${random.uuid()}`, { name: 'Recepción', is_retired: random.chance(0.5) }),
     headers: ifMatchOf(random),
   }),
-  listUsers: listed('/admin/users'),
+  listUsers: listCall('/admin/users'),
   createUser: (random, stock) =>
     jsonCall('/admin/users', {
       email: email(random),
@@ -262,25 +259,25 @@ const goods: Record<RouteName, CallMaker> = {
       actions: [random.pick(PERMISSIONS)],
       branch_id: drawId('branches', random, stock),
     }),
-  setUserStatus: ofRow(
+  setUserStatus: requestOfRow(
     '/admin/users',
     'users',
     (random) => ({ status: random.pick(['active', 'suspended']) }),
     '/status',
   ),
-  setUserPermissions: ofRow(
+  setUserPermissions: requestOfRow(
     '/admin/users',
     'users',
     (random) => ({ actions: [random.pick(PERMISSIONS)] }),
     '/permissions',
   ),
-  setUserBranch: ofRow(
+  setUserBranch: requestOfRow(
     '/admin/users',
     'users',
     (random, stock) => ({ branch_id: drawId('branches', random, stock) }),
     '/branch',
   ),
-  setUserDoctor: ofRow(
+  setUserDoctor: requestOfRow(
     '/admin/users',
     'users',
     (random, stock) => ({ doctor_id: random.chance(0.8) ? drawId('doctors', random, stock) : null }),
@@ -292,8 +289,11 @@ const goods: Record<RouteName, CallMaker> = {
 const NAMES = Object.keys(goods) as RouteName[];
 const NO_BODY: DraftBody = { kind: 'none' };
 
-/** Returns a valid call of the route number `index` (modulo the number of routes). The user may lack the permission for it. */
-export function makeValidCall(index: number, random: Random, stock: Stock): DraftCall {
+/**
+ * Returns a valid call of the route with the number `index` (modulo the number of routes). The user may lack the permission for
+ * the call.
+ */
+export function makeValidCall(index: number, random: Random, stock: Inputs): DraftCall {
   const route = NAMES[index % NAMES.length] ?? 'health';
   const who = random.chance(0.55)
     ? random.pick(['admin', 'admin', 'global', 'doctorMedellin'] as const)

@@ -61,7 +61,7 @@ const TEXTS: readonly string[] = [
   'ALL,,sign_in',
 ];
 
-const OTHERS: readonly unknown[] = [
+const OTHER_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -106,7 +106,8 @@ export function makeValues(seed: number): Values {
   const text = (random: Random) => random.pick(random.chance(0.7) ? TEXTS : texts);
   return {
     text,
-    json: (random) => (random.chance(0.4) ? text(random) : random.pick(random.chance(0.5) ? OTHERS : values)),
+    json: (random) =>
+      random.chance(0.4) ? text(random) : random.pick(random.chance(0.5) ? OTHER_VALUES : values),
   };
 }
 

@@ -17,7 +17,7 @@ export type Outcome =
  * Time limit of a call in ms; longer than any work of the server, even on a busy machine. A call without a response by then
  * counts as hung.
  */
-const ANSWER_WITHIN_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 const line = (name: string, value: string): string => `${name}: ${value}\r\n`;
 
@@ -30,7 +30,7 @@ function bytesOf(call: Call, cookie: string | null): Buffer {
   ]);
 }
 
-function unchunked(body: Buffer): Buffer {
+function decodeChunks(body: Buffer): Buffer {
   const chunks: Buffer[] = [];
   for (let at = 0; ;) {
     const end = body.indexOf('\r\n', at);
@@ -41,9 +41,9 @@ function unchunked(body: Buffer): Buffer {
   }
 }
 
-function decoded(headers: ReadonlyMap<string, string>, raw: Buffer): Buffer {
+function decodeBody(headers: ReadonlyMap<string, string>, raw: Buffer): Buffer {
   const length = Number(headers.get('content-length') ?? raw.length);
-  const body = headers.get('transfer-encoding') === 'chunked' ? unchunked(raw) : raw.subarray(0, length);
+  const body = headers.get('transfer-encoding') === 'chunked' ? decodeChunks(raw) : raw.subarray(0, length);
   if (body.length === 0) return body;
   const encoding = headers.get('content-encoding');
   if (encoding === 'gzip') return gunzipSync(body);
@@ -66,10 +66,10 @@ function read(received: Buffer): Outcome | null {
       return [text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()] as const;
     }),
   );
-  return { type: 'answer', status, headers, body: decoded(headers, received.subarray(end + 4)) };
+  return { type: 'answer', status, headers, body: decodeBody(headers, received.subarray(end + 4)) };
 }
 
-/** Sends the call over a new connection and waits at most ANSWER_WITHIN_MS for the connection's end. */
+/** Sends the call over a new connection and waits at most REQUEST_TIMEOUT_MS for the connection's end. */
 export function send(port: number, call: Call, cookie: string | null): Promise<Outcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -79,7 +79,7 @@ export function send(port: number, call: Call, cookie: string | null): Promise<O
       socket.destroy();
       resolve(outcome);
     };
-    const timer = setTimeout(() => end({ type: 'hang' }), ANSWER_WITHIN_MS);
+    const timer = setTimeout(() => end({ type: 'hang' }), REQUEST_TIMEOUT_MS);
     const close = () => {
       const received = Buffer.concat(chunks);
       end(read(received) ?? { type: 'closed', received: received.toString('latin1', 0, 200) });
@@ -88,8 +88,8 @@ export function send(port: number, call: Call, cookie: string | null): Promise<O
     // The server may respond early and reset the connection during the upload, so the bytes received until then count.
     socket.once('error', close);
     socket.once('close', close);
-    // The sending side of a call that announced more bytes than it has is closed, because the server would otherwise wait for
-    // the rest.
+    // If the call announced more bytes than it has, the sending side is closed, because the server would otherwise wait for the
+    // rest.
     if (call.isHonest) socket.write(bytesOf(call, cookie));
     else socket.end(bytesOf(call, cookie));
   });

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { CATALOGS, type CatalogName } from '#contract/catalogs/all.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { hashToken, newToken } from '#server/access/session-token.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { hashToken, newToken } from '#server/platform/access/session-token.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { TEST_USERS, type TestUser, type TestUserName, seedClinic } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts, multipart } from '#tests/api/support/multipart.ts';
-import type { Who } from './call.ts';
+import type { CallerName } from './call.ts';
 import type { Files } from './files.ts';
+import { ROW_GROUPS } from './row-groups.ts';
 import { PLANTED_PATIENT } from './values.ts';
 
-export interface Target {
+export interface FuzzTarget {
   readonly port: number;
   readonly pool: Pool;
   /** Returns the resident memory of the server process in bytes; null if server and test share one process. */
@@ -21,15 +23,15 @@ export interface Target {
 }
 
 /** Rows that calls refer to by name. A name means the same row in every run. */
-export interface World {
+export interface FuzzWorld {
   /** Ids by name, such as `users.desk`, `evaluations.0` or `files.0`. */
   readonly names: Readonly<Record<string, string>>;
-  cookie(who: Who): string | null;
+  cookie(who: CallerName): string | null;
   /** Restores sessions, users and other rows that later calls need, because earlier calls may have changed them. */
   heal(): Promise<void>;
 }
 
-/** Name of the session cookie over plain http (see server/http/context/session-cookie.ts). */
+/** Name of the session cookie over plain http (see server/platform/http/context/session-cookie.ts). */
 const SESSION_COOKIE = 'ventanilla_session';
 const EVALUATIONS = 8;
 const PERSONS = Object.keys(TEST_USERS) as TestUserName[];
@@ -42,6 +44,7 @@ async function seedClinicalFixture(pool: Pool) {
   const exams = { hearing: randomUUID(), sight: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID() };
   const phrases = { breaks: randomUUID() };
+  const fields = { phone: randomUUID() };
   const db = connect(pool);
   await db.insert(schema.exams).values([
     { id: exams.hearing, code: 'AUD', name: 'Audiometría' },
@@ -54,8 +57,11 @@ async function seedClinicalFixture(pool: Pool) {
   await db
     .insert(schema.notePhrases)
     .values({ id: phrases.breaks, note_type: 'recomendaciones', name: 'Pausas activas.' });
+  await db
+    .insert(schema.additionalFields)
+    .values({ id: fields.phone, name: 'Teléfono', subject: 'patient', kind: 'text' });
   await db.update(schema.branches).set({ unlinked_signatures: true });
-  return { exams, doctors, phrases };
+  return { exams, doctors, phrases, fields };
 }
 
 const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
@@ -66,9 +72,9 @@ const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>
   );
 
 class Setup {
-  readonly #target: Target;
+  readonly #target: FuzzTarget;
   readonly #cookie: string;
-  constructor(target: Target, cookie: string) {
+  constructor(target: FuzzTarget, cookie: string) {
     this.#target = target;
     this.#cookie = cookie;
   }
@@ -129,12 +135,12 @@ async function examine(setup: Setup, names: Record<string, string>, index: numbe
   names[`codes.${index}`] = Evaluation.parse(signed).closings?.[0]?.code ?? '';
 }
 
-export async function makeWorld(target: Target, files: Files): Promise<World> {
+export async function makeWorld(target: FuzzTarget, files: Files): Promise<FuzzWorld> {
   const { pool } = target;
   const clinic = await seedClinic({ pool });
   const names: Record<string, string> = { ...flatten({ ...clinic, ...(await seedClinicalFixture(pool)) }) };
   const tokens = new Map(PERSONS.map((person) => [person, newToken()]));
-  const cookie = (who: Who) => {
+  const cookie = (who: CallerName) => {
     const token = who === 'anonymous' ? undefined : tokens.get(who);
     return token === undefined ? null : `${SESSION_COOKIE}=${token}`;
   };
@@ -165,15 +171,9 @@ async function healWorld(
       [hashToken(tokens.get(person) ?? ''), id, branchId],
     );
   }
-  for (const [table, group] of [
-    ['branches', 'branches'],
-    ['companies', 'companies'],
-    ['evaluation_types', 'types'],
-    ['exams', 'exams'],
-    ['doctors', 'doctors'],
-    ['note_phrases', 'phrases'],
-  ] as const) {
-    const ids = Object.entries(names).filter(([name]) => name.startsWith(`${group}.`));
+  for (const [name, { key: table }] of Object.entries(CATALOGS)) {
+    const group = ROW_GROUPS[name as CatalogName];
+    const ids = Object.entries(names).filter(([key]) => key.startsWith(`${group}.`));
     await pool.query(`update ${table} set is_active = true where not is_active and id = any ($1)`, [
       ids.map(([, id]) => id),
     ]);

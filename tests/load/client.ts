@@ -8,7 +8,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly code: string | undefined;
   readonly replayed: boolean;
@@ -25,7 +25,7 @@ async function attempt(
   origin: string,
   timeoutMs: number,
   { path, ...request }: Request,
-): Promise<Answer | null> {
+): Promise<HttpResponse | null> {
   try {
     const response = await fetch(`${origin}${API_BASE}${path}`, {
       ...request,
@@ -46,10 +46,10 @@ async function attempt(
 }
 
 /**
- * Returns true for an error that is worth a retry. 429 is one, because an upload whose connection was cut counts against the
- * limit until the server notices the cut.
+ * Returns true for an error that is worth a retry. This includes 429, because an upload whose connection was cut counts against
+ * the limit until the server notices the cut.
  */
-const isPassing = ({ status, code }: Answer): boolean =>
+const isTransient = ({ status, code }: HttpResponse): boolean =>
   status >= 500 || status === 429 || code === 'idempotency_in_progress';
 
 /** HTTP client that resends like the outbox: the same bytes under the same key until the response is conclusive. */
@@ -74,10 +74,10 @@ export class Client {
     return this.#unanswered;
   }
 
-  async send(request: Request): Promise<Answer> {
+  async send(request: Request): Promise<HttpResponse> {
     for (;;) {
       const response = await attempt(this.#origin, this.#timeoutMs, request);
-      if (response && !isPassing(response)) return response;
+      if (response && !isTransient(response)) return response;
       if (!response) this.#unanswered += 1;
       this.#onFailure(response?.status ?? null);
       await pause(response?.status === 429 ? response.retryAfterMs : PAUSE_MS);

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
-import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { Random } from '#tests/fuzz/random.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { Client } from './client.ts';
-import { DISK, type Place, bucketBehindFaults } from './place.ts';
+import { DISK, type LoadStorage, bucketBehindFaults } from './place.ts';
 import { type Baseline, countAll, verify } from './verify.ts';
-import { type Acknowledged, type Clinic, runVisit } from './visits.ts';
+import { type AcknowledgedVisit, type Clinic, runVisit } from './visits.ts';
 
-interface Plan {
+interface LoadOptions {
   readonly visits: number;
   readonly kills: number;
   readonly seed: number;
@@ -43,14 +43,14 @@ const KILLS = ['provider', 'database', 'both'] as const;
 /** Kills the server, the database or both, and restarts them. The seed determines after how many responses. */
 class Killer {
   readonly #provider: ServerProcess;
-  readonly #plan: Plan;
+  readonly #plan: LoadOptions;
   readonly #random: Random;
   readonly times: { readonly what: (typeof KILLS)[number]; readonly ms: number }[] = [];
   #answers = 0;
   #nextAt = 0;
   #running: Promise<void> | null = null;
 
-  constructor(server: ServerProcess, plan: Plan) {
+  constructor(server: ServerProcess, plan: LoadOptions) {
     this.#provider = server;
     this.#plan = plan;
     this.#random = new Random(plan.seed);
@@ -72,7 +72,7 @@ class Killer {
     const what = KILLS[this.times.length % KILLS.length] ?? 'provider';
     const { pid } = postmasterOf(this.#provider);
     // The random delay places the kill in the middle of running work, not right after a response.
-    await new Promise((resolve) => setTimeout(resolve, this.#random.below(40)));
+    await new Promise((resolve) => setTimeout(resolve, this.#random.int(40)));
     const began = Date.now();
     if (what !== 'provider') process.kill(pid, 'SIGKILL');
     if (what !== 'database') {
@@ -90,19 +90,19 @@ class Killer {
     await new Client(this.#provider.origin).send({ method: 'GET', path: '/health', headers: {} });
   }
 
-  async settled(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await this.#running;
   }
 }
 
-async function underLoad(plan: Plan, clinic: Clinic): Promise<Acknowledged[]> {
-  const acknowledged: Acknowledged[] = [];
+async function loadVisits(plan: LoadOptions, clinic: Clinic): Promise<AcknowledgedVisit[]> {
+  const acknowledged: AcknowledgedVisit[] = [];
   let next = 0;
-  const hand = async () => {
+  const runWorker = async () => {
     for (let number = next++; number < plan.visits; number = next++)
       acknowledged.push(await runVisit(clinic, number));
   };
-  await Promise.all(Array.from({ length: plan.concurrency }, hand));
+  await Promise.all(Array.from({ length: plan.concurrency }, runWorker));
   return acknowledged;
 }
 
@@ -110,7 +110,7 @@ interface Outcome {
   readonly problems: readonly string[];
 }
 
-async function load(server: ServerProcess, place: Place, plan: Plan): Promise<Outcome> {
+async function load(server: ServerProcess, place: LoadStorage, plan: LoadOptions): Promise<Outcome> {
   const files = await makeFiles();
   const port = Number(new URL(server.origin).port);
   const { world, before } = await withPool(server, async (pool) => {
@@ -120,8 +120,8 @@ async function load(server: ServerProcess, place: Place, plan: Plan): Promise<Ou
   const killer = new Killer(server, plan);
   const client = new Client(server.origin);
   const began = Date.now();
-  const visits = await underLoad(plan, { world, files, client, onAnswer: killer.onAnswer });
-  await killer.settled();
+  const visits = await loadVisits(plan, { world, files, client, onAnswer: killer.onAnswer });
+  await killer.waitUntilIdle();
   const seconds = (Date.now() - began) / 1_000;
   const lying = place.filesOf(server.dataDir);
   const { problems, swept } = await withPool(server, (pool) =>

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { s3Files } from '#server/files/s3/s3-files.ts';
-import type { FileStore } from '#server/files/store.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Fault } from '#tests/support/faults/fault.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
@@ -9,7 +9,7 @@ import { settingsOf } from '#tests/support/s3/store.ts';
 import { startSwift } from '#tests/support/s3/swift.ts';
 
 /** File storage of the server under load: the disk or a bucket. */
-export interface Place {
+export interface LoadStorage {
   readonly env: Readonly<Record<string, string>>;
   /** Returns the file store without injected faults, to verify its final content. */
   filesOf(dataDir: string): FileStore;
@@ -17,7 +17,7 @@ export interface Place {
   stop(): Promise<void>;
 }
 
-export const DISK: Place = {
+export const DISK: LoadStorage = {
   env: {},
   filesOf: (dataDir) => diskFiles(path.join(dataDir, 'files')),
   faults: () => 0,
@@ -33,18 +33,18 @@ const FAULTS: readonly Fault[] = [
   { type: 'answer', status: 507, body: '' },
 ];
 /** Percentage of file requests that get a fault. Some whole uploads then fail, because the server makes three attempts each. */
-const FAULTY = 30;
+const FAULT_PERCENT = 30;
 
 /** Starts a Swift bucket behind a fault proxy. The seed determines the faults. */
-export async function bucketBehindFaults(random: Random): Promise<Place> {
+export async function bucketBehindFaults(random: Random): Promise<LoadStorage> {
   const store = await startSwift();
   const proxy = await FaultProxy.start(store.place.endpoint.origin);
   let faults = 0;
   // Only requests for files get faults, because the server checks the bucket at its start.
   proxy.chooseFaults(({ path: key }) => {
-    if (!key.includes('/files/') || random.below(100) >= FAULTY) return null;
+    if (!key.includes('/files/') || random.int(100) >= FAULT_PERCENT) return null;
     faults += 1;
-    return FAULTS[random.below(FAULTS.length)] ?? null;
+    return FAULTS[random.int(FAULTS.length)] ?? null;
   });
   return {
     env: settingsOf(store, proxy.origin),

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { FileStore } from '#server/files/store.ts';
-import { sweepOrphans } from '#server/files/sweep.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
+import { sweepOrphans } from '#server/sweep-files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import type { Acknowledged } from './visits.ts';
+import type { AcknowledgedVisit } from './visits.ts';
 
 /** Row counts before the load, to be subtracted from the counts after it. */
 export interface Baseline {
@@ -11,7 +11,7 @@ export interface Baseline {
   readonly media: number;
   readonly closings: number;
 }
-export interface Found {
+export interface Verification {
   readonly problems: readonly string[];
   /** Number of files without a row. They exist when a kill came after a file was written and before the commit. */
   readonly swept: number;
@@ -32,7 +32,7 @@ export async function countAll(pool: Pool): Promise<Baseline> {
   };
 }
 
-const EACH = `
+const STORED_VISITS_QUERY = `
 select evaluations.id,
   (select count(*) from idempotency_keys where key = $2 and answer ->> 'id' = $1::text)::integer as keys,
   (select array_agg(type || ' ' || received_sha256 order by type) from media where evaluation_id = $1::uuid) as media,
@@ -49,9 +49,9 @@ interface EvaluationFound {
   lines: string[] | null;
 }
 
-export async function problemsOf(pool: Pool, visit: Acknowledged): Promise<string[]> {
+export async function problemsOf(pool: Pool, visit: AcknowledgedVisit): Promise<string[]> {
   const { evaluationId, key, media, isSigned } = visit;
-  const { rows } = await pool.query<EvaluationFound>(EACH, [evaluationId, key]);
+  const { rows } = await pool.query<EvaluationFound>(STORED_VISITS_QUERY, [evaluationId, key]);
   const found = rows.map(({ keys, media: kept, closings, lines }) => ({
     keys,
     media: kept,
@@ -85,7 +85,7 @@ export async function problemsOfFiles(pool: Pool, files: FileStore): Promise<str
 async function problemsOfCounts(
   pool: Pool,
   before: Baseline,
-  visits: readonly Acknowledged[],
+  visits: readonly AcknowledgedVisit[],
 ): Promise<string[]> {
   const now = await countAll(pool);
   const signed = visits.filter(({ isSigned }) => isSigned).length;
@@ -111,8 +111,8 @@ async function problemsOfUnlinked(pool: Pool): Promise<string[]> {
 export async function verify(
   { pool, files }: { readonly pool: Pool; readonly files: FileStore },
   before: Baseline,
-  visits: readonly Acknowledged[],
-): Promise<Found> {
+  visits: readonly AcknowledgedVisit[],
+): Promise<Verification> {
   const problems = [
     ...(await problemsOfUnlinked(pool)),
     ...(await problemsOfCounts(pool, before, visits)),

@@ -3,11 +3,11 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
 import { photo } from '#tests/api/support/pictures.ts';
 import type { Files } from '#tests/fuzz/files.ts';
-import type { World } from '#tests/fuzz/world.ts';
-import type { Answer, Client, Request } from './client.ts';
+import type { FuzzWorld } from '#tests/fuzz/world.ts';
+import type { HttpResponse, Client, Request } from './client.ts';
 
 /** Data of one visit that the server has acknowledged, so it must not change later. */
-export interface Acknowledged {
+export interface AcknowledgedVisit {
   readonly evaluationId: string;
   readonly key: string;
   readonly media: readonly { readonly type: string; readonly sha256: string }[];
@@ -15,7 +15,7 @@ export interface Acknowledged {
 }
 
 export interface Clinic {
-  readonly world: World;
+  readonly world: FuzzWorld;
   readonly files: Files;
   readonly client: Client;
   readonly onAnswer: () => void;
@@ -34,7 +34,7 @@ class Visit {
     this.#number = number;
   }
 
-  async run(): Promise<Acknowledged> {
+  async run(): Promise<AcknowledgedVisit> {
     const key = randomUUID();
     const { id } = CreatedEvaluation.parse((await this.#keyed(this.#registration(key))).body);
     const [face, signature] = [await photo(this.#number % 150), this.#clinic.files.signature];
@@ -63,7 +63,7 @@ class Visit {
       employer_company_id: names['companies.builder'],
       patient: {
         identification_type: 'CC',
-        // Two visits share a document number, because a patient may arrive twice, even at the same moment.
+        // Both visits have the same document number, because a patient may arrive twice, even at the same moment.
         identification_number: `88${Math.floor(this.#number / 2)}`,
         first_name: 'Ana',
         last_name: 'Prueba',
@@ -99,7 +99,7 @@ class Visit {
     await this.#expect(this.#as('doctor', 'POST', `/evaluations/${id}/sign`, { doctor_id }), [200, 409]);
   }
 
-  async #expect(request: Request, statuses: readonly number[]): Promise<Answer> {
+  async #expect(request: Request, statuses: readonly number[]): Promise<HttpResponse> {
     const response = await this.#clinic.client.send(request);
     if (!statuses.includes(response.status))
       throw new Error(`${request.method} ${request.path}: ${response.status} ${response.code ?? ''}`);
@@ -108,7 +108,7 @@ class Visit {
   }
 
   /** Sends the request. Every fifth visit sends it twice, as after a lost response, and expects equal responses. */
-  async #keyed(request: Request): Promise<Answer> {
+  async #keyed(request: Request): Promise<HttpResponse> {
     const response = await this.#expect(request, [201]);
     if (this.#number % REPEATED_EVERY > 0) return response;
     const again = await this.#expect(request, [201]);
@@ -122,5 +122,5 @@ class Visit {
  * Registers one patient with both pictures; every fourth visit is also examined and signed. Returns when the server has
  * acknowledged everything.
  */
-export const runVisit = (clinic: Clinic, number: number): Promise<Acknowledged> =>
+export const runVisit = (clinic: Clinic, number: number): Promise<AcknowledgedVisit> =>
   new Visit(clinic, number).run();

@@ -1,6 +1,6 @@
 import { Client, type Pool, type PoolConfig, escapeIdentifier } from 'pg';
-import { createPool } from '#server/database/connection/pool.ts';
-import { type Migration, migrate } from '#server/database/start/migrate.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
+import { type Migration, migrate } from '#server/platform/database/start/migrate.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
 const BRANCHES = 50;
@@ -34,15 +34,15 @@ with company as (
 select company.id as company, kind.id as kind, array(select id from branch) as branches, array(select id from person) as users
 from company, kind`;
 
-interface Seeded {
+interface SeededIds {
   company: string;
   kind: string;
   branches: string[];
   users: string[];
 }
 
-async function desksIn(pool: Pool): Promise<LogUser[]> {
-  const { rows } = await pool.query<Seeded>(SEED, [BRANCHES]);
+async function findReceptionists(pool: Pool): Promise<LogUser[]> {
+  const { rows } = await pool.query<SeededIds>(SEED, [BRANCHES]);
   const { company = '', kind = '', branches = [], users = [] } = rows[0] ?? {};
   await generateEvaluations(pool, {
     persons: EVALUATIONS,
@@ -74,7 +74,7 @@ export async function makeClinic(
   await client.end();
   const pool = createPool({ ...server, database, max: CONNECTIONS });
   await migrate(pool, upTo);
-  const desks = await desksIn(pool);
+  const desks = await findReceptionists(pool);
   await pool.query('vacuum analyze');
   return { pool, desks };
 }

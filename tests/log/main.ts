@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
-import { migrations } from '#server/database/start/migrate.ts';
+import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
+import { migrations } from '#server/platform/database/start/migrate.ts';
 import { print } from '#tests/cluster/print.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { writeBetween } from '#tests/support/base/performance-page.ts';
@@ -9,7 +9,7 @@ import { type LogClinic, makeClinic } from './clinic.ts';
 import { type Measurement, measure, medianOf } from './measure.ts';
 import { LOG_CASES, type LogCase } from './writers.ts';
 
-interface Pair {
+interface MeasuredPair {
   readonly what: string;
   readonly before: Measurement;
   readonly after: Measurement;
@@ -28,7 +28,7 @@ async function pairOf(
   one: LogCase,
   rounds: number,
   forMs: number,
-): Promise<Pair> {
+): Promise<MeasuredPair> {
   const sides = [
     { clinic: before, write: one.before(before), found: [] as Measurement[] },
     { clinic: after, write: one.after(after), found: [] as Measurement[] },
@@ -44,7 +44,7 @@ const pair = (before: number, after: number, digits: number): string =>
   `${before.toFixed(digits)} → ${after.toFixed(digits)}`;
 const percent = (share: number): number => share * 100;
 
-const tableOf = (pairs: readonly Pair[]): string =>
+const tableOf = (pairs: readonly MeasuredPair[]): string =>
   [
     '| before → after | lines a second | ms each | waiting for the log’s lock | processors busy, % |',
     '| --- | --- | --- | --- | --- |',
@@ -55,7 +55,7 @@ const tableOf = (pairs: readonly Pair[]): string =>
   ].join('\n');
 
 /** Returns the table of the current version's figures for performance.md. */
-const currentTable = (pairs: readonly Pair[]): string =>
+const currentTable = (pairs: readonly MeasuredPair[]): string =>
   [
     '| activity log | entries per second | ms each |',
     '| --- | --- | --- |',
@@ -83,7 +83,7 @@ async function run(
   const before = await makeClinic(server.connection, 'before', migrations.slice(0, own));
   const after = await makeClinic(server.connection, 'after', migrations);
   try {
-    const pairs: Pair[] = [];
+    const pairs: MeasuredPair[] = [];
     for (const one of LOG_CASES.filter(({ what }) => names.every((name) => what.includes(name)))) {
       pairs.push(await pairOf({ before, after }, one, rounds, forMs));
       print(tableOf(pairs.slice(-1)).split('\n').at(-1) ?? '');
@@ -102,7 +102,7 @@ async function run(
 
 /**
  * Runs the benchmark of the activity log. Options: `--rounds N --seconds N --only WORDS --write`.
- * @returns true if the logs of both versions are complete at the end
+ * @returns true if the logs of both measured program versions are complete at the end
  */
 export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;

@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { busyBetween } from '#tests/bench/busy.ts';
+import { busyShareBetween } from '#tests/bench/busy.ts';
 import type { LogClinic } from './clinic.ts';
-import type { Write } from './writers.ts';
+import type { LogWriter } from './writers.ts';
 
 export interface Measurement {
   readonly linesPerSecond: number;
@@ -14,10 +14,10 @@ export interface Measurement {
   readonly busy: number;
 }
 
-const WAITING = `select count(*)::integer as n from pg_locks
+const WAITING_QUERY = `select count(*)::integer as n from pg_locks
   where locktype = 'advisory' and not granted and classid = 0 and objid = 727004
     and database = (select oid from pg_database where datname = current_database())`;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
@@ -25,8 +25,8 @@ const median = (values: readonly number[]): number =>
 async function averageLockWaits({ pool }: LogClinic, isOver: () => boolean): Promise<number> {
   const found: number[] = [];
   while (!isOver()) {
-    found.push((await pool.query<{ n: number }>(WAITING)).rows[0]?.n ?? 0);
-    await pause(LOOK_EVERY_MS);
+    found.push((await pool.query<{ n: number }>(WAITING_QUERY)).rows[0]?.n ?? 0);
+    await pause(POLL_INTERVAL_MS);
   }
   return found.reduce((sum, n) => sum + n, 0) / found.length;
 }
@@ -34,33 +34,33 @@ async function averageLockWaits({ pool }: LogClinic, isOver: () => boolean): Pro
 /** Measures concurrent writers. Each starts its next write as soon as the last one has responded. */
 export async function measure(
   clinic: LogClinic,
-  write: Write,
+  write: LogWriter,
   writers: number,
   forMs: number,
 ): Promise<Measurement> {
   const { desks } = clinic;
   const [cores, began] = [os.cpus(), performance.now()];
-  const isOver = () => performance.now() > began + forMs;
+  const isTimeOver = () => performance.now() > began + forMs;
   const times: number[] = [];
   let lines = 0;
   const writer = async (number: number) => {
     const receptionist = desks[number % desks.length];
     if (!receptionist) return;
-    for (let nth = number; !isOver(); nth += 1) {
+    for (let nth = number; !isTimeOver(); nth += 1) {
       const asked = performance.now();
       const written = await write(receptionist, nth);
       lines += written;
       times.push(performance.now() - asked);
     }
   };
-  const waiting = averageLockWaits(clinic, isOver);
+  const waiting = averageLockWaits(clinic, isTimeOver);
   const outcomes = await Promise.allSettled(Array.from({ length: writers }, (_, number) => writer(number)));
   const linesPerSecond = (lines * 1_000) / (performance.now() - began);
   const found = {
     linesPerSecond,
     ms: median(times),
     waiting: await waiting,
-    busy: busyBetween(cores, os.cpus()),
+    busy: busyShareBetween(cores, os.cpus()),
   };
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   return found;

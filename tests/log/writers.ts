@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { waitUntilLinked } from '#server/commands/log/link-entries.ts';
-import { appendActivity } from '#server/commands/log/write-batch.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { waitUntilLinked } from '#server/audit/commands/link-entries.ts';
+import { appendActivity } from '#server/audit/commands/write-batch.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import type { LogUser, LogClinic } from './clinic.ts';
 
 /** Makes one write and returns the number of its log entries. */
-export type Write = (receptionist: LogUser, nth: number) => Promise<number>;
+export type LogWriter = (receptionist: LogUser, nth: number) => Promise<number>;
 
 /**
  * Work of concurrent writers in two versions: `before` links log entries within the change's transaction, `after` links them
@@ -14,8 +14,8 @@ export type Write = (receptionist: LogUser, nth: number) => Promise<number>;
 export interface LogCase {
   readonly what: string;
   readonly writers: number;
-  readonly before: (clinic: LogClinic) => Write;
-  readonly after: (clinic: LogClinic) => Write;
+  readonly before: (clinic: LogClinic) => LogWriter;
+  readonly after: (clinic: LogClinic) => LogWriter;
 }
 
 type Table = 'activity' | 'activity_unlinked';
@@ -53,9 +53,9 @@ async function change(client: PoolClient, table: Table, receptionist: LogUser, n
   ]);
 }
 
-const lineAlone =
+const writeLineAlone =
   (table: Table) =>
-  ({ pool }: LogClinic): Write => {
+  ({ pool }: LogClinic): LogWriter => {
     const db = connect(pool);
     return async (receptionist, nth) => {
       await pool.query(lineOf(table, receptionist, nth));
@@ -66,7 +66,7 @@ const lineAlone =
 
 const changeWithLine =
   (table: Table) =>
-  ({ pool }: LogClinic): Write => {
+  ({ pool }: LogClinic): LogWriter => {
     const db = connect(pool);
     return async (receptionist, nth) => {
       const client = await pool.connect();
@@ -76,19 +76,19 @@ const changeWithLine =
     };
   };
 
-const TOGETHER = 200;
+const BATCH_LINES = 200;
 const manyLines =
   (table: Table) =>
-  ({ pool }: LogClinic): Write => {
+  ({ pool }: LogClinic): LogWriter => {
     const db = connect(pool);
     return async (receptionist) => {
-      await pool.query(linesOf(table, TOGETHER, receptionist));
+      await pool.query(linesOf(table, BATCH_LINES, receptionist));
       if (table === 'activity_unlinked') await waitUntilLinked(db);
-      return TOGETHER;
+      return BATCH_LINES;
     };
   };
 
-const readings = ({ pool }: LogClinic): Write => {
+const writeAccesses = ({ pool }: LogClinic): LogWriter => {
   const db = connect(pool);
   return async ({ userId, branchId, evaluationIds }, nth) => {
     const actor = { userId, displayName: 'Persona de Prueba' };
@@ -103,8 +103,8 @@ export const LOG_CASES: readonly LogCase[] = [
   {
     what: 'single entries, 300 writers',
     writers: 300,
-    before: lineAlone('activity'),
-    after: lineAlone('activity_unlinked'),
+    before: writeLineAlone('activity'),
+    after: writeLineAlone('activity_unlinked'),
   },
   {
     what: 'change of an evaluation with its entry, 300 writers',
@@ -124,5 +124,10 @@ export const LOG_CASES: readonly LogCase[] = [
     before: manyLines('activity'),
     after: manyLines('activity_unlinked'),
   },
-  { what: 'accesses, written in batches, 300 readers', writers: 300, before: readings, after: readings },
+  {
+    what: 'accesses, written in batches, 300 readers',
+    writers: 300,
+    before: writeAccesses,
+    after: writeAccesses,
+  },
 ];

@@ -3,11 +3,11 @@ import type { DrainReason } from '#sync/outbox/messages.ts';
 import { DaySheet } from './journal.ts';
 import { MemoryStore } from './memory-store.ts';
 import { ModelServer } from './model-server.ts';
-import { People, PEOPLE } from './people.ts';
+import { SimulatedUsers, PEOPLE } from './people.ts';
 import { Random } from './random.ts';
 import { Steps } from './steps.ts';
 import { Tablet } from './tablet.ts';
-import { CONNECTION_PROFILES, Wire } from './wire.ts';
+import { CONNECTION_PROFILES, SimulatedNetwork } from './wire.ts';
 
 /** Faulty parts that replace correct ones, to show that the simulation detects each fault. */
 export interface Mutation {
@@ -54,7 +54,7 @@ const REASONS: readonly DrainReason[] = ['enqueue', 'start', 'online', 'visible'
 const FEWEST_ACTIONS = 12;
 const MORE_ACTIONS = 30;
 const MOST_REGISTRATIONS = 4;
-const STEPS_BETWEEN = 14;
+const STEPS_BETWEEN_ACTIONS_MAX = 14;
 const HEARTBEAT_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 /**
@@ -68,10 +68,10 @@ class History {
   readonly #steps: Steps;
   readonly #store: MemoryStore;
   readonly #provider: ModelServer;
-  readonly #wire: Wire;
+  readonly #wire: SimulatedNetwork;
   readonly #ledger = new DaySheet();
   readonly #tablet: Tablet;
-  readonly #people: People;
+  readonly #people: SimulatedUsers;
   readonly #told: ((line: string) => void) | null;
   #taken = 0;
 
@@ -81,21 +81,21 @@ class History {
     const steps = new Steps(random, told);
     const store = mutation.makeStore?.() ?? new MemoryStore();
     const server = mutation.makeProvider?.() ?? new ModelServer();
-    const wire = new Wire(server, steps, random, (item) => this.#ledger.sent(item));
+    const wire = new SimulatedNetwork(server, steps, random, (item) => this.#ledger.checkSent(item));
     const onFault = (what: string) => this.#ledger.faults.push(what);
     const { isLocking = true, courierOf: senderOf = (courier) => courier } = mutation;
     this.#tablet = new Tablet({ store, wire, steps, random, isLocking, courierOf: senderOf, onFault });
-    this.#people = new People(this.#tablet, store, this.#ledger, random);
+    this.#people = new SimulatedUsers(this.#tablet, store, this.#ledger, random);
     [this.#random, this.#steps, this.#store] = [random, steps, store];
     [this.#provider, this.#wire] = [server, wire];
   }
 
   async run(): Promise<Omit<Outcome, 'seed' | 'trace'>> {
     this.#signIn(PEOPLE[0]);
-    const actions = FEWEST_ACTIONS + this.#random.below(MORE_ACTIONS);
+    const actions = FEWEST_ACTIONS + this.#random.int(MORE_ACTIONS);
     for (let nth = 0; nth < actions; nth += 1) {
-      this.#act(this.#random.weighted<Action>(ACTIONS));
-      await this.#go(this.#random.below(STEPS_BETWEEN));
+      this.#act(this.#random.pickWeighted<Action>(ACTIONS));
+      await this.#go(this.#random.int(STEPS_BETWEEN_ACTIONS_MAX));
     }
     await this.#heal();
     const problems = this.#ledger.compare(this.#store, [...this.#provider.evaluations.values()]);
@@ -104,7 +104,7 @@ class History {
 
   /** Takes up to `most` steps; stops when no work is in progress. */
   async #go(most: number): Promise<void> {
-    for (let nth = 0; nth < most && (await this.#steps.take()); nth += 1) this.#taken += 1;
+    for (let nth = 0; nth < most && (await this.#steps.runStep()); nth += 1) this.#taken += 1;
   }
 
   // ---------------------------------------------------------------- actions
@@ -126,7 +126,7 @@ class History {
         this.#tablet.now += Math.round((this.#random.fraction() - 0.5) * 2 * DAY_MS);
         return;
       case 'killContext':
-        this.#tablet.kill(this.#random.below(this.#tablet.contextCount));
+        this.#tablet.kill(this.#random.int(this.#tablet.contextCount));
         return;
       case 'killProvider':
         return this.#wire.killProvider();
@@ -149,10 +149,10 @@ class History {
       case 'permit':
         return this.#provider.forbidden.clear();
       case 'settleRefusal':
-        if (this.#people.settleRefusal()) this.#drain('person');
+        if (this.#people.handleRejection()) this.#drain('person');
         return;
       case 'retryRefused':
-        this.#people.retryRefused();
+        this.#people.retryRejected();
         return this.#drain('person');
       case 'tryNow':
         this.#people.tryNow();
@@ -168,7 +168,7 @@ class History {
   }
 
   #drain(reason: DrainReason): void {
-    this.#tablet.requestDrain(this.#random.below(this.#tablet.contextCount), reason);
+    this.#tablet.requestDrain(this.#random.int(this.#tablet.contextCount), reason);
   }
 
   /** Advances the clock to the next due time, but by at most one heartbeat, and requests a drain as the timer does. */
@@ -231,14 +231,14 @@ class History {
   async #empty(person: string): Promise<void> {
     for (let beats = 0; beats < HEARTBEATS_TO_HEAL; beats += 1) {
       await this.#go(Infinity);
-      while (this.#people.settleRefusal());
+      while (this.#people.handleRejection());
       if (this.#store.nextDueAt(person) === null) return;
       this.#wait();
     }
   }
 }
 
-/** Simulates one history. The same seed gives the same history. */
+/** Simulates one sequence of events on a tablet. The same seed gives the same sequence. */
 export async function simulate(seed: number, mutation: Mutation = {}, isTraced = false): Promise<Outcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;

@@ -35,17 +35,17 @@ export class DaySheet {
   readonly #keys = new Map<string, string>();
   readonly #bytes = new Map<string, string>();
 
-  confirmed(entry: StoredEntry, contents: Contents): void {
+  recordConfirmation(entry: StoredEntry, contents: Contents): void {
     const { id, ownerId: author } = entry;
     const before = this.registrations.get(id);
     const bodies = [...(before?.bodies ?? []), contents.evaluation.digest];
     const isHandedOver = before?.isHandedOver ?? false;
     this.registrations.set(id, { id, author, contents, bodies, isDiscarded: false, isHandedOver });
-    this.keysAreNow(entry);
+    this.recordKeys(entry);
   }
 
   /** Records a correction that is queued in addition to its registration. */
-  corrected(of: string, entry: StoredEntry, capturedAt: number): void {
+  recordCorrection(of: string, entry: StoredEntry, capturedAt: number): void {
     const earlier = [...this.corrections.values()].filter((one) => one.of === of);
     const [lead, ...media] = entry.items;
     if (!lead) throw new Error('a correction without values');
@@ -60,7 +60,7 @@ export class DaySheet {
       pictures,
       isDiscarded: false,
     });
-    this.keysAreNow(entry);
+    this.recordKeys(entry);
     if (earlier.some((one) => one.capturedAt >= capturedAt && one.author === author))
       this.faults.push(`S30: ${id} is captured before an earlier correction`);
   }
@@ -69,7 +69,7 @@ export class DaySheet {
    * Removes recorded corrections of the registration that are no longer in the queue, because a later correction includes their
    * changes.
    */
-  keepOnly(of: string, waiting: readonly StoredEntry[]): void {
+  recordOnlyWaiting(of: string, waiting: readonly StoredEntry[]): void {
     const stays = new Set(waiting.map(({ id }) => id));
     for (const { id, of: registration, isDiscarded } of this.corrections.values())
       if (registration === of && !isDiscarded && !stays.has(id) && !this.arrived.has(id))
@@ -79,29 +79,29 @@ export class DaySheet {
   /** Ids of the corrections that the tablet has delivered completely. */
   arrived: ReadonlySet<string> = new Set();
 
-  retaken(id: string, kind: Picture, content: Content): void {
+  recordRetaken(id: string, kind: Picture, content: Content): void {
     const registration = this.registrations.get(id);
     if (registration) registration.contents = { ...registration.contents, [kind]: content };
     this.corrections.get(id)?.pictures.set(kind, content);
   }
 
-  discarded(id: string): void {
+  recordDiscard(id: string): void {
     const entry = this.registrations.get(id) ?? this.corrections.get(id);
     if (entry) entry.isDiscarded = true;
   }
 
-  handedOver(id: string): void {
+  recordHandover(id: string): void {
     const registration = this.registrations.get(id);
     if (registration) registration.isHandedOver = true;
   }
 
   /** Records the keys of the entry's items. Only a user's correction may change a key (S7). */
-  keysAreNow(entry: StoredEntry): void {
+  recordKeys(entry: StoredEntry): void {
     for (const { item } of entry.items) this.#keys.set(item.id, item.key);
   }
 
   /** Checks a request when the tablet sends it. */
-  sent(item: SentItem): void {
+  checkSent(item: SentItem): void {
     const { entryId, kind, key, content } = item;
     const name = `${entryId}.${kind}`;
     if (this.#keys.get(name) !== key) this.faults.push(`S7: ${name} goes under another key`);
@@ -148,15 +148,15 @@ function problemsOf(
 }
 
 /**
- * Returns the digests that may be valid at the end. Valid is the content captured last; the content of a later correction that
+ * Returns the digests that may be valid at the end. The content captured last is valid. The content of a later correction that
  * was discarded is also allowed, because it may have been sent before its discard.
  */
-function expectedOf(base: Content, corrected: readonly (readonly [Correction, Content])[]): string[] {
+function expectedContents(base: Content, corrected: readonly (readonly [Correction, Content])[]): string[] {
   const newestFirst = corrected.toSorted(([one], [other]) => other.capturedAt - one.capturedAt);
   const last = newestFirst.findIndex(([{ isDiscarded }]) => !isDiscarded);
   const perhaps = last < 0 ? newestFirst : newestFirst.slice(0, last);
   const holds = newestFirst[last];
-  // When two users confirmed corrections in the same millisecond, either may be valid.
+  // When two users confirmed corrections in the same millisecond, the content of either correction may be valid.
   const alike = newestFirst.filter(([{ capturedAt }]) => capturedAt === holds?.[0].capturedAt);
   const ends = holds ? [holds, ...alike].map(([, content]) => content) : [base];
   const all = [...ends, ...perhaps.map(([, content]) => content)];
@@ -168,16 +168,16 @@ function differences(
   corrections: readonly Correction[],
   evaluation: Evaluation,
 ): string[] {
-  const held = (kind: Picture) => (evaluation.media.get(kind) ?? []).join('+');
+  const storedPictures = (kind: Picture) => (evaluation.media.get(kind) ?? []).join('+');
   const pictureOf = (kind: Picture) =>
-    expectedOf(
+    expectedContents(
       contents[kind],
       corrections.flatMap((one) => {
         const picture = one.pictures.get(kind);
         return picture ? [[one, picture] as const] : [];
       }),
     );
-  const values = expectedOf(
+  const values = expectedContents(
     contents.evaluation,
     corrections.map((one) => [one, one.values] as const),
   );
@@ -185,8 +185,8 @@ function differences(
     ['registered content', [contents.evaluation.digest], evaluation.digest],
     ['content', values, evaluation.values.digest],
     ['author', [author], evaluation.createdBy],
-    ['photo', pictureOf('photo'), held('photo')],
-    ['signature', pictureOf('signature'), held('signature')],
+    ['photo', pictureOf('photo'), storedPictures('photo')],
+    ['signature', pictureOf('signature'), storedPictures('signature')],
     ...(isHandedOver ? [] : [['sender', [author], evaluation.sentBy] as const]),
   ];
   return pairs

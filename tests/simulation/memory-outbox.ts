@@ -5,7 +5,7 @@ import { dueAt, isRetryWaitOver, applyItemEvent } from '#domain/outbox/transitio
 import type { Content, Contents } from './content.ts';
 import {
   createdBy,
-  isBefore,
+  isEarlier,
   itemIdOf,
   REGISTRATION_ITEMS,
   type NewEntry,
@@ -66,7 +66,7 @@ export abstract class MemoryOutbox {
     return { item, content, capturedBy: ownerId, consent: null, dueAt: isFree ? 0 : null, heldFor };
   }
 
-  /** Makes the items due that waited for the registration, as far as the registration's state permits. */
+  /** Makes the items that wait for the registration due, as far as the registration's state permits. */
   protected abstract free(entryId: string): void;
 
   /** Returns all users' queued corrections of the registration. */
@@ -121,12 +121,12 @@ export abstract class MemoryOutbox {
     for (const entry of this.entriesOf(ownerId))
       for (const stored of entry.items) {
         const { state } = stored.item;
-        if (state.name === 'waiting' && (causes.includes(state.cause) || this.isOver(state, now)))
+        if (state.name === 'waiting' && (causes.includes(state.cause) || this.isWaitOver(state, now)))
           this.move(entry, stored, { type: 'retry' }, now);
       }
   }
 
-  protected isOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
+  protected isWaitOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
     return isRetryWaitOver(state, now);
   }
 
@@ -157,7 +157,7 @@ export abstract class MemoryOutbox {
         const lane = isPrerequisiteKind(stored.item.kind) ? 0 : 1;
         if (only && lane === 1) continue;
         const order: ItemOrder = [lane, stored.dueAt, entry.capturedAt, stored.item.id];
-        if (!first || isBefore(order, first.order)) first = { stored, order };
+        if (!first || isEarlier(order, first.order)) first = { stored, order };
       }
     return first?.stored;
   }
@@ -218,7 +218,7 @@ export abstract class MemoryOutbox {
     return gone;
   }
 
-  discarded(entryId: string): StoredItem[] {
+  discardableItems(entryId: string): StoredItem[] {
     const entry = this.entries.get(entryId);
     const isUseless = entry && !entry.corrects && createdBy(entry) === null;
     const entries = [...(entry ? [entry] : []), ...(isUseless ? this.correctionsOf(entryId) : [])];

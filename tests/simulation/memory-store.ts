@@ -3,9 +3,9 @@ import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import {
   createdBy,
-  isOnItsWay,
+  isBeingSent,
   isReplaceable,
-  type Corrects,
+  type CorrectionTarget,
   type NewCorrection,
   type StoredEntry,
 } from './stored-entries.ts';
@@ -24,7 +24,12 @@ export class MemoryStore extends MemoryOutbox {
    * Corrects a registration (S30). If the server certainly has not created the registration, its content is replaced; otherwise
    * a correction is queued.
    */
-  correctRegistration(ownerId: string, entryId: string, now: number, correction: NewCorrection): Corrects {
+  correctRegistration(
+    ownerId: string,
+    entryId: string,
+    now: number,
+    correction: NewCorrection,
+  ): CorrectionTarget {
     const entry = this.entries.get(entryId);
     const lead = entry?.items[0]?.item;
     if (entry && lead && this.mayReplace(lead)) {
@@ -39,7 +44,7 @@ export class MemoryStore extends MemoryOutbox {
     return isRewritable(lead);
   }
 
-  protected isHeld(origin: StoredEntry | undefined, evaluationId: string | null): boolean {
+  protected isCorrectionHeld(origin: StoredEntry | undefined, evaluationId: string | null): boolean {
     return origin !== undefined && evaluationId === null;
   }
 
@@ -48,7 +53,7 @@ export class MemoryStore extends MemoryOutbox {
     entryId: string,
     now: number,
     { id, values, pictures }: NewCorrection,
-  ): Corrects {
+  ): CorrectionTarget {
     const origin = this.entries.get(entryId);
     const evaluationId = origin ? createdBy(origin) : (this.evaluations.get(entryId)?.evaluationId ?? null);
     const branchId = origin?.items[0]?.item.branchId ?? 'bogota';
@@ -58,10 +63,12 @@ export class MemoryStore extends MemoryOutbox {
     const retaken = [...kept.filter(({ kind }) => !pictures.some((one) => one.kind === kind)), ...pictures];
     const inPlace = retaken.filter(({ kind }) => this.#replaceUnsent(origin, kind, retaken, now));
     const media = retaken.filter((one) => !inPlace.includes(one));
-    const held = (isHeld: boolean) => (isHeld ? entryId : null);
+    const heldOriginId = (isHeld: boolean) => (isHeld ? entryId : null);
     const items = [
-      this.newItem(facts, 'correction', values, held(this.isHeld(origin, evaluationId))),
-      ...media.map(({ kind, content }) => this.newItem(facts, kind, content, held(isOnItsWay(origin, kind)))),
+      this.newItem(facts, 'correction', values, heldOriginId(this.isCorrectionHeld(origin, evaluationId))),
+      ...media.map(({ kind, content }) =>
+        this.newItem(facts, kind, content, heldOriginId(isBeingSent(origin, kind))),
+      ),
     ];
     this.entries.set(id, { id, ownerId, capturedAt, corrects: { entryId, evaluationId }, items });
     this.#retaken.set(id, { of: entryId, ownerId, capturedAt, kinds: media.map(({ kind }) => kind) });
@@ -106,8 +113,8 @@ export class MemoryStore extends MemoryOutbox {
   }
 
   /**
-   * Replaces the registration's picture by the retaken one if the server certainly has not stored it. Returns true if the
-   * picture was replaced.
+   * Replaces the registration's picture by the retaken one if the server certainly has not stored the earlier picture. Returns
+   * true if the picture was replaced.
    */
   #replaceUnsent(
     origin: StoredEntry | undefined,

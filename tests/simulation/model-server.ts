@@ -20,7 +20,7 @@ export interface SentItem {
   readonly isCorrection: boolean;
 }
 
-type Consented = Pick<
+type ConsentedItem = Pick<
   SentItem,
   'entryId' | 'kind' | 'key' | 'content' | 'capturedBy' | 'branchId' | 'capturedAt' | 'isCorrection'
 >;
@@ -54,9 +54,9 @@ export const errorResult = (code: ErrorCode, retryAfter: number | null = null): 
 });
 
 /** Returns the consent's HMAC. In reality it needs the capturing user's key; here the user's id replaces the key. */
-export const consentMac = (item: Consented, of: string, consentedAt: string): string => {
+export const consentMac = (item: ConsentedItem, of: string, consentedAt: string): string => {
   const { kind, capturedBy, key, branchId, content } = item;
-  const place = placeOf(item, kind, of);
+  const place = consentTargetOf(item, kind, of);
   const terms = { place, capturedBy, key, branchId, sha256: content.digest, consentedAt };
   const parts = consentParts({ ...terms, capturedAt: isoAt(item.capturedAt) });
   return createHash('sha256')
@@ -65,7 +65,11 @@ export const consentMac = (item: Consented, of: string, consentedAt: string): st
 };
 
 /** Returns the target of a consent. `of` is the evaluation's key; for a correction, `of` is the id of its registration. */
-function placeOf({ entryId: captureId, isCorrection }: Consented, kind: ItemKind, of: string): ConsentTarget {
+function consentTargetOf(
+  { entryId: captureId, isCorrection }: ConsentedItem,
+  kind: ItemKind,
+  of: string,
+): ConsentTarget {
   switch (kind) {
     case 'photo':
     case 'signature':
@@ -109,17 +113,17 @@ export class ModelServer {
 
   begin(item: SentItem, token: string | null): Handling {
     const user = this.userOf(token);
-    if (user === null) return answered('unauthenticated');
-    if (this.forbidden.has(user)) return answered('forbidden');
-    const stranger = item.capturedBy === user ? null : this.judgeStranger(item);
-    return stranger ? answered(stranger) : this.#once(item, user);
+    if (user === null) return errorResponse('unauthenticated');
+    if (this.forbidden.has(user)) return errorResponse('forbidden');
+    const stranger = item.capturedBy === user ? null : this.rejectUnknownSession(item);
+    return stranger ? errorResponse(stranger) : this.#once(item, user);
   }
 
   /**
    * Checks S14: an entry captured by another user needs that user's consent.
    * @returns the error code, or null if the consent is valid
    */
-  protected judgeStranger(item: SentItem): ErrorCode | null {
+  protected rejectUnknownSession(item: SentItem): ErrorCode | null {
     if (item.consent === null) return 'session_of_another';
     const consent = decodeConsent(item.consent);
     const evaluation = this.evaluations.get(item.evaluationId ?? '');
@@ -132,12 +136,12 @@ export class ModelServer {
 
   #once(item: SentItem, user: string): Handling {
     const key = `${item.capturedBy} ${item.key}`;
-    if (this.#running.has(key)) return answered('idempotency_in_progress', 1_000);
+    if (this.#running.has(key)) return errorResponse('idempotency_in_progress', 1_000);
     const stored = this.answers.get(key);
-    if (stored && stored.digest !== item.content.digest) return answered('idempotency_mismatch');
+    if (stored && stored.digest !== item.content.digest) return errorResponse('idempotency_mismatch');
     if (stored) return { type: 'answered', result: { type: 'accepted', remoteId: stored.remoteId } };
     const refusal = this.#refusalOf(item);
-    if (refusal) return answered(refusal);
+    if (refusal) return errorResponse(refusal);
     this.#running.add(key);
     const commit = (): SendResult => {
       this.#running.delete(key);
@@ -206,6 +210,6 @@ export class ModelServer {
   }
 }
 
-function answered(code: ErrorCode, retryAfter: number | null = null): Handling {
+function errorResponse(code: ErrorCode, retryAfter: number | null = null): Handling {
   return { type: 'answered', result: errorResult(code, retryAfter) };
 }

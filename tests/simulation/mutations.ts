@@ -21,7 +21,7 @@ class StoreThatLeavesOrphans extends MemoryStore {
 }
 
 class StoreThatTrustsTheClock extends MemoryStore {
-  protected override isOver(): boolean {
+  protected override isWaitOver(): boolean {
     return false;
   }
 }
@@ -51,7 +51,7 @@ class StoreThatReplacesWhatMayExist extends MemoryStore {
 }
 
 class StoreThatHoldsNoCorrections extends MemoryStore {
-  protected override isHeld(): boolean {
+  protected override isCorrectionHeld(): boolean {
     return false;
   }
 }
@@ -82,12 +82,12 @@ class ServerThatForgetsItsKeys extends ModelServer {
 }
 
 class ServerThatTakesAnySession extends ModelServer {
-  protected override judgeStranger(): null {
+  protected override rejectUnknownSession(): null {
     return null;
   }
 }
 
-const hearing =
+const changeResult =
   (change: (result: SendResult) => SendResult) =>
   (courier: Sender): Sender => ({
     ...courier,
@@ -121,11 +121,11 @@ export const MUTATIONS = {
   'S7 a correction after a refusal that judged nothing': {
     makeStore: () => new StoreThatLetsCorrectAnything(),
   },
-  'S8 damaged bytes taken for a refused content': { courierOf: hearing(treatDamageAsRejection) },
+  'S8 damaged bytes taken for a refused content': { courierOf: changeResult(treatDamageAsRejection) },
   'S7 a bare refusal of a second send taken for one of its content': {
-    courierOf: hearing(takeUnclearForClear),
+    courierOf: changeResult(takeUnclearForClear),
   },
-  'S6 a portal’s page taken for a delivery': { courierOf: hearing(treatPortalAsResponse) },
+  'S6 a portal’s page taken for a delivery': { courierOf: changeResult(treatPortalAsResponse) },
   'S7 a provider that forgets its keys when it restarts': {
     makeProvider: () => new ServerThatForgetsItsKeys(),
   },

@@ -11,7 +11,7 @@ import type { Tablet } from './tablet.ts';
 export const PEOPLE = ['ana', 'bea', 'caro'] as const;
 const BRANCH = 'bogota';
 
-export class People {
+export class SimulatedUsers {
   /** Percentage of the entered contents that the server will reject. */
   carelessness = 25;
   readonly #tablet: Tablet;
@@ -58,11 +58,11 @@ export class People {
     const contents = this.#contents();
     this.#store.add({ id, ownerId: account.userId, branchId: BRANCH, capturedAt, contents });
     const entry = this.#store.entries.get(id);
-    if (entry) this.#ledger.confirmed(entry, contents);
+    if (entry) this.#ledger.recordConfirmation(entry, contents);
   }
 
   /** Corrects or retries one rejected item, as the pending screen offers. Returns false if no item is rejected. */
-  settleRefusal(): boolean {
+  handleRejection(): boolean {
     const refused = this.#mine().flatMap((entry) =>
       entry.items.flatMap((stored) => (stored.item.state.name === 'attention' ? [{ entry, stored }] : [])),
     );
@@ -83,8 +83,8 @@ export class People {
     else {
       const content = this.#content(kind);
       this.#store.replace(entry, stored, content, now);
-      if (kind === 'photo' || kind === 'signature') this.#ledger.retaken(entry.id, kind, content);
-      this.#ledger.keysAreNow(entry);
+      if (kind === 'photo' || kind === 'signature') this.#ledger.recordRetaken(entry.id, kind, content);
+      this.#ledger.recordKeys(entry);
       if (!registration && !entry.corrects) throw new Error(`nobody confirmed ${entry.id}`);
     }
   }
@@ -100,8 +100,8 @@ export class People {
     if (type !== 'registration') throw new Error(`${id} is not to be written anew`);
     const contents = this.#contents();
     this.#store.correct(entry, contents, this.#tablet.now);
-    this.#ledger.confirmed(entry, contents);
-    this.#ledger.keepOnly(id, this.#store.correctionsOf(id));
+    this.#ledger.recordConfirmation(entry, contents);
+    this.#ledger.recordOnlyWaiting(id, this.#store.correctionsOf(id));
   }
 
   #correctSent(ownerId: string, entryId: string): void {
@@ -117,12 +117,12 @@ export class People {
       pictures,
     });
     if (made.type !== 'correction') return;
-    this.#ledger.keepOnly(entryId, this.#store.correctionsOf(entryId));
+    this.#ledger.recordOnlyWaiting(entryId, this.#store.correctionsOf(entryId));
     const correction = this.#store.entries.get(id);
     const origin = this.#store.entries.get(entryId);
-    for (const { kind, content } of made.inPlace) this.#ledger.retaken(entryId, kind, content);
-    if (origin) this.#ledger.keysAreNow(origin);
-    if (correction) this.#ledger.corrected(entryId, correction, made.capturedAt);
+    for (const { kind, content } of made.inPlace) this.#ledger.recordRetaken(entryId, kind, content);
+    if (origin) this.#ledger.recordKeys(origin);
+    if (correction) this.#ledger.recordCorrection(entryId, correction, made.capturedAt);
   }
 
   correct(): void {
@@ -143,7 +143,7 @@ export class People {
     else this.#correctSent(account.userId, id);
   }
 
-  retryRefused(): void {
+  retryRejected(): void {
     const entry = this.#random.pick(this.#mine());
     if (entry) this.#store.retry(entry.ownerId, entry.id, this.#tablet.now);
   }
@@ -155,8 +155,8 @@ export class People {
 
   discard(): void {
     const entry = this.#random.pick(this.#mine());
-    if (!entry || !isDiscardable(this.#store.discarded(entry.id).map(({ item }) => item))) return;
-    for (const id of this.#store.discard(entry.id)) this.#ledger.discarded(id);
+    if (!entry || !isDiscardable(this.#store.discardableItems(entry.id).map(({ item }) => item))) return;
+    for (const id of this.#store.discard(entry.id)) this.#ledger.recordDiscard(id);
   }
 
   /** Hands an entry over to a colleague, who then sends the entry (S14). */
@@ -175,6 +175,6 @@ export class People {
       const consented = { entryId, kind, key, content, branchId, capturedBy, capturedAt, isCorrection };
       return encodeConsent(consentedAt, consentMac(consented, of, consentedAt));
     });
-    this.#ledger.handedOver(entry.id);
+    this.#ledger.recordHandover(entry.id);
   }
 }

@@ -8,18 +8,19 @@ import {
 } from '#domain/queue-number.ts';
 import { Random } from './random.ts';
 
-/** Rules of queue numbers. A simulation may replace a rule to show that it detects the fault. */
+/** Rules of queue numbers. A test may replace a rule by a faulty one, to show that the simulation detects the fault. */
 export interface QueueNumberRules {
   readonly afterReport: typeof queueNumbersAfterReport;
   /** Returns the key under which the server stores a count of queue numbers. */
   readonly knownBy: (counter: Counter) => string;
   /**
-   * Returns the highest queue number that counts as reported: by the rule, the last number assigned before the tablet sent its
-   * report.
+   * Returns the highest queue number that the server has received. Under the correct rule it is the last number assigned before
+   * the tablet sent its report.
    */
   readonly told: (asked: QueueNumberCount, now: QueueNumberCount) => number;
   /**
-   * Returns the day that the tablet uses: by the rule the server's day, because the tablet's own clock may be wrong by days.
+   * Returns the day that the tablet uses. Under the correct rule it is the server's day, because the tablet's own clock may be
+   * wrong by days.
    */
   readonly dayHeard: (told: string, ownClock: number) => string;
 }
@@ -79,19 +80,19 @@ class QueueNumberHistory {
   }
 
   run(): void {
-    for (let nth = this.#random.below(MOST_ACTIONS); nth >= 0; nth -= 1) this.#act();
+    for (let nth = this.#random.int(MOST_ACTIONS); nth >= 0; nth -= 1) this.#act();
   }
 
   #act(): void {
     const branch = this.#random.pick(BRANCHES) ?? 'bogota';
     const deviceId = this.#random.pick(TABLETS) ?? '';
     const place = `${deviceId} at ${branch}`;
-    switch (this.#random.weighted<keyof typeof ACTIONS>(ACTIONS)) {
+    switch (this.#random.pickWeighted<keyof typeof ACTIONS>(ACTIONS)) {
       case 'register':
         return this.#register(branch, place);
       case 'wait':
-        this.#now += this.#random.below(LONGEST_WAIT_MS);
-        this.#ownClock += this.#random.below(LONGEST_WAIT_MS);
+        this.#now += this.#random.int(LONGEST_WAIT_MS);
+        this.#ownClock += this.#random.int(LONGEST_WAIT_MS);
         return;
       case 'report':
         // A tablet has one report in progress at a time; a second report would add nothing.
@@ -107,7 +108,7 @@ class QueueNumberHistory {
         this.#reports.delete(place);
         return void this.#counts.delete(place);
       case 'jump':
-        this.#ownClock += (this.#random.below(5) - 2) * DAY_MS;
+        this.#ownClock += (this.#random.int(5) - 2) * DAY_MS;
     }
   }
 

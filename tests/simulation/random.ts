@@ -18,7 +18,7 @@ export class Random {
   }
 
   /** Returns an integer in [0, count). */
-  below(count: number): number {
+  int(count: number): number {
     return Math.floor(this.fraction() * count);
   }
 
@@ -27,11 +27,11 @@ export class Random {
   }
 
   pick<Value>(values: readonly Value[]): Value | undefined {
-    return values[this.below(values.length)];
+    return values[this.int(values.length)];
   }
 
   /** Returns one of the names, with a probability proportional to its weight. */
-  weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
+  pickWeighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const names = Object.keys(weights) as Name[];
     let left = this.fraction() * names.reduce((sum, name) => sum + weights[name], 0);
     for (const name of names) {

@@ -10,7 +10,7 @@ import {
   attachedEntry,
   BEA,
   confirmedEntry,
-  REFUSAL,
+  SAMPLE_REJECTION,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -18,10 +18,10 @@ import { applyTestStatement, statement } from '#tests/support/device/backup-stat
 import { Random } from './random.ts';
 
 const ROUNDS = 300;
-const AT_ONCE = 6;
+const CONCURRENT_CALLS = 6;
 const LONGEST_ROUND_MS = 40_000;
 
-interface Asked {
+interface LogRequest {
   readonly ownerId: string;
   readonly only: 'evaluations' | undefined;
 }
@@ -40,11 +40,11 @@ class History {
   }
 
   async confirm(): Promise<number> {
-    const entries = 3 + this.random.below(4);
+    const entries = 3 + this.random.int(4);
     for (const ownerId of [BEA, ANA]) {
       await signInOnDevice(ownerId);
       for (let nth = 0; nth < entries; nth += 1) {
-        const given = { ownerId, capturedAt: this.now - this.random.below(1_000) };
+        const given = { ownerId, capturedAt: this.now - this.random.int(1_000) };
         await (this.random.percent(25) ? attachedEntry(given) : confirmedEntry(`${ownerId}${nth}`, given));
       }
     }
@@ -53,7 +53,7 @@ class History {
   }
 
   eventFor({ item }: ClaimedItem): ItemEvent {
-    const event = this.random.weighted({ deliver: 6, put_back: 1, release: 1, defer: 1, refuse: 1 });
+    const event = this.random.pickWeighted({ deliver: 6, put_back: 1, release: 1, defer: 1, refuse: 1 });
     switch (event) {
       case 'deliver':
         return { type: event, remoteId: `remote-${item.id}` };
@@ -62,14 +62,14 @@ class History {
       case 'refuse':
         // The device cannot store a rejection of Bea's item, because it encrypts the rejection under her key and she has signed
         // out.
-        return item.ownerId === ANA ? { type: event, refusal: REFUSAL } : { type: 'release' };
+        return item.ownerId === ANA ? { type: event, refusal: SAMPLE_REJECTION } : { type: 'release' };
       case 'put_back':
       case 'release':
         return { type: event };
     }
   }
 
-  async retryRefused(): Promise<void> {
+  async retryRejected(): Promise<void> {
     const refused = (await db.items.toArray()).filter(({ state }) => state.name === 'attention');
     for (const { ownerId, entryId } of refused) await retryItems(ownerId, entryId, this.now);
   }
@@ -78,9 +78,9 @@ class History {
    * Records results and claims items concurrently, in random order. Each call must take effect completely or not at all, even
    * if the shared transaction is rolled back once.
    */
-  async atOnce(): Promise<{ asked: Asked[]; got: ClaimedItem[]; isInOrder: boolean }> {
-    const told = [...this.inHand.values()].filter(() => this.random.percent(65)).slice(0, AT_ONCE);
-    const asked = Array.from({ length: this.random.below(AT_ONCE + 1) }, (): Asked => {
+  async runConcurrently(): Promise<{ asked: LogRequest[]; got: ClaimedItem[]; isInOrder: boolean }> {
+    const told = [...this.inHand.values()].filter(() => this.random.percent(65)).slice(0, CONCURRENT_CALLS);
+    const asked = Array.from({ length: this.random.int(CONCURRENT_CALLS + 1) }, (): LogRequest => {
       const ownerId = this.random.percent(50) ? ANA : BEA;
       return { ownerId, only: this.random.percent(30) ? 'evaluations' : undefined };
     });
@@ -133,8 +133,8 @@ function expectClaimsAreRight(history: History, got: readonly ClaimedItem[], row
 }
 
 /** Expects that each owner got as many of the due items as were requested, evaluations first (S12, S14). */
-function expectNothingWasPassedOver(
-  asked: readonly Asked[],
+function expectNothingSkipped(
+  asked: readonly LogRequest[],
   got: readonly ClaimedItem[],
   left: ItemRow[],
 ): void {
@@ -170,14 +170,14 @@ async function run(seed: number): Promise<void> {
   const history = new History(seed);
   const confirmed = await history.confirm();
   for (let round = 0; round < ROUNDS && (await db.entries.count()) > 0; round += 1) {
-    history.now += history.random.below(LONGEST_ROUND_MS);
-    if (history.random.percent(20)) await history.retryRefused();
-    const { asked, got, isInOrder } = await history.atOnce();
+    history.now += history.random.int(LONGEST_ROUND_MS);
+    if (history.random.percent(20)) await history.retryRejected();
+    const { asked, got, isInOrder } = await history.runConcurrently();
     const rows = await db.items.toArray();
     expectClaimsAreRight(history, got, rows);
     for (const claimed of got) history.inHand.set(claimed.item.id, claimed);
     const left = rows.filter(({ dueAt }) => dueAt !== undefined && dueAt <= history.now);
-    if (isInOrder) expectNothingWasPassedOver(asked, got, left);
+    if (isInOrder) expectNothingSkipped(asked, got, left);
     await expectAllFits(history, rows);
   }
   const receipts = await db.receipts.toArray();
@@ -188,8 +188,8 @@ beforeEach(wipeDevice);
 afterEach(() => vi.restoreAllMocks());
 
 describe('S7 S12 S13 S14 claims and results of two owners in shared transactions', () => {
-  it.each([1, 2])('claims and results stay consistent when two owners share transactions (history %i)', run);
-  it.each([3, 4, 5, 6, 7, 8])(
+  it.each([1])('claims and results stay consistent when two owners share transactions (history %i)', run);
+  it.each([2, 3, 4, 5, 6, 7, 8])(
     'claims and results stay consistent when two owners share transactions (history %i)',
     { tags: ['landing'] },
     run,

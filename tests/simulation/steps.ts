@@ -1,24 +1,24 @@
 import type { Random } from './random.ts';
 
 /** Owner of a step: a window, the service worker or the server. Its pending steps are dropped when it is killed. */
-export interface Party {
+export interface SimulatedProcess {
   readonly name: string;
 }
 
 interface Step {
-  readonly by: Party;
+  readonly by: SimulatedProcess;
   readonly what: string;
   readonly run: () => void;
 }
 
-const TURN = Promise.resolve();
+const NEXT_MICROTASK = Promise.resolve();
 /**
  * Number of promise turns after each step, in which the drain's nested promises reach its next step. A larger number is
  * harmless; a smaller one only changes the order of the steps.
  */
-const TURNS_AFTER_A_STEP = 3;
+const TICKS_AFTER_STEP = 3;
 /** Number of promise turns without a new step after which the simulation is idle. */
-const TURNS_UNTIL_IDLE = 40;
+const TICKS_UNTIL_IDLE = 40;
 
 /**
  * Steps that take time: disk writes, responses, crashes. They wait until a random choice runs them, so that their order depends
@@ -26,7 +26,7 @@ const TURNS_UNTIL_IDLE = 40;
  */
 export class Steps {
   #waiting: Step[] = [];
-  readonly #gone = new WeakSet<Party>();
+  readonly #gone = new WeakSet<SimulatedProcess>();
   readonly #random: Random;
   readonly #told: ((line: string) => void) | null;
 
@@ -35,14 +35,14 @@ export class Steps {
     this.#told = told;
   }
 
-  later(by: Party, what: string, run: () => void): void {
+  queueStep(by: SimulatedProcess, what: string, run: () => void): void {
     if (!this.#gone.has(by)) this.#waiting.push({ by, what, run });
   }
 
   /** Queues work as a step, and returns the result of the work once the step is chosen. */
-  turn<Result>(by: Party, what: string, work: () => Result): Promise<Result> {
+  runAsStep<Result>(by: SimulatedProcess, what: string, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.later(by, what, () => {
+      this.queueStep(by, what, () => {
         try {
           resolve(work());
         } catch (error) {
@@ -53,26 +53,26 @@ export class Steps {
   }
 
   /** Ends a party between two steps: drops its pending steps and starts no more. */
-  end(by: Party): void {
+  end(by: SimulatedProcess): void {
     this.#gone.add(by);
     this.drop(by);
   }
 
-  drop(by: Party): void {
+  drop(by: SimulatedProcess): void {
     this.#waiting = this.#waiting.filter((step) => step.by !== by);
   }
 
   /** Runs one randomly chosen step. Returns false if none is pending. */
-  async take(): Promise<boolean> {
+  async runStep(): Promise<boolean> {
     for (let turns = 0; this.#waiting.length === 0; turns += 1) {
-      if (turns === TURNS_UNTIL_IDLE) return false;
-      await TURN;
+      if (turns === TICKS_UNTIL_IDLE) return false;
+      await NEXT_MICROTASK;
     }
-    const at = this.#random.below(this.#waiting.length);
+    const at = this.#random.int(this.#waiting.length);
     const [step] = this.#waiting.splice(at, 1);
     this.#told?.(`${step?.by.name ?? ''}: ${step?.what ?? ''}`);
     step?.run();
-    for (let turns = 0; turns < TURNS_AFTER_A_STEP; turns += 1) await TURN;
+    for (let turns = 0; turns < TICKS_AFTER_STEP; turns += 1) await NEXT_MICROTASK;
     return true;
   }
 }

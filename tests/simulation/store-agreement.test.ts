@@ -1,3 +1,4 @@
+// @module-tag landing
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
@@ -10,7 +11,7 @@ import {
   ANA,
   BRANCH,
   confirmedEntry,
-  REFUSAL,
+  SAMPLE_REJECTION,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -20,9 +21,9 @@ import { Random } from './random.ts';
 
 const START = 1_750_000_000_000;
 const ENTRIES = 3;
-const MOVES = 60;
+const MOVE_COUNT = 60;
 
-interface Standing {
+interface StoredItem {
   readonly id: string;
   readonly key: string;
   readonly attempts: number;
@@ -30,7 +31,7 @@ interface Standing {
   readonly state: object;
 }
 
-const ofRow = ({ id, key, attempts, dueAt, state }: ItemRow): Standing => ({
+const itemOfRow = ({ id, key, attempts, dueAt, state }: ItemRow): StoredItem => ({
   id,
   key,
   attempts,
@@ -38,17 +39,18 @@ const ofRow = ({ id, key, attempts, dueAt, state }: ItemRow): Standing => ({
   state,
 });
 
-const byId = (a: Standing, b: Standing) => a.id.localeCompare(b.id);
-const onDevice = async (): Promise<Standing[]> => (await db.items.toArray()).map(ofRow).sort(byId);
+const compareIds = (a: StoredItem, b: StoredItem) => a.id.localeCompare(b.id);
+const itemsOnDevice = async (): Promise<StoredItem[]> =>
+  (await db.items.toArray()).map(itemOfRow).sort(compareIds);
 
-function inMemory(memory: MemoryStore): Standing[] {
-  const standings = memory.itemsOf(ANA).map(({ item, dueAt }): Standing => {
+function itemsInMemory(memory: MemoryStore): StoredItem[] {
+  const standings = memory.itemsOf(ANA).map(({ item, dueAt }): StoredItem => {
     const { id, key, attempts, state } = item;
     if (state.name !== 'attention') return { id, key, attempts, dueAt, state };
     const { refusal: _sealedOnTheDevice, ...shown } = state;
     return { id, key, attempts, dueAt, state: shown };
   });
-  return standings.sort(byId);
+  return standings.sort(compareIds);
 }
 
 async function confirmInBoth(memory: MemoryStore): Promise<void> {
@@ -68,12 +70,12 @@ const outcome = (random: Random, nth: number): ItemEvent =>
     { type: 'deliver', remoteId: `remote${nth}` },
     { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: random.fraction() },
     { type: 'defer', cause: 'busy', retryAfter: 60_000, jitter: random.fraction() },
-    { type: 'refuse', refusal: REFUSAL },
+    { type: 'refuse', refusal: SAMPLE_REJECTION },
     { type: 'release' },
     { type: 'put_back' },
   ]) ?? { type: 'release' };
 
-const MOVE = {
+const MOVE_WEIGHTS = {
   claim: 6,
   settle: 5,
   orphans: 1,
@@ -98,7 +100,7 @@ async function takeOverNames(memory: MemoryStore): Promise<void> {
 }
 
 /** Pair of stores, in memory and on the device. Each change is made in both, as drains and users do. */
-class Both {
+class StorePair {
   #now = START;
   #held: ClaimedItem[] = [];
   readonly #memory: MemoryStore;
@@ -110,9 +112,9 @@ class Both {
   }
 
   async move(nth: number): Promise<void> {
-    this.#now += this.#random.below(40_000) - 4_000;
+    this.#now += this.#random.int(40_000) - 4_000;
     const entryId = this.#random.pick([...this.#memory.entries.keys()]) ?? '';
-    switch (this.#random.weighted<keyof typeof MOVE>(MOVE)) {
+    switch (this.#random.pickWeighted<keyof typeof MOVE_WEIGHTS>(MOVE_WEIGHTS)) {
       case 'claim':
         return this.#claim();
       case 'settle':
@@ -187,10 +189,10 @@ describe('in-memory store of the simulation', () => {
     async (seed) => {
       const memory = new MemoryStore();
       await confirmInBoth(memory);
-      const both = new Both(memory, new Random(seed));
-      for (let nth = 1; nth <= MOVES; nth += 1) {
+      const both = new StorePair(memory, new Random(seed));
+      for (let nth = 1; nth <= MOVE_COUNT; nth += 1) {
         await both.move(nth);
-        expect(inMemory(memory)).toEqual(await onDevice());
+        expect(itemsInMemory(memory)).toEqual(await itemsOnDevice());
         expect(memory.nextDueAt(ANA)).toBe(await nextDueAt(ANA));
       }
     },

@@ -16,7 +16,7 @@ export interface StoredItem {
   heldFor: string | null;
 }
 
-interface Corrected {
+interface StoredCorrection {
   readonly entryId: string;
   evaluationId: string | null;
 }
@@ -25,7 +25,7 @@ export interface StoredEntry {
   readonly id: string;
   ownerId: string;
   readonly capturedAt: number;
-  readonly corrects: Corrected | null;
+  readonly corrects: StoredCorrection | null;
   /** Items of the entry; the first is the evaluation or correction. */
   readonly items: StoredItem[];
 }
@@ -53,7 +53,7 @@ export const createdBy = ({ items }: StoredEntry): string | null => {
   return state?.name === 'delivered' ? state.remoteId : null;
 };
 
-export type Corrects =
+export type CorrectionTarget =
   | { readonly type: 'registration' | 'none' }
   | {
       readonly type: 'correction';
@@ -69,13 +69,13 @@ export type Corrects =
 export const isReplaceable = ({ items: [lead] }: StoredEntry): boolean =>
   lead !== undefined && (lead.item.state.name === 'attention' || isRewritable(lead.item));
 
-export const isOnItsWay = (origin: StoredEntry | undefined, kind: ItemKind): boolean =>
+export const isBeingSent = (origin: StoredEntry | undefined, kind: ItemKind): boolean =>
   origin?.items.some(({ item }) => item.kind === kind && item.state.name !== 'delivered') ?? false;
 
 /** Sort key of due items: evaluations before media, then due time, capture time, and id as in an IndexedDB index. */
 export type ItemOrder = readonly [lane: number, dueAt: number, capturedAt: number, id: string];
 
-export function isBefore(left: ItemOrder, right: ItemOrder): boolean {
+export function isEarlier(left: ItemOrder, right: ItemOrder): boolean {
   for (const at of [0, 1, 2] as const) if (left[at] !== right[at]) return left[at] < right[at];
   return left[3] < right[3];
 }

@@ -14,13 +14,13 @@ import { LockedError } from './content.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { SentItem } from './model-server.ts';
 import type { Random } from './random.ts';
-import type { Party, Steps } from './steps.ts';
-import type { Wire } from './wire.ts';
+import type { SimulatedProcess, Steps } from './steps.ts';
+import type { SimulatedNetwork } from './wire.ts';
 
-/** Parts of the simulated tablet. A simulation may replace one to show that it detects the fault. */
-export interface Parts {
+/** Parts of the simulated tablet. A test may replace a part by a faulty one, to show that the simulation detects the fault. */
+export interface TabletParts {
   readonly store: MemoryStore;
-  readonly wire: Wire;
+  readonly wire: SimulatedNetwork;
   readonly steps: Steps;
   readonly random: Random;
   readonly isLocking: boolean;
@@ -29,7 +29,7 @@ export interface Parts {
 }
 
 /** Simulated window or service worker. It drains while it holds the drain lock, and can be killed at any step. */
-interface Context extends Party {
+interface Context extends SimulatedProcess {
   isWaiting: boolean;
   readonly traffic: RequestLimiter;
   readonly lookers: Set<() => void>;
@@ -52,12 +52,12 @@ export class Tablet {
   account: { userId: string; gate: 'open' | 'expired' | 'offline' } | null = null;
   cookie: string | null = null;
   link: ConnectionState = { name: 'unknown' };
-  readonly #parts: Parts;
+  readonly #parts: TabletParts;
   readonly #contexts: Context[];
   #lockHolder: Context | null = null;
   #lockQueue: { context: Context; reason: DrainReason }[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: TabletParts) {
     this.#parts = parts;
     this.#contexts = CONTEXTS.map((name) => this.#newContext(name));
   }
@@ -67,7 +67,7 @@ export class Tablet {
     const { random } = this.#parts;
     const isMultiplexed = random.percent(50);
     let clock = 0;
-    const now = () => (clock += random.below(LONGEST_EXCHANGE_MS));
+    const now = () => (clock += random.int(LONGEST_EXCHANGE_MS));
     return {
       name,
       isWaiting: false,
@@ -81,7 +81,7 @@ export class Tablet {
   }
 
   /**
-   * Requests a drain like `drainHere`: at most one drain per context waits for the lock, and a running drain checks for new
+   * Requests a drain like `drainInThisContext`: at most one drain per context waits for the lock, and a running drain checks for new
    * items.
    */
   requestDrain(at: number, reason: DrainReason): void {
@@ -118,7 +118,7 @@ export class Tablet {
     if (!next) return;
     const { context, reason } = next;
     this.#lockHolder = context;
-    this.#parts.steps.later(context, `holds the lock (${reason})`, () => {
+    this.#parts.steps.queueStep(context, `holds the lock (${reason})`, () => {
       context.isWaiting = false;
       runDrain(reason, this.#portsOf(context)).then(
         () => this.#end(context),
@@ -143,14 +143,14 @@ export class Tablet {
       now: () => this.now,
       jitter: () => random.fraction(),
       traffic: context.traffic,
-      whenAsked: (look) => {
+      onRequest: (look) => {
         context.lookers.add(look);
         return () => context.lookers.delete(look);
       },
       readPresence: () =>
-        steps.turn(context, 'reads who is signed in', () => this.account && { ...this.account }),
+        steps.runAsStep(context, 'reads who is signed in', () => this.account && { ...this.account }),
       readLink: () => Promise.resolve(this.link),
-      closeGate: (userId) => steps.turn(context, 'closes the gate', () => this.#closeGate(userId)),
+      closeGate: (userId) => steps.runAsStep(context, 'closes the gate', () => this.#closeGate(userId)),
     };
   }
 
@@ -160,14 +160,15 @@ export class Tablet {
 
   #storeFor(context: Context): OutboxStore {
     const { store, steps } = this.#parts;
-    const turn = <Result>(what: string, work: () => Result) => steps.turn(context, what, work);
+    const runAsStep = <Result>(what: string, work: () => Result) => steps.runAsStep(context, what, work);
     return {
-      recoverOrphans: (ownerId, now) => turn('recovers orphans', () => store.recoverOrphans(ownerId, now)),
-      wake: (ownerId, causes, now) => turn('wakes', () => store.wake(ownerId, causes, now)),
+      recoverOrphans: (ownerId, now) =>
+        runAsStep('recovers orphans', () => store.recoverOrphans(ownerId, now)),
+      wake: (ownerId, causes, now) => runAsStep('wakes', () => store.wake(ownerId, causes, now)),
       claimNext: (ownerId, now, only) =>
-        turn(only ? 'claims an evaluation' : 'claims', () => store.claimNext(ownerId, now, only)),
+        runAsStep(only ? 'claims an evaluation' : 'claims', () => store.claimNext(ownerId, now, only)),
       settle: (claimed, event, now) =>
-        turn(`settles ${claimed.item.id}: ${event.type}`, () => {
+        runAsStep(`settles ${claimed.item.id}: ${event.type}`, () => {
           if (event.type === 'refuse') this.#open(claimed);
           store.settle(claimed, event, now);
         }),
@@ -184,7 +185,7 @@ export class Tablet {
     return {
       begin: () => undefined,
       prepare: async (claimed) => {
-        const item = await steps.turn(context, `opens ${claimed.item.id}`, () => {
+        const item = await steps.runAsStep(context, `opens ${claimed.item.id}`, () => {
           this.#open(claimed);
           return sentItem(claimed, store);
         });
@@ -195,13 +196,13 @@ export class Tablet {
         };
         return { size: SIZES[item.kind], send };
       },
-      probe: () => steps.turn(context, 'probes the link', () => this.#probe()),
+      probe: () => steps.runAsStep(context, 'probes the link', () => this.#probe()),
     };
   }
 
   async #send(context: Context, item: SentItem): Promise<SendResult> {
     // The browser reads the cookie when the request leaves, not when it is created.
-    const cookie = await this.#parts.steps.turn(context, 'a request leaves', () => this.cookie);
+    const cookie = await this.#parts.steps.runAsStep(context, 'a request leaves', () => this.cookie);
     const result = await this.#parts.wire.send(context, item, cookie);
     this.#note(contactOf(result));
     return result;

@@ -1,11 +1,11 @@
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { errorResult, type ModelServer, type SentItem } from './model-server.ts';
 import type { Random } from './random.ts';
-import type { Party, Steps } from './steps.ts';
+import type { SimulatedProcess, Steps } from './steps.ts';
 
 /**
- * Result of a request on the simulated connection. After the first five, the sender does not know whether the server has
- * executed the request.
+ * Result of a request on the simulated connection. After each of the first five results, the sender does not know whether the
+ * server has executed the request.
  */
 export type RequestFate =
   | 'cut_after'
@@ -21,7 +21,7 @@ export type RequestFate =
 
 export type FateProbabilities = Readonly<Record<RequestFate, number>>;
 
-const CALM: FateProbabilities = {
+const NO_FAULTS: FateProbabilities = {
   cut_after: 0,
   truncated: 0,
   given_up: 0,
@@ -35,9 +35,9 @@ const CALM: FateProbabilities = {
 };
 
 export const CONNECTION_PROFILES: Readonly<Record<string, FateProbabilities>> = {
-  calm: CALM,
+  calm: NO_FAULTS,
   shaky: {
-    ...CALM,
+    ...NO_FAULTS,
     cut_after: 2,
     truncated: 1,
     given_up: 1,
@@ -58,16 +58,16 @@ export const CONNECTION_PROFILES: Readonly<Record<string, FateProbabilities>> = 
     bare: 1,
     passes: 2,
   },
-  fenced: { ...CALM, bare: 3, cut_after: 3, passes: 3 },
-  lost: { ...CALM, bare: 1, passes: 0 },
-  portal: { ...CALM, portal: 1, passes: 0 },
-  overloaded: { ...CALM, busy: 3, limited: 2, passes: 2 },
-  silent: { ...CALM, cut_before: 1, passes: 0 },
+  fenced: { ...NO_FAULTS, bare: 3, cut_after: 3, passes: 3 },
+  lost: { ...NO_FAULTS, bare: 1, passes: 0 },
+  portal: { ...NO_FAULTS, portal: 1, passes: 0 },
+  overloaded: { ...NO_FAULTS, busy: 3, limited: 2, passes: 2 },
+  silent: { ...NO_FAULTS, cut_before: 1, passes: 0 },
 };
 
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
 /** Statuses that a proxy sends without the error body. The server has not received the request then. */
-const BARE_STATUSES = [400, 403, 404, 413] as const;
+const STATUSES_WITHOUT_BODY = [400, 403, 404, 413] as const;
 const bareRejection = (status: number): SendResult => ({
   type: 'error',
   refusal: { status, code: null, message: '', details: [] },
@@ -75,16 +75,16 @@ const bareRejection = (status: number): SendResult => ({
 });
 const LONGEST_RETRY_AFTER_S = 120;
 
-interface Flight {
-  readonly by: Party;
+interface RequestInFlight {
+  readonly by: SimulatedProcess;
   readonly hear: (result: SendResult) => void;
 }
 
-export class Wire {
-  weather: FateProbabilities = CALM;
+export class SimulatedNetwork {
+  weather: FateProbabilities = NO_FAULTS;
   readonly provider: ModelServer;
-  readonly #atProvider: Party = { name: 'provider' };
-  readonly #flights = new Set<Flight>();
+  readonly #atProvider: SimulatedProcess = { name: 'provider' };
+  readonly #flights = new Set<RequestInFlight>();
   readonly #steps: Steps;
   readonly #random: Random;
   readonly #seen: (item: SentItem) => void;
@@ -107,29 +107,29 @@ export class Wire {
     for (const flight of this.#flights) this.#tell(flight, SILENCE);
   }
 
-  send(by: Party, item: SentItem, token: string | null): Promise<SendResult> {
+  send(by: SimulatedProcess, item: SentItem, token: string | null): Promise<SendResult> {
     this.#seen(item);
     return new Promise((resolve) => {
-      const flight: Flight = { by, hear: resolve };
+      const flight: RequestInFlight = { by, hear: resolve };
       this.#flights.add(flight);
-      this.#meet(this.#random.weighted(this.weather), flight, () => this.provider.begin(item, token));
+      this.#meet(this.#random.pickWeighted(this.weather), flight, () => this.provider.begin(item, token));
     });
   }
 
-  #meet(fate: RequestFate, flight: Flight, begin: () => ReturnType<ModelServer['begin']>): void {
-    const pass = (receive: (result: SendResult) => void) => this.#arrive(begin, receive);
+  #meet(fate: RequestFate, flight: RequestInFlight, begin: () => ReturnType<ModelServer['begin']>): void {
+    const deliver = (receive: (result: SendResult) => void) => this.#arrive(begin, receive);
     switch (fate) {
       case 'passes':
-        return pass((result) => this.#tell(flight, result));
+        return deliver((result) => this.#tell(flight, result));
       case 'cut_after':
-        return pass(() => this.#tell(flight, SILENCE));
+        return deliver(() => this.#tell(flight, SILENCE));
       case 'truncated':
-        return pass((result) =>
+        return deliver((result) =>
           this.#tell(flight, result.type === 'accepted' ? { type: 'foreign' } : result),
         );
       case 'given_up':
         // The sender no longer waits, but the request may still arrive and be executed.
-        pass(() => undefined);
+        deliver(() => undefined);
         return this.#tell(flight, { type: 'silence', cause: 'timeout' });
       case 'cut_before':
         return this.#tell(flight, SILENCE);
@@ -140,27 +140,27 @@ export class Wire {
       case 'busy':
         return this.#tell(flight, errorResult('unavailable', this.#retryAfter()));
       case 'bare':
-        return this.#tell(flight, bareRejection(this.#random.pick(BARE_STATUSES) ?? 400));
+        return this.#tell(flight, bareRejection(this.#random.pick(STATUSES_WITHOUT_BODY) ?? 400));
       case 'limited':
         return this.#tell(flight, errorResult('rate_limited', this.#retryAfter()));
     }
   }
 
   #retryAfter(): number | null {
-    return this.#random.percent(50) ? this.#random.below(LONGEST_RETRY_AFTER_S) * 1_000 : null;
+    return this.#random.percent(50) ? this.#random.int(LONGEST_RETRY_AFTER_S) * 1_000 : null;
   }
 
   #arrive(begin: () => ReturnType<ModelServer['begin']>, receive: (result: SendResult) => void): void {
-    this.#steps.later(this.#atProvider, 'a request arrives', () => {
+    this.#steps.queueStep(this.#atProvider, 'a request arrives', () => {
       const handling = begin();
       if (handling.type === 'answered') return receive(handling.result);
-      this.#steps.later(this.#atProvider, 'commits', () => receive(handling.commit()));
+      this.#steps.queueStep(this.#atProvider, 'commits', () => receive(handling.commit()));
     });
   }
 
-  #tell(flight: Flight, result: SendResult): void {
+  #tell(flight: RequestInFlight, result: SendResult): void {
     const said = result.type === 'error' ? (result.refusal.code ?? '') : result.type;
-    this.#steps.later(flight.by, `hears ${said}`, () => {
+    this.#steps.queueStep(flight.by, `hears ${said}`, () => {
       if (this.#flights.delete(flight)) flight.hear(result);
     });
   }

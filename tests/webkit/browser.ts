@@ -75,13 +75,13 @@ export class WebKit {
   }
 
   /** Opens an address without a WebDriver, because the driver ends as soon as one browser process dies. */
-  openAlone(url: string, options: Options = {}): Alone {
+  openAlone(url: string, options: Options = {}): DriverlessWindow {
     const args = [...this.#hostArguments(options), '--url', url];
     this.#host = spawn(PYTHON, args, { env: this.#environment(), stdio: ['pipe', 'pipe', 'ignore'] });
-    return new Alone(this.#host, this.folder);
+    return new DriverlessWindow(this.#host, this.folder);
   }
 
-  async shows(): Promise<string> {
+  async describePage(): Promise<string> {
     if (!this.#session) return 'no driver';
     return this.#session.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String);
   }
@@ -110,10 +110,10 @@ export class WebKit {
   }
 }
 
-const Answer = z.union([z.object({ error: z.string() }), z.object({ value: z.unknown() })]);
+const ScriptResult = z.union([z.object({ error: z.string() }), z.object({ value: z.unknown() })]);
 
 /** WebKit window without a driver. It can run functions, and its processes can be killed individually. */
-export class Alone {
+export class DriverlessWindow {
   readonly #host: ChildProcess;
   readonly #folder: string;
   readonly #lines: Interface;
@@ -130,7 +130,7 @@ export class Alone {
     const answers = once(this.#lines, 'line');
     this.#host.stdin?.write(`${JSON.stringify(`return (${String(run)})();`)}\n`);
     const [line] = (await answers) as [string];
-    const response = Answer.parse(JSON.parse(line));
+    const response = ScriptResult.parse(JSON.parse(line));
     return 'error' in response ? null : (response.value as Result);
   }
 

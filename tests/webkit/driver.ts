@@ -10,9 +10,9 @@ const POLL_MS = 20;
 const READY_WITHIN_MS = 20_000;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-const Failed = z.object({ error: z.string(), message: z.string() });
-const Begun = z.object({ sessionId: z.string() });
-const Found = z.object({ [ELEMENT]: z.string() });
+const WebDriverError = z.object({ error: z.string(), message: z.string() });
+const CreatedSession = z.object({ sessionId: z.string() });
+const ElementReference = z.object({ [ELEMENT]: z.string() });
 const Evaluated = z.union([z.object({ failed: z.string() }), z.object({ value: z.unknown() })]);
 
 export type ElementId = string;
@@ -71,7 +71,9 @@ export class Driver {
 
   async begin(binary: string, args: readonly string[]): Promise<Session> {
     const alwaysMatch = { browserName: 'host', 'webkitgtk:browserOptions': { binary, args } };
-    const { sessionId } = Begun.parse(await this.call('POST', '/session', { capabilities: { alwaysMatch } }));
+    const { sessionId } = CreatedSession.parse(
+      await this.call('POST', '/session', { capabilities: { alwaysMatch } }),
+    );
     return new Session((method, path, body) => this.call(method, `/session/${sessionId}${path}`, body));
   }
 
@@ -81,7 +83,7 @@ export class Driver {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: unknown };
-    const failed = Failed.safeParse(value);
+    const failed = WebDriverError.safeParse(value);
     if (!response.ok && failed.success) throw new DriverError(failed.data.error, failed.data.message);
     return value;
   }
@@ -127,7 +129,7 @@ export class Session {
     ...args: Args
   ): Promise<ElementId | null> {
     const script = `return (${String(run)})(...arguments);`;
-    const found = Found.safeParse(await this.#call('POST', '/execute/sync', { script, args }));
+    const found = ElementReference.safeParse(await this.#call('POST', '/execute/sync', { script, args }));
     return found.success ? found.data[ELEMENT] : null;
   }
 

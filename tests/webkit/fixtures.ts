@@ -24,7 +24,8 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     const webkit = new WebKit(display);
     try {
       await provide(webkit);
-      if (info.status !== info.expectedStatus) await info.attach('page', { body: await webkit.shows() });
+      if (info.status !== info.expectedStatus)
+        await info.attach('page', { body: await webkit.describePage() });
     } finally {
       await webkit.destroy();
     }

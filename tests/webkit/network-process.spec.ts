@@ -4,13 +4,13 @@ import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
 /** Returns the readable text of the page. Runs in the page. */
-const readable = () => document.body?.innerText ?? '';
+const pageText = () => document.body?.innerText ?? '';
 const pressReload = () => {
   const buttons = [...document.querySelectorAll('button')];
   buttons.find((each) => each.textContent.trim() === 'Recargar')?.click();
 };
 
-const LOST = 'Se perdió la conexión con el almacenamiento de este dispositivo.';
+const CONNECTION_LOST_TEXT = 'Se perdió la conexión con el almacenamiento de este dispositivo.';
 
 test('S20 after WebKit’s network process was killed, the app recovers or reports the loss, keeps every committed row and delivers it once', async ({
   webkit,
@@ -20,20 +20,20 @@ test('S20 after WebKit’s network process was killed, the app recovers or repor
 }) => {
   const desk = new WebKitReception(await webkit.open(), line.origin);
   const people = [visitor(), visitor()];
-  await desk.registerWithoutProvider(rocio, line, people);
+  await desk.registerWithoutServer(rocio, line, people);
   await webkit.close();
 
   const page = webkit.openAlone(`${line.origin}/pending`);
-  await expect.poll(() => page.evaluate(readable)).toContain(people[1]?.document);
+  await expect.poll(() => page.evaluate(pageText)).toContain(people[1]?.document);
   page.killNetworkProcess();
-  line.comeUp();
+  line.restoreConnection();
   // The page shows either the stored entries, or the problem and its remedy. In the second case the test applies the remedy as
   // a user would.
-  const says = async () => (await page.evaluate(readable)) ?? '';
+  const readableText = async () => (await page.evaluate(pageText)) ?? '';
   await expect
     .poll(async () => {
-      const text = await says();
-      if (text.includes(LOST)) await page.evaluate(pressReload);
+      const text = await readableText();
+      if (text.includes(CONNECTION_LOST_TEXT)) await page.evaluate(pressReload);
       return text.includes('Todo enviado');
     })
     .toBe(true);

@@ -1,6 +1,6 @@
 import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { visitor } from '#tests/support/base/patients.ts';
-import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { middleHalf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
@@ -26,16 +26,16 @@ test(
     await desk.signIn(rocio);
     await desk.register(sent, photos[0]);
     await expectDeliveredOnce(clinic, rocio, [sent]);
-    await desk.another();
-    line.goDown();
+    await desk.startNextRegistration();
+    line.disconnect();
     await desk.register(unsent, photos[1]);
-    await desk.another();
+    await desk.startNextRegistration();
     await desk.reachConfirmation(typed);
     await desk.session.reload();
-    await desk.says('Borrador recuperado');
+    await desk.expectText('Borrador recuperado');
     await desk.press('Cerrar sesión');
     await desk.press('Salir de todos modos');
-    await desk.says('Iniciar sesión');
+    await desk.expectText('Iniciar sesión');
     await webkit.close();
 
     const people = [sent, unsent, typed].flatMap(({ document, first_name, last_name }) => [
@@ -43,16 +43,16 @@ test(
       first_name,
       last_name,
     ]);
-    expect(scanProfile(webkit.folder, [...people, ...photos.map(middleOf)])).toEqual([]);
+    expect(scanProfile(webkit.folder, [...people, ...photos.map(middleHalf)])).toEqual([]);
     // This proves that the scan finds text in the folder: unencrypted test data, and catalogues, which are not personal data
     // (D1).
     expect(scanProfile(webkit.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
     const open = await webkit.open();
-    line.comeUp();
+    line.restoreConnection();
     await open.goto(`${line.origin}/login`);
     await open.evaluate(leavePlainText, sent.last_name, [...photos[0].buffer]);
     await webkit.close();
-    const planted = scanProfile(webkit.folder, [sent.last_name, middleOf(photos[0])]);
+    const planted = scanProfile(webkit.folder, [sent.last_name, middleHalf(photos[0])]);
     expect(new Set(planted.map(({ text }) => text)).size).toBe(2);
   },
 );

@@ -45,14 +45,14 @@ test.describe('reception in WebKit', () => {
     const desk = new WebKitReception(await webkit.open({ features: STORAGE_API }), line.origin);
     await desk.signIn(rocio);
     expect(await desk.session.evaluate(hasStorageApi)).toBe(true);
-    line.goDown();
+    line.disconnect();
     const [first, second] = [visitor(), visitor()];
     await desk.reachConfirmation(first);
     await desk.takePhoto();
     await desk.sign();
     const byCamera = await desk.picturesOnTheDevice();
     await desk.confirm();
-    await desk.another();
+    await desk.startNextRegistration();
     await desk.register(second, await samplePhoto());
     await desk.syncStateIs('Sin conexión · 2 por enviar');
     await expect.poll(() => desk.session.evaluate(countCopies)).toBe(2);
@@ -60,9 +60,9 @@ test.describe('reception in WebKit', () => {
 
     const again = new WebKitReception(await webkit.open({ features: STORAGE_API }), line.origin);
     await again.open('/pending');
-    await again.says(first.document);
-    await again.says(second.document);
-    line.comeUp();
+    await again.expectText(first.document);
+    await again.expectText(second.document);
+    line.restoreConnection();
     await again.tryNow();
     const [arrived] = await expectDeliveredOnce(clinic, rocio, [first, second]);
     expect(arrived).toMatchObject(byCamera);
@@ -76,15 +76,15 @@ test.describe('reception in WebKit', () => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
       const person = visitor();
       await desk.signIn(rocio);
-      line.goDown();
+      line.disconnect();
       await desk.register(person, await samplePhoto());
       await webkit.kill();
 
       const again = new WebKitReception(await webkit.open(), line.origin);
       await again.open('/reception');
-      await again.valueIs('Número de identificación', '');
+      await again.expectValue('Número de identificación', '');
       await again.syncStateIs('Sin conexión · 1 por enviar');
-      line.comeUp();
+      line.restoreConnection();
       await again.follow('/pending');
       await again.tryNow();
       await expectDeliveredOnce(clinic, rocio, [person]);
@@ -97,14 +97,14 @@ test.describe('reception in WebKit', () => {
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
       const people = [visitor(), visitor()];
-      await desk.registerWithoutProvider(rocio, line, people);
+      await desk.registerWithoutServer(rocio, line, people);
       await desk.follow('/pending');
       const first = await desk.session.currentTab();
       const second = await desk.session.openTab();
       await desk.session.showTab(second);
       await desk.open('/pending');
       await desk.syncStateIs('Sin conexión · 2 por enviar');
-      line.comeUp();
+      line.restoreConnection();
       await desk.tryNow();
       await desk.session.showTab(first);
       await desk.pressIfThere('Intentar ahora');
@@ -124,12 +124,12 @@ test.describe('reception in WebKit', () => {
       const desk = new WebKitReception(await webkit.open({ keeps: false }), line.origin);
       const [person, photo] = [visitor(), await samplePhoto()];
       await desk.signIn(rocio);
-      line.goDown();
+      line.disconnect();
       await desk.register(person, photo);
       await desk.syncStateIs('Sin conexión · 1 por enviar');
       await desk.session.reload();
       await desk.syncStateIs('Sin conexión · 1 por enviar');
-      line.comeUp();
+      line.restoreConnection();
       await desk.follow('/pending');
       await desk.tryNow();
       const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);

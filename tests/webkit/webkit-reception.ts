@@ -12,18 +12,18 @@ import { DriverError, type ElementId, type Session } from './driver.ts';
 
 /** Returns the field with the label. Runs in the page. */
 function fieldLabelled(label: string): Element | null {
-  const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
-  const labelled = [...document.querySelectorAll('label')].find((each) => says(each.textContent))?.control;
+  const matches = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
+  const labelled = [...document.querySelectorAll('label')].find((each) => matches(each.textContent))?.control;
   const fields = [...document.querySelectorAll('input, select, textarea, canvas')];
-  return labelled ?? fields.find((each) => says(each.getAttribute('aria-label'))) ?? null;
+  return labelled ?? fields.find((each) => matches(each.getAttribute('aria-label'))) ?? null;
 }
 
 /** Returns true if the field with the label has the focus. Runs in the page. */
 function isTypedInto(label: string): boolean {
-  const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
+  const matches = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
-  return [...(field.labels ?? [])].some((each) => says(each.textContent)) || says(field.ariaLabel);
+  return [...(field.labels ?? [])].some((each) => matches(each.textContent)) || matches(field.ariaLabel);
 }
 
 /** Returns the enabled button with the text; only from the dialog if one is open. Runs in the page. */
@@ -31,8 +31,8 @@ function buttonNamed(name: string): Element | null {
   const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')];
   const roots = dialogs.length > 0 ? dialogs : [document.body];
   const buttons = roots.flatMap((root) => [...root.querySelectorAll('button')]);
-  const says = (each: Element) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name;
-  return buttons.find((each) => says(each) && !each.disabled) ?? null;
+  const matches = (each: Element) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name;
+  return buttons.find((each) => matches(each) && !each.disabled) ?? null;
 }
 
 function linkTo(href: string): Element | null {
@@ -40,7 +40,7 @@ function linkTo(href: string): Element | null {
 }
 
 /** Returns the readable text of the page. Runs in the page. */
-const readable = () => document.body?.innerText ?? '';
+const pageText = () => document.body?.innerText ?? '';
 const bannerText = () => document.querySelector('header output')?.textContent.trim() ?? '';
 const valueOf = (label: string) => {
   const labels = [...document.querySelectorAll('label')];
@@ -54,7 +54,7 @@ const ENTER = '\uE007';
  * WebDriver errors after which the action is retried: the element was rendered again after its lookup, or another element still
  * covers it.
  */
-const PASSING = ['stale element reference', 'element click intercepted', 'element not interactable'];
+const TRANSIENT_ERRORS = ['stale element reference', 'element click intercepted', 'element not interactable'];
 
 /** Page object of reception in WebKit; it finds elements by labels, buttons and visible texts. */
 export class WebKitReception {
@@ -76,7 +76,7 @@ export class WebKitReception {
       await act();
       return true;
     } catch (error) {
-      if (error instanceof DriverError && PASSING.includes(error.code)) return false;
+      if (error instanceof DriverError && TRANSIENT_ERRORS.includes(error.code)) return false;
       throw error;
     }
   }
@@ -94,8 +94,8 @@ export class WebKitReception {
   }
 
   async fill(label: string, text: string): Promise<void> {
-    // Content that appears above the field can move it away before the tap. The tap is then repeated.
-    const tapped = async (): Promise<boolean> => {
+    // Content that appears above the field can move the field away before the tap. The tap is then repeated.
+    const tryTap = async (): Promise<boolean> => {
       await this.#with(
         label,
         () => this.session.find(fieldLabelled, label),
@@ -103,7 +103,7 @@ export class WebKitReception {
       );
       return this.session.evaluate(isTypedInto, label);
     };
-    await expect.poll(tapped, { message: `${label} has the focus` }).toBe(true);
+    await expect.poll(tryTap, { message: `${label} has the focus` }).toBe(true);
     await this.session.keys(text);
   }
 
@@ -131,12 +131,12 @@ export class WebKitReception {
 
   /** Presses 'Intentar ahora'. The button may be absent, because the entries were already sent automatically. */
   async tryNow(): Promise<void> {
-    const triedOrGone = async (): Promise<boolean> => {
+    const hasRetriedOrGone = async (): Promise<boolean> => {
       const button = await this.session.find(buttonNamed, 'Intentar ahora');
       if (button !== null) return this.#try(() => this.session.click(button));
       return (await this.session.evaluate(bannerText)) === 'Todo enviado';
     };
-    await expect.poll(triedOrGone, { message: 'tried or gone' }).toBe(true);
+    await expect.poll(hasRetriedOrGone, { message: 'tried or gone' }).toBe(true);
   }
 
   async follow(href: string): Promise<void> {
@@ -150,20 +150,20 @@ export class WebKitReception {
   /** Chooses a row by keyboard: a row can move away under the pointer, and a tap would then hit another element. */
   async choose(label: string, text: string): Promise<void> {
     await this.fill(label, text + ENTER);
-    const chosen = () => this.session.evaluate(valueOf, label);
-    await expect.poll(chosen, { message: label }).toEqual(expect.stringMatching(`.${text}|${text}.`));
+    const chosenOption = () => this.session.evaluate(valueOf, label);
+    await expect.poll(chosenOption, { message: label }).toEqual(expect.stringMatching(`.${text}|${text}.`));
   }
 
-  async says(text: string | RegExp): Promise<void> {
+  async expectText(text: string | RegExp): Promise<void> {
     const pattern = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
-    await expect.poll(() => this.session.evaluate(readable)).toEqual(pattern);
+    await expect.poll(() => this.session.evaluate(pageText)).toEqual(pattern);
   }
 
   async syncStateIs(text: string): Promise<void> {
     await expect.poll(() => this.session.evaluate(bannerText)).toBe(text);
   }
 
-  async valueIs(label: string, value: string): Promise<void> {
+  async expectValue(label: string, value: string): Promise<void> {
     await expect.poll(() => this.session.evaluate(valueOf, label)).toBe(value);
   }
 
@@ -182,12 +182,12 @@ export class WebKitReception {
   }
 
   /** Signs in, cuts the connection and registers each patient while the server is unreachable. */
-  async registerWithoutProvider(member: Member, line: FaultProxy, people: readonly Visitor[]): Promise<void> {
+  async registerWithoutServer(member: Member, line: FaultProxy, people: readonly Visitor[]): Promise<void> {
     await this.signIn(member);
-    line.goDown();
+    line.disconnect();
     for (const person of people) {
       await this.register(person, await samplePhoto());
-      await this.another();
+      await this.startNextRegistration();
     }
     await this.syncStateIs(`Sin conexión · ${people.length} por enviar`);
   }
@@ -207,17 +207,17 @@ export class WebKitReception {
     const file = path.join(folder, name);
     fs.writeFileSync(file, buffer);
     await this.#chooseFile('Cargar foto desde archivo', file);
-    await this.says('Listo para subir');
+    await this.expectText('Listo para subir');
     fs.rmSync(folder, { recursive: true });
   }
 
   /** Takes a photo. The first tap turns the camera on, unless the browser reports the camera permission. */
   async takePhoto(): Promise<void> {
-    await this.says(/para encender la cámara|Rostro dentro del óvalo/);
-    if ((await this.session.evaluate(readable)).includes('para encender')) await this.press('Tomar foto');
-    await this.says('Rostro dentro del óvalo');
+    await this.expectText(/para encender la cámara|Rostro dentro del óvalo/);
+    if ((await this.session.evaluate(pageText)).includes('para encender')) await this.press('Tomar foto');
+    await this.expectText('Rostro dentro del óvalo');
     await this.press('Tomar foto');
-    await this.says('Listo para subir');
+    await this.expectText('Listo para subir');
   }
 
   async sign(): Promise<void> {
@@ -227,9 +227,15 @@ export class WebKitReception {
       const { x = 0, y = 0, width = 0, height = 0 } = pad?.getBoundingClientRect() ?? {};
       return { x, y, width, height };
     });
-    const at = (x: number, y: number) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
-    await this.session.drag([at(0.2, 0.4), at(0.3, 0.6), at(0.4, 0.35), at(0.5, 0.65), at(0.6, 0.4)]);
-    await this.says(/Listo para subir[^]*Listo para subir/);
+    const padPoint = (x: number, y: number) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
+    await this.session.drag([
+      padPoint(0.2, 0.4),
+      padPoint(0.3, 0.6),
+      padPoint(0.4, 0.35),
+      padPoint(0.5, 0.65),
+      padPoint(0.6, 0.4),
+    ]);
+    await this.expectText(/Listo para subir[^]*Listo para subir/);
   }
 
   async picturesOnTheDevice(): Promise<Pick<DeviceDraft, 'photo' | 'signature'>> {
@@ -240,7 +246,7 @@ export class WebKitReception {
 
   async confirm(): Promise<void> {
     await this.press('Confirmar y crear evaluación');
-    await this.says('Registrar otra evaluación');
+    await this.expectText('Registrar otra evaluación');
   }
 
   async register(visitor: Visitor, photo: SampleFile): Promise<void> {
@@ -250,7 +256,7 @@ export class WebKitReception {
     await this.confirm();
   }
 
-  async another(): Promise<void> {
+  async startNextRegistration(): Promise<void> {
     const isEmpty = async (): Promise<boolean> => {
       await this.pressIfThere('Registrar otra evaluación');
       return (await this.session.evaluate(valueOf, 'Número de identificación')) === '';

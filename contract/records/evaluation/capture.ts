@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ADDITIONAL_INFO_MAX_LENGTH } from '../../limits.ts';
+import { AdditionalValues } from './additional-values.ts';
 import { PatientInput } from './patients.ts';
 import { Uuid, nullAsMissing, optionalText } from '../../primitives.ts';
 import { MEDIA_TYPES } from '../../vocabulary.ts';
@@ -14,6 +15,11 @@ export const CreateEvaluationBody = z
     employer_company_id: z.uuid('Seleccione la empresa empleadora'),
     contractor_company_id: nullAsMissing(Uuid),
     additional_info: optionalText(ADDITIONAL_INFO_MAX_LENGTH),
+    /**
+     * Extension of the base contract: values of the clinic's own fields. The server accepts values of fields that it does not
+     * know or that are inactive, because the definition may have changed after the user confirmed.
+     */
+    additional_fields: z.optional(AdditionalValues),
     patient_id: nullAsMissing(Uuid),
     patient: nullAsMissing(PatientInput),
   })

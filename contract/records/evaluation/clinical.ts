@@ -11,13 +11,15 @@ import {
   PAGE_SIZE_MAX,
   PASSWORD_MAX_LENGTH,
 } from '../../limits.ts';
-import { replaceAliasParameters, listSchemaOf } from '../catalogs.ts';
+import { DOCUMENT_ACTIONS, RECEIPT_DOCUMENTS } from '../../documents.ts';
+import { replaceAliasParameters, listSchemaOf } from '../../lists.ts';
 import {
   DateOnly,
   Instant,
   Uuid,
   countLines,
   hasVisibleCharacter,
+  noStackedMarks,
   optionalReason,
   removeInvisible,
 } from '../../primitives.ts';
@@ -30,6 +32,7 @@ const clinicalText = z.pipe(
   z.string().check(
     z.maxLength(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`),
     z.refine((text) => countLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES_MESSAGE),
+    noStackedMarks,
   ),
   z.transform((text) => (hasVisibleCharacter(text) ? removeInvisible(text).trim() : '')),
 );
@@ -102,10 +105,6 @@ export const SignBody = z.object({
 });
 export type SignBody = z.infer<typeof SignBody>;
 
-/** Documents of a closed evaluation that the worker can receive, in the order of the screen and the printed receipt. */
-export const RECEIPT_DOCUMENTS = ['concept', 'results', 'history'] as const;
-export type ReceiptDocument = (typeof RECEIPT_DOCUMENTS)[number];
-
 /** Text fields of POST /evaluations/{id}/receipt; `file` is the signature, `items` a comma-separated list. */
 export const ReceiptFields = z.object({
   /** Signed version that was handed over; it may have been replaced since. */
@@ -123,19 +122,20 @@ export const ReceiptFields = z.object({
 export const ReopenBody = z.object({ reason: optionalReason(CLINICAL_REASON_MAX_LENGTH) });
 export type ReopenBody = z.infer<typeof ReopenBody>;
 
-const UNWRITTEN = 'Escribe la nota aclaratoria.';
+const MISSING_CLARIFICATION = 'Escribe la nota aclaratoria.';
 /** Extension of the base contract: text that a doctor adds to a closed evaluation without reopening it. */
 export const ClarificationBody = z.object({
-  content: z.string(UNWRITTEN).check(
+  content: z.string(MISSING_CLARIFICATION).check(
     z.overwrite(removeInvisible),
     z.trim(),
-    z.minLength(1, UNWRITTEN),
+    z.minLength(1, MISSING_CLARIFICATION),
     z.maxLength(CLARIFICATION_MAX_LENGTH, `Máximo ${CLARIFICATION_MAX_LENGTH} caracteres.`),
     z.refine(
       (text) => countLines(text) <= CLARIFICATION_MAX_LINES,
       `Máximo ${CLARIFICATION_MAX_LINES} renglones.`,
     ),
-    z.refine(hasVisibleCharacter, UNWRITTEN),
+    z.refine(hasVisibleCharacter, MISSING_CLARIFICATION),
+    noStackedMarks,
   ),
 });
 export type ClarificationBody = z.infer<typeof ClarificationBody>;
@@ -188,8 +188,7 @@ export const ACTIVITY_ACTIONS = [
   'evaluation_reopened',
   'documents_handed_over',
   'clarification_added',
-  'concept_downloaded',
-  'history_downloaded',
+  ...DOCUMENT_ACTIONS,
   'password_changed',
   'password_reset',
   'reset_link_made',

@@ -9,6 +9,7 @@ import {
   requiredText,
 } from '../../primitives.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES } from '../../vocabulary.ts';
+import { AdditionalValueChanges, EvaluationAdditionalFields } from './additional-values.ts';
 import { eachField, type KnownPatientData, type PatientField } from './patient-fields.ts';
 import { Patient, PatientInput } from './patients.ts';
 
@@ -57,6 +58,8 @@ export const CorrectionBody = z
     employer_company_id: z.optional(Uuid),
     contractor_company_id: z.optional(z.nullable(Uuid)),
     additional_info: z.optional(nullableText(ADDITIONAL_INFO_MAX_LENGTH)),
+    /** Corrected values of the clinic's own fields. A field that is not in the list keeps its value. */
+    additional_fields: z.optional(AdditionalValueChanges),
     /**
      * Retaken images. The device sends each with POST /evaluations/{id}/media under the same `X-Capture-Id`, and it replaces
      * the stored image.
@@ -75,6 +78,8 @@ export type CorrectionBody = z.infer<typeof CorrectionBody>;
 const CorrectedField = z.object({
   /** Name of the field: `patient.birth_date`, `employer_company`; `patient` when the registration moved to another patient. */
   field: z.string(),
+  /** Label of an additional field, whose `field` is `additional.<id>`; absent for all other fields. */
+  label: z.optional(z.string()),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
 });
@@ -82,6 +87,8 @@ const CorrectedField = z.object({
 export const Correction = z.object({
   at: Instant,
   by: z.string(),
+  /** Id of the author; absent in signed versions, which state only the name, and in versions before this field. */
+  by_id: z.optional(Uuid),
   reason: z.string(),
   changes: z.array(CorrectedField),
   pictures: z.array(z.string()),
@@ -90,7 +97,7 @@ export const Correction = z.object({
 });
 export type Correction = z.infer<typeof Correction>;
 
-const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
+const NamedCatalogRow = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
 /**
  * Response of GET and PATCH /evaluations/{id}/registration (extension of the base contract): current data of the registration,
@@ -101,10 +108,11 @@ export const Registration = z.object({
   status: z.enum(EVALUATION_STATUSES),
   started_at: Instant,
   patient: Patient,
-  evaluation_type: Named,
-  employer_company: Named,
-  contractor_company: z.nullable(Named),
+  evaluation_type: NamedCatalogRow,
+  employer_company: NamedCatalogRow,
+  contractor_company: z.nullable(NamedCatalogRow),
   additional_info: z.nullable(z.string()),
+  additional_fields: z.optional(EvaluationAdditionalFields),
   pictures: z.array(z.enum(MEDIA_TYPES)),
   corrections: z.array(Correction),
 });

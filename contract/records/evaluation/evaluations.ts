@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../../limits.ts';
+import { EvaluationAdditionalFields } from './additional-values.ts';
 import { Attachment, Media } from './capture.ts';
 import { Correction } from './corrections.ts';
 import { Decisions } from './decisions.ts';
@@ -142,6 +143,8 @@ export const Evaluation = z.object({
   closed_at: z.nullable(Instant),
   additional_info: z.nullable(z.string()),
   patient: Patient,
+  /** Extension of the base contract: values of the clinic's own fields; absent when the server has no such fields. */
+  additional_fields: z.optional(EvaluationAdditionalFields),
   evaluation_type: Reference,
   employer_company: Reference,
   contractor_company: z.nullable(Reference),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { DOCUMENT_KINDS } from '../../documents.ts';
 import { Instant, Uuid } from '../../primitives.ts';
 
 /** Maximum access records in one request; a device with more records sends several requests. */
 export const ACCESSES_PER_CALL = 100;
 
-const opened = {
+const openedFile = {
   evaluation_id: Uuid,
   /** Time of the access on the server's clock (S15). */
   read_at: Instant,
@@ -14,8 +15,8 @@ const opened = {
 
 /** A user's access to a record that is cached on the device. It contains only ids and times, no names. */
 export const OfflineAccess = z.discriminatedUnion('what', [
-  z.object({ what: z.enum(['evaluation', 'concept', 'history']), ...opened }),
-  z.object({ what: z.literal('file'), file_id: Uuid, ...opened }),
+  z.object({ what: z.enum(['evaluation', ...DOCUMENT_KINDS]), ...openedFile }),
+  z.object({ what: z.literal('file'), file_id: Uuid, ...openedFile }),
 ]);
 export type OfflineAccess = z.infer<typeof OfflineAccess>;
 

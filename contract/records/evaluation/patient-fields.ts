@@ -7,6 +7,8 @@ import { GENDERS, GENDER_LABELS } from '../../vocabulary.ts';
 interface FieldFacts {
   /** Label on screens and documents. */
   readonly label: string;
+  /** True for a field that the base contract lacks. A server of the base contract may ignore or reject its value. */
+  readonly isOurs?: true;
   /** True for a part of the full name. */
   readonly isName?: true;
   /** True for a field that a card reader can fill. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PatientInput } from './patients.ts';
 
-const typed = {
+const typedPatient = {
   identification_type: 'CC',
   identification_number: '9999000017',
   first_name: 'Ana',
   last_name: 'Gil',
 };
 const problemsOf = (patch: object) =>
-  (PatientInput.safeParse({ ...typed, ...patch }).error?.issues ?? []).map(({ path, message }) => [
+  (PatientInput.safeParse({ ...typedPatient, ...patch }).error?.issues ?? []).map(({ path, message }) => [
     path.join('.'),
     message,
   ]);
@@ -24,14 +24,14 @@ describe('P5 patient data in a request to register', () => {
   it.each(['\u3164', '\u2800 \u2800', '\u00ad', '\u200b'])(
     'the server treats an optional text %j as missing',
     (blank) => {
-      const parsed = PatientInput.parse({ ...typed, middle_name: blank, occupation_name: blank });
+      const parsed = PatientInput.parse({ ...typedPatient, middle_name: blank, occupation_name: blank });
       expect([parsed.middle_name, parsed.occupation_name]).toEqual([undefined, undefined]);
     },
   );
 
   it("the server removes only invisible characters from a patient's name", () => {
-    expect(PatientInput.parse({ ...typed, first_name: '\u202eAna\u200b' }).first_name).toBe('Ana');
-    expect(PatientInput.parse({ ...typed, last_name: "D'Ñúñez-Ó" }).last_name).toBe("D'Ñúñez-Ó");
+    expect(PatientInput.parse({ ...typedPatient, first_name: '\u202eAna\u200b' }).first_name).toBe('Ana');
+    expect(PatientInput.parse({ ...typedPatient, last_name: "D'Ñúñez-Ó" }).last_name).toBe("D'Ñúñez-Ó");
   });
 
   it('P5.5 the server rejects a birth date after tomorrow or on a day that does not exist', () => {

@@ -3,6 +3,7 @@ import { withKeyboardPunctuation } from '../../fold.ts';
 import { DOCUMENT_MAX_LENGTH } from '../../limits.ts';
 import { Uuid, nullAsMissing, requiredText } from '../../primitives.ts';
 import { FORMER_DOCUMENT_TYPES, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
+import { AdditionalValues } from './additional-values.ts';
 import {
   CLEARABLE_PATIENT_FIELDS,
   eachField,
@@ -68,6 +69,11 @@ export const Patient = z.object({
   identification_number: z.string(),
   ...fieldSchemas('stored'),
   occupation_id: z.nullish(Uuid),
+  /**
+   * Extension of the base contract: the newest values of the clinic's own fields with the subject 'patient'. An invalid list
+   * is read as missing, because the app only proposes the values.
+   */
+  additional_fields: z.catch(z.optional(AdditionalValues), undefined),
   last_evaluation: z.nullish(
     z.object({
       id: Uuid,

@@ -9,7 +9,7 @@ import { Instant, Uuid, nullableText, requiredName, requiredText } from '../../p
 import { IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 import { WITNESS_REASONS } from '../../witness.ts';
 
-/** Text that the patient read on the screen: name of its version, and SHA-256 of its UTF-8 bytes (hex). */
+/** Identifies the text that the patient read on the screen: name of its version, and SHA-256 of its UTF-8 bytes (hex). */
 export const SignedText = z.object({
   version: requiredText('Falta la versión del texto.', TEXT_VERSION_MAX_LENGTH),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'No es una huella SHA-256.')),

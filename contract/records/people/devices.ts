@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../catalogs.ts';
+import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../../lists.ts';
 import { NAME_MAX_LENGTH } from '../../limits.ts';
 import { DateOnly, Instant, Uuid } from '../../primitives.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
-import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../catalogs.ts';
+import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../../lists.ts';
 import { NAME_MAX_LENGTH, USER_REASON_MAX_LENGTH } from '../../limits.ts';
 import { Instant, Uuid, optionalText, requiredName } from '../../primitives.ts';
 import { PERMISSIONS, USER_STATUSES } from '../../vocabulary.ts';
@@ -46,7 +46,7 @@ export const UsersQuery = z.pipe(
 );
 export type UsersQuery = z.output<typeof UsersQuery>;
 
-const MISSING = 'Completa los campos obligatorios.';
+const REQUIRED_FIELDS = 'Completa los campos obligatorios.';
 const actions = z.pipe(
   z.array(z.enum(PERMISSIONS)).check(z.maxLength(PERMISSIONS.length)),
   z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
@@ -55,7 +55,7 @@ const actions = z.pipe(
 /** Body of POST /admin/users (P9). By default the new user has the status invited and the server mails an invitation. */
 export const CreateUserBody = z.object({
   email: Email,
-  display_name: requiredName(MISSING, NAME_MAX_LENGTH),
+  display_name: requiredName(REQUIRED_FIELDS, NAME_MAX_LENGTH),
   status: z._default(z.enum(USER_STATUSES), 'invited'),
   send_invitation: z._default(z.boolean(), true),
   actions: z._default(actions, []),

@@ -4,7 +4,10 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { type Contradiction, contradictionsIn } from './contradiction.ts';
 
 type Notes = Partial<Record<NoteType, string>>;
-const found = (notes: Notes, decisions: Partial<Decisions> | null = null): readonly Contradiction[] =>
+const findContradictions = (
+  notes: Notes,
+  decisions: Partial<Decisions> | null = null,
+): readonly Contradiction[] =>
   contradictionsIn((type) => notes[type] ?? '', decisions && { ...NO_DECISIONS, ...decisions });
 
 describe('P10.227 concept that contradicts a note', () => {
@@ -25,23 +28,23 @@ describe('P10.227 concept that contradicts a note', () => {
       { type: 'not_in_note', note: 'recomendaciones', isEmpty: false },
     ],
   ])('P10.227 the doctor is warned when %s contradicts the concept', (_name, notes, expected) =>
-    expect(found(notes)).toEqual([expected]),
+    expect(findContradictions(notes)).toEqual([expected]),
   );
 
   it('P10.227 the doctor is not warned when the concept agrees with the notes or mentions neither restrictions nor recommendations', () => {
-    expect(found({ concepto: 'Apto con restricciones', restricciones: 'Sin trabajo en alturas' })).toEqual(
-      [],
-    );
-    expect(found({ concepto: 'Apto', restricciones: 'Sin restricciones' })).toEqual([]);
-    expect(found({ concepto: 'No apto', recomendaciones: '' })).toEqual([]);
-    expect(found({})).toEqual([]);
+    expect(
+      findContradictions({ concepto: 'Apto con restricciones', restricciones: 'Sin trabajo en alturas' }),
+    ).toEqual([]);
+    expect(findContradictions({ concepto: 'Apto', restricciones: 'Sin restricciones' })).toEqual([]);
+    expect(findContradictions({ concepto: 'No apto', recomendaciones: '' })).toEqual([]);
+    expect(findContradictions({})).toEqual([]);
   });
 });
 
-const ENTERED = { programme: 'osteomuscular', act: 'ingresa' } as const;
-const LEFT = { programme: 'visual', act: 'egresa' } as const;
-const HEIGHTS = { what: 'sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
-const referred = (to: 'none' | 'eps' | 'arl' | 'both') => ({ referral: { to, reason: null } });
+const ENTERED_PROGRAMME = { programme: 'osteomuscular', act: 'ingresa' } as const;
+const LEFT_PROGRAMME = { programme: 'visual', act: 'egresa' } as const;
+const HEIGHTS_RESTRICTION = { what: 'sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
+const withReferral = (to: 'none' | 'eps' | 'arl' | 'both') => ({ referral: { to, reason: null } });
 
 describe('P10.265 decision that contradicts a text', () => {
   it.each<[Notes, Partial<Decisions>, Contradiction]>([
@@ -63,7 +66,7 @@ describe('P10.265 decision that contradicts a text', () => {
     ],
     [
       { sve: 'No requiere' },
-      { surveillance: [ENTERED] },
+      { surveillance: [ENTERED_PROGRAMME] },
       { type: 'surveillance', problem: 'note_denies', programmes: ['osteomuscular'] },
     ],
     [
@@ -73,33 +76,37 @@ describe('P10.265 decision that contradicts a text', () => {
     ],
     [
       { sve: 'Continúa en el SVE visual.' },
-      { surveillance: [LEFT] },
+      { surveillance: [LEFT_PROGRAMME] },
       { type: 'surveillance', problem: 'note_requests', programmes: ['visual'] },
     ],
     [
       { sve: 'Ingresa al SVE osteomuscular.\nIngresa al SVE de la voz.' },
-      { surveillance: [ENTERED] },
+      { surveillance: [ENTERED_PROGRAMME] },
       { type: 'surveillance', problem: 'other_programmes', programmes: ['voz'] },
     ],
     [
       { manejo_eps_arp: 'Remitir a EPS' },
-      referred('none'),
+      withReferral('none'),
       { type: 'referral', chosen: 'none', read: 'eps' },
     ],
     [
       { manejo_eps_arp: 'Control por fisiatría' },
-      referred('none'),
+      withReferral('none'),
       { type: 'referral', chosen: 'none', read: null },
     ],
-    [{ manejo_eps_arp: 'No requiere' }, referred('arl'), { type: 'referral', chosen: 'arl', read: 'none' }],
+    [
+      { manejo_eps_arp: 'No requiere' },
+      withReferral('arl'),
+      { type: 'referral', chosen: 'arl', read: 'none' },
+    ],
     [
       { manejo_eps_arp: 'Remitir a EPS y ARL' },
-      referred('eps'),
+      withReferral('eps'),
       { type: 'referral', chosen: 'eps', read: 'both' },
     ],
     [
       { restricciones: 'Sin cargas' },
-      { restrictions: [HEIGHTS] },
+      { restrictions: [HEIGHTS_RESTRICTION] },
       {
         type: 'line_missing',
         note: 'restricciones',
@@ -122,7 +129,7 @@ describe('P10.265 decision that contradicts a text', () => {
   ])(
     'P10.265 the doctor is warned about a contradiction in the notes %j with the decisions %j',
     (notes, decisions, expected) => {
-      expect(found(notes, decisions)).toContainEqual(expected);
+      expect(findContradictions(notes, decisions)).toContainEqual(expected);
     },
   );
 
@@ -131,20 +138,29 @@ describe('P10.265 decision that contradicts a text', () => {
     [{ concepto: 'Ver observaciones' }, { aptitude: 'no_apto' }],
     [{ concepto: '' }, { aptitude: 'no_apto' }],
     [{ concepto: 'No apto' }, {}],
-    [{ sve: 'Ingresa al SVE osteomuscular.\nEgresa del SVE visual.' }, { surveillance: [ENTERED, LEFT] }],
-    [{ sve: 'Egresa del SVE visual.' }, { surveillance: [LEFT] }],
+    [
+      { sve: 'Ingresa al SVE osteomuscular.\nEgresa del SVE visual.' },
+      { surveillance: [ENTERED_PROGRAMME, LEFT_PROGRAMME] },
+    ],
+    [{ sve: 'Egresa del SVE visual.' }, { surveillance: [LEFT_PROGRAMME] }],
     [
       { sve: 'Ingresa al SVE osteomuscular.' },
-      { surveillance: [{ ...ENTERED, programme: 'DME Osteomuscular' }] },
+      { surveillance: [{ ...ENTERED_PROGRAMME, programme: 'DME Osteomuscular' }] },
     ],
     [{ sve: 'No requiere' }, { surveillance: [] }],
     [{ sve: ' \n', manejo_eps_arp: '' }, {}],
-    [{ concepto: 'Apto con restricciones' }, { aptitude: 'apto_restricciones', restrictions: [HEIGHTS] }],
-    [{ sve: '' }, { surveillance: [ENTERED] }],
-    [{ manejo_eps_arp: 'Control por fisiatría' }, referred('eps')],
-    [{ manejo_eps_arp: 'Remitir a EPS' }, referred('eps')],
-    [{ manejo_eps_arp: 'No requiere' }, referred('none')],
-    [{ restricciones: 'SIN TRABAJO EN ALTURAS, del 1 dic 2026 al 1 mar 2027' }, { restrictions: [HEIGHTS] }],
+    [
+      { concepto: 'Apto con restricciones' },
+      { aptitude: 'apto_restricciones', restrictions: [HEIGHTS_RESTRICTION] },
+    ],
+    [{ sve: '' }, { surveillance: [ENTERED_PROGRAMME] }],
+    [{ manejo_eps_arp: 'Control por fisiatría' }, withReferral('eps')],
+    [{ manejo_eps_arp: 'Remitir a EPS' }, withReferral('eps')],
+    [{ manejo_eps_arp: 'No requiere' }, withReferral('none')],
+    [
+      { restricciones: 'SIN TRABAJO EN ALTURAS, del 1 dic 2026 al 1 mar 2027' },
+      { restrictions: [HEIGHTS_RESTRICTION] },
+    ],
     [{ restricciones: 'Sin restricciones' }, { restrictions: [] }],
     [{ restricciones: 'Ninguna' }, { restrictions: [] }],
     [
@@ -154,7 +170,7 @@ describe('P10.265 decision that contradicts a text', () => {
   ])(
     'P10.265 the doctor is not warned about a contradiction in the notes %j with the decisions %j',
     (notes, decisions) => {
-      expect(found(notes, decisions)).toEqual([]);
+      expect(findContradictions(notes, decisions)).toEqual([]);
     },
   );
 });

@@ -48,7 +48,7 @@ export type Contradiction =
 
 type NoteOf = (type: NoteType) => string;
 
-const NAMED_BY: Readonly<Partial<Record<VerdictClass, 'restricciones' | 'recomendaciones'>>> = {
+const NOTE_NAMED_BY_VERDICT: Readonly<Partial<Record<VerdictClass, 'restricciones' | 'recomendaciones'>>> = {
   apto_restricciones: 'restricciones',
   apto_recomendaciones: 'recomendaciones',
 };
@@ -61,7 +61,7 @@ function aptitudeQuestions(concept: string, chosen: Aptitude | null): Contradict
 }
 
 function namedQuestions(note: NoteOf, named: VerdictClass): Contradiction[] {
-  const type = NAMED_BY[named];
+  const type = NOTE_NAMED_BY_VERDICT[named];
   if (type === undefined) return [];
   const isEmpty = !hasVisibleCharacter(note(type));
   return isEmpty || beginsWithDenial(note(type)) ? [{ type: 'not_in_note', note: type, isEmpty }] : [];
@@ -129,10 +129,10 @@ function noRestrictionQuestions(note: string, chosen: Decisions['restrictions'])
 export function contradictionsIn(note: NoteOf, decisions: Decisions | null): readonly Contradiction[] {
   const concept = note('concepto');
   const chosen = decisions?.aptitude ?? null;
-  const printed: NoteOf = (type) => noteWithDecisions(type, note(type), decisions);
+  const printedNote: NoteOf = (type) => noteWithDecisions(type, note(type), decisions);
   return [
     ...aptitudeQuestions(concept, chosen),
-    ...namedQuestions(printed, chosen ?? verdictClassOf(concept)),
+    ...namedQuestions(printedNote, chosen ?? verdictClassOf(concept)),
     ...lineQuestions(note, 'tasks', decisions),
     ...lineQuestions(note, 'restrictions', decisions),
     ...noRestrictionQuestions(note('restricciones'), decisions?.restrictions ?? null),

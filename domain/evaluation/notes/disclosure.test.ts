@@ -3,7 +3,7 @@ import { type Decisions, NO_DECISIONS } from '#contract/records/evaluation/decis
 import type { NoteType } from '#contract/vocabulary.ts';
 import { discloseNotes } from './disclosure.ts';
 
-const disclosed = (notes: Partial<Record<NoteType, string>>, decisions: Partial<Decisions>) =>
+const discloseTexts = (notes: Partial<Record<NoteType, string>>, decisions: Partial<Decisions>) =>
   discloseNotes((type) => notes[type] ?? '', { ...NO_DECISIONS, ...decisions });
 
 describe('P10.262 texts that the employer reads in the concept', () => {
@@ -16,7 +16,7 @@ describe('P10.262 texts that the employer reads in the concept', () => {
     ['APTO. \nPara el cargo', 'apto', 'APTO. \nPara el cargo'],
     ['Apto\nPara el cargo', 'aplazado', 'Aplazado\nApto\nPara el cargo'],
   ])('P10.262 the note %j with the aptitude %j makes the concept print %j', (concepto, aptitude, printed) => {
-    expect(disclosed({ concepto }, { aptitude }).concept).toBe(printed);
+    expect(discloseTexts({ concepto }, { aptitude }).concept).toBe(printed);
   });
 
   it.each<[Decisions['surveillance'], string]>([
@@ -33,7 +33,7 @@ describe('P10.262 texts that the employer reads in the concept', () => {
       'Sí: osteomuscular, visual. Egresa: voz',
     ],
   ])('P10.262 the surveillance decision %j makes the concept print %j', (surveillance, printed) => {
-    expect(disclosed({ sve: 'Incluir en SVE auditivo' }, { surveillance }).surveillance).toBe(printed);
+    expect(discloseTexts({ sve: 'Incluir en SVE auditivo' }, { surveillance }).surveillance).toBe(printed);
   });
 
   it.each<[Decisions['referral'], string]>([
@@ -45,7 +45,7 @@ describe('P10.262 texts that the employer reads in the concept', () => {
   ])(
     'P10.262 the referral decision %j makes the concept print %j, without the reason',
     (referral, printed) => {
-      expect(disclosed({ manejo_eps_arp: 'Remitir a EPS por lumbalgia' }, { referral }).referral).toBe(
+      expect(discloseTexts({ manejo_eps_arp: 'Remitir a EPS por lumbalgia' }, { referral }).referral).toBe(
         printed,
       );
     },
@@ -69,7 +69,7 @@ describe('P10.262 texts that the employer reads in the concept', () => {
   ])(
     'P10.262 the restrictions note %j with the decision %j makes the concept print %j',
     (restricciones, restrictions, printed) => {
-      expect(disclosed({ restricciones }, { restrictions }).restrictions).toBe(printed);
+      expect(discloseTexts({ restricciones }, { restrictions }).restrictions).toBe(printed);
     },
   );
 
@@ -83,6 +83,6 @@ describe('P10.262 texts that the employer reads in the concept', () => {
       'Conducción: apto.\nConducción: no apto.',
     ],
   ])('P10.262 the tasks note %j with the decision %j makes the concept print %j', (tarea, tasks, printed) => {
-    expect(disclosed({ aptitud_tarea: tarea }, { tasks }).tasks).toBe(printed);
+    expect(discloseTexts({ aptitud_tarea: tarea }, { tasks }).tasks).toBe(printed);
   });
 });

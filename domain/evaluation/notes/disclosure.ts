@@ -41,13 +41,13 @@ function conceptText(aptitude: Decisions['aptitude'], note: string): string {
  */
 export function discloseNotes(note: (type: NoteType) => string, decisions: Decisions | null): DisclosedNotes {
   const text = (type: NoteType) => (hasVisibleCharacter(note(type)) ? note(type).trim() : '');
-  const printed = (words: string) => words || NOT_RECORDED;
+  const textOrNotRecorded = (words: string) => words || NOT_RECORDED;
   return {
-    concept: printed(conceptText(decisions?.aptitude ?? null, text('concepto'))),
-    tasks: printed(noteWithDecisions('aptitud_tarea', text('aptitud_tarea'), decisions)),
-    restrictions: printed(noteWithDecisions('restricciones', text('restricciones'), decisions)),
-    recommendations: printed(text('recomendaciones')),
-    habits: printed(text('habitos')),
+    concept: textOrNotRecorded(conceptText(decisions?.aptitude ?? null, text('concepto'))),
+    tasks: textOrNotRecorded(noteWithDecisions('aptitud_tarea', text('aptitud_tarea'), decisions)),
+    restrictions: textOrNotRecorded(noteWithDecisions('restricciones', text('restricciones'), decisions)),
+    recommendations: textOrNotRecorded(text('recomendaciones')),
+    habits: textOrNotRecorded(text('habitos')),
     surveillance: programmesText(decisions?.surveillance ?? null),
     referral: referralText(decisions?.referral ?? null),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasLeakedResult, markLeakedResults } from './leaks.ts';
 
-const leaks = (text: string): string[] =>
+const leakedTexts = (text: string): string[] =>
   markLeakedResults(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
 
 describe('P10.9 employer’s text that names a finding', () => {
@@ -16,11 +16,11 @@ describe('P10.9 employer’s text that names a finding', () => {
     ['𝐀 asma', ['asma']],
     ['Diagnóstico: depresión', ['Diagnóstico', 'depresión']],
   ])('the app marks in the employer’s text %j the words %j', (text, named) => {
-    expect(leaks(text)).toEqual(named);
+    expect(leakedTexts(text)).toEqual(named);
   });
 
-  it('the app also marks words for findings whose accents are separate combining characters', () => {
-    expect(leaks('hipertensión'.normalize('NFD'))).toEqual(['hipertensión']);
+  it('the app also marks words that name findings when their accents are separate combining characters', () => {
+    expect(leakedTexts('hipertensión'.normalize('NFD'))).toEqual(['hipertensión']);
   });
 });
 
@@ -40,7 +40,7 @@ describe('P10.9 employer’s text without a finding', () => {
   });
 });
 
-it('P10.9 the parts into which the app splits a marked text, joined, equal the text', () => {
+it('P10.9 the app splits an employer’s text into marked and unmarked parts, which together are the whole text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
     markLeakedResults(text)

@@ -1,4 +1,4 @@
-/** Part of a text; `isLeak` is true when the part names a finding or a diagnosis. All parts joined give the text. */
+/** Part of a text; `isLeak` is true when the part names a finding or a diagnosis. All parts together are the whole text. */
 export interface TextPiece {
   readonly text: string;
   readonly isLeak: boolean;
@@ -14,7 +14,7 @@ const NO_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
  * First letters of words for findings and diagnoses, without accents. The list is short on purpose, because users ignore
  * frequent warnings.
  */
-const STEMS = [
+const FINDING_STEMS = [
   'hipertens|hipotens|diabet|prediabet|glicemi|glucemi|glucosa|dislipid|colesterol|triglicer|obesidad|obes[oa]\\b|sobrepeso',
   'hipoacus|sordera|tinnitus|acufeno|vertigo|epilep|convuls|apnea|migran|cefalea',
   'miopia|astigmat|presbici|hipermetrop|catarata|glaucoma|pterigi',
@@ -27,23 +27,23 @@ const STEMS = [
   'diagnostic|sindrome|enfermedad',
 ];
 /** Names of measurements and their units, even directly after a number: 150/95mmHg. */
-const MEASURES = String.raw`mm ?hg\b|\bimc\b`;
-const WORDS = String.raw`\b(?:${STEMS.join('|')})\p{L}*|${MEASURES}`;
+const MEASUREMENT_PATTERN = String.raw`mm ?hg\b|\bimc\b`;
+const WORD_PATTERN = String.raw`\b(?:${FINDING_STEMS.join('|')})\p{L}*|${MEASUREMENT_PATTERN}`;
 
 /** Returns the text in lower case without accents. The index of each letter stays the same. */
-const plain = (text: string): string =>
+const foldText = (text: string): string =>
   text.replace(/\p{L}/gu, (letter) =>
     letter.length > 1 ? letter : letter.normalize('NFD').charAt(0).toLowerCase(),
   );
 
-const found = (text: string, pattern: RegExp): [from: number, to: number][] =>
+const matchesIn = (text: string, pattern: RegExp): [from: number, to: number][] =>
   [...text.matchAll(pattern)].map(({ index, 0: match }) => [index, index + match.length]);
 
 function leaksIn(text: string): [from: number, to: number][] {
-  const codes = found(text, new RegExp(CIE10, 'g')).filter(
+  const codes = matchesIn(text, new RegExp(CIE10, 'g')).filter(
     ([from, to]) => !NO_CODES.has(text.slice(from, to)),
   );
-  return [...codes, ...found(plain(text), new RegExp(WORDS, 'gu'))].sort(([a], [b]) => a - b);
+  return [...codes, ...matchesIn(foldText(text), new RegExp(WORD_PATTERN, 'gu'))].sort(([a], [b]) => a - b);
 }
 
 /**

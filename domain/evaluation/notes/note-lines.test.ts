@@ -15,13 +15,13 @@ describe('P10.189 line that a helper form writes into a note', () => {
     expect(addNoteLine('restricciones', text, line)).toBe(written);
   });
 
-  it("P10.189 a line that the doctor picks in a note's helper is added below the verdict in the note 'concepto' and does not replace the verdict", () => {
+  it("P10.189 a line from the helper form is added below the verdict in the note 'concepto' and does not replace the verdict", () => {
     expect(addNoteLine('concepto', 'Apto', 'Para el cargo de auxiliar.')).toBe(
       'Apto\nPara el cargo de auxiliar.',
     );
   });
 
-  it("P10.189 the form that inserts a line into a note leaves the doctor's own text unchanged when it removes or replaces that line", () => {
+  it("P10.189 the helper form leaves the doctor's own text unchanged when it removes or replaces a line in the note", () => {
     const typed = 'Usa gafas.  \nSin alturas.\n\n  Revisar en marzo.';
     expect(removeNoteLine(typed, 'Sin alturas.')).toBe('Usa gafas.  \n\n  Revisar en marzo.');
     expect(replaceNoteLine(typed, 'Sin alturas.', 'Otra.')).toBe(

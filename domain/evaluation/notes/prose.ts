@@ -2,44 +2,44 @@ import type { ReferralRecipient, VerdictClass } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 
 /**
- * This file: rules that interpret the Spanish text of notes. They only serve to warn the doctor when a text seems to contradict
- * a decision. Their results are never printed, signed or sent. `contradiction.ts` is the only caller.
+ * This file: rules that interpret the Spanish text of notes. The rules only serve to warn the doctor when a text seems to
+ * contradict a decision. Their results are never printed, signed or sent. `contradiction.ts` is the only caller.
  */
 
-const UNFIT =
+const UNFIT_PATTERN =
   /\b(?:no[ -](?:(?:se|es|esta|queda|resulta|considera|encuentra) ){0,3}(?:apt[oa]|cumple|puede (?:continuar|desempenar))|inapt[oa]|nunca apt[oa]|apt[oa] ?: ?no|sin reintegro)\b/g;
-const DENIED =
+const DENIED_PATTERN =
   /\b(?:sin|no (?:presenta|tiene|requiere|hay)|ningun[oa]?) (?:\p{L}+ (?:ni|o|y) )?(?:recomendacion|restriccion|modificacion|limitacion)\p{L}*/gu;
-const POSTPONED = /\baplaza(?:d[oa]|mos|r)?\b/;
-const RESTRICTED = /\b(?:restriccion(?:es)?|modificacion(?:es)?|limitacion(?:es)?|salvo|excepto)\b/;
-const ADVISED = /\brecomendacion(?:es)?\b/;
-const FIT =
+const POSTPONEMENT_PATTERN = /\baplaza(?:d[oa]|mos|r)?\b/;
+const RESTRICTION_PATTERN = /\b(?:restriccion(?:es)?|modificacion(?:es)?|limitacion(?:es)?|salvo|excepto)\b/;
+const RECOMMENDATION_PATTERN = /\brecomendacion(?:es)?\b/;
+const FIT_PATTERN =
   /\b(?:apt[oa]|cumple|puede continuar|reincorporacion|reintegro|puede desempenar|para desempenar(?:se)?)\b/;
-const DONE = /^(?:examen |evaluacion |egreso )?realizad[oa]\b/;
+const DONE_PATTERN = /^(?:examen |evaluacion |egreso )?realizad[oa]\b/;
 
 /** Returns true when the text states anywhere that the patient is not fit, even if it also states another aptitude. */
-export const deniesFitness = (concept: string): boolean => foldText(concept).search(UNFIT) !== -1;
+export const deniesFitness = (concept: string): boolean => foldText(concept).search(UNFIT_PATTERN) !== -1;
 
 /** Returns the aptitude that a concept clearly states; `otro` when it states none or several. */
 export function verdictClassOf(concept: string): VerdictClass {
   const text = foldText(concept);
-  const affirmed = text.replace(UNFIT, ' ').replace(DENIED, ' ');
+  const affirmed = text.replace(UNFIT_PATTERN, ' ').replace(DENIED_PATTERN, ' ');
   const stated = {
-    no_apto: text.search(UNFIT) !== -1,
-    aplazado: POSTPONED.test(text),
-    realizado: DONE.test(text),
-    fit: FIT.test(affirmed),
+    no_apto: text.search(UNFIT_PATTERN) !== -1,
+    aplazado: POSTPONEMENT_PATTERN.test(text),
+    realizado: DONE_PATTERN.test(text),
+    fit: FIT_PATTERN.test(affirmed),
   };
   if (Object.values(stated).filter(Boolean).length !== 1) return restrictionAlone(affirmed, stated);
   if (stated.no_apto) return 'no_apto';
   if (stated.aplazado) return 'aplazado';
   if (stated.realizado) return 'realizado';
-  if (RESTRICTED.test(affirmed)) return 'apto_restricciones';
-  return ADVISED.test(affirmed) ? 'apto_recomendaciones' : 'apto';
+  if (RESTRICTION_PATTERN.test(affirmed)) return 'apto_restricciones';
+  return RECOMMENDATION_PATTERN.test(affirmed) ? 'apto_recomendaciones' : 'apto';
 }
 
 /** Returns true when a note begins with a denial, such as 'Sin restricciones' or 'No requiere recomendaciones'. */
-export const beginsWithDenial = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
+export const beginsWithDenial = (note: string): boolean => foldText(note).trim().search(DENIED_PATTERN) === 0;
 
 /**
  * Returns `apto_restricciones` for a text that contains 'Presenta restricción' and states no aptitude; `otro` for any other
@@ -64,7 +64,7 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
 ];
 
 /** Clause that requests nothing, such as 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo' or 'Se descarta'. */
-const NOTHING =
+const DENIAL_PATTERN =
   /^(?:sve )?(?:(?:actualmente|aun|todavia|trabajador|trabajadora|paciente) )?(?:[-–—]+|no|normal|n\.?a|n\/a|ningun[oa]?(?: .*)?|no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|necesidad|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
 
 /** End of a clause in a text without capitals and accents. A comma ends a clause only before words that begin a new one. */
@@ -77,10 +77,10 @@ const REQUEST_PATTERN = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|
 /**
  * Returns true when the text after the last colon denies the text before the colon: 'SVE auditivo: egresa', 'EPS: no requiere'.
  */
-function isDenied(sentence: string): boolean {
+function isDenial(sentence: string): boolean {
   const colon = sentence.lastIndexOf(':');
   const head = sentence.slice(0, Math.max(colon, 0));
-  return colon > 0 && !REQUEST_PATTERN.test(head) && NOTHING.test(sentence.slice(colon + 1).trim());
+  return colon > 0 && !REQUEST_PATTERN.test(head) && DENIAL_PATTERN.test(sentence.slice(colon + 1).trim());
 }
 
 /** Returns the clauses of a note, in lower case without accents, except those that deny or request nothing. */
@@ -88,26 +88,26 @@ const requests = (note: string): string[] =>
   note
     .split('\n')
     .flatMap((line) => foldText(line).split(SENTENCE_ENDS))
-    .filter((sentence) => !isDenied(sentence))
+    .filter((sentence) => !isDenial(sentence))
     .flatMap((sentence) => sentence.split(CLAUSE_ENDS))
     .map((clause) => clause.trim().replace(/^no, /, 'no '))
-    .filter((clause) => clause !== '' && clause !== 'sve' && !NOTHING.test(clause));
+    .filter((clause) => clause !== '' && clause !== 'sve' && !DENIAL_PATTERN.test(clause));
 
 /**
  * Words that introduce a reason. The text after them is ignored, because the reason for entering a programme names a finding
  * and not a programme. A reason that names a risk of the work is not ignored.
  */
-const REASON =
+const REASON_PATTERN =
   /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b[\s\S]*/;
 /**
  * Words that show that a clause is about a programme. Only in such a clause does a word like 'visual' name a programme;
  * elsewhere it may name an organ or a finding.
  */
-const OF_A_PROGRAMME =
+const PROGRAMME_WORDS =
   /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|contin|riesgo|conservacion|prevencion)/;
-const CONNECTIVES = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;
+const CONNECTIVE_PATTERN = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;
 
-const lettersOf = (clause: string): string => clause.replace(CONNECTIVES, '');
+const lettersOf = (clause: string): string => clause.replace(CONNECTIVE_PATTERN, '');
 const namesAlone = (clause: string): boolean =>
   lettersOf(
     PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
@@ -117,8 +117,8 @@ export const containsRequest = (note: string): boolean => requests(note).length 
 
 export function requestedProgrammesIn(note: string): string[] {
   const spoken = requests(note)
-    .map((clause) => clause.replace(REASON, ''))
-    .filter((clause) => OF_A_PROGRAMME.test(clause) || namesAlone(clause));
+    .map((clause) => clause.replace(REASON_PATTERN, ''))
+    .filter((clause) => PROGRAMME_WORDS.test(clause) || namesAlone(clause));
   return PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause))).map(([name]) => name);
 }
 

@@ -13,7 +13,7 @@ export interface Restriction {
 export type RestrictionProblem = 'missing' | 'no_day' | 'before_from';
 type RestrictionProblems = Readonly<Partial<Record<'subject' | 'from' | 'to', RestrictionProblem>>>;
 
-/** Earliest accepted day. It rejects a year that the user is still typing, such as 0202. */
+/** Earliest accepted day. This limit rejects a date whose year the user is still typing, such as 0202. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
 

@@ -25,7 +25,7 @@ export const DECISION_OF_NOTE: Readonly<Partial<Record<NoteType, DecisionName>>>
   Object.entries(NOTE_OF_DECISION).map(([decision, note]) => [note, decision]),
 );
 
-const rowsOrNothing = <Item>(
+const rowsUnlessEmpty = <Item>(
   type: NoteType,
   items: readonly Item[],
   sentence: (item: Item) => string,
@@ -35,10 +35,10 @@ const SENTENCES: {
   readonly [Name in DecisionName]: (value: NonNullable<Decisions[Name]>) => readonly string[];
 } = {
   aptitude: (aptitude) => [APTITUDE_LABELS[aptitude]],
-  surveillance: (chosen) => rowsOrNothing('sve', chosen, decidedProgrammeLine),
+  surveillance: (chosen) => rowsUnlessEmpty('sve', chosen, decidedProgrammeLine),
   referral: ({ to }) => [referralSentence(to)],
-  restrictions: (chosen) => rowsOrNothing('restricciones', chosen, decidedRestrictionLine),
-  tasks: (chosen) => rowsOrNothing('aptitud_tarea', chosen, decidedTaskLine),
+  restrictions: (chosen) => rowsUnlessEmpty('restricciones', chosen, decidedRestrictionLine),
+  tasks: (chosen) => rowsUnlessEmpty('aptitud_tarea', chosen, decidedTaskLine),
 };
 
 export const sentencesOf = <Name extends DecisionName>(

@@ -29,8 +29,8 @@ const ACTS: Readonly<Record<string, string>> = {
   Continúa: 'Continúa en el SVE',
   Egresa: 'Egresa del SVE',
 };
-const wordsOf = (programme: string): string => (programme === 'voz' ? 'de la voz' : programme);
-const programmeLine = ({ subject, said }: SubjectLine): string => `${ACTS[said]} ${wordsOf(subject)}.`;
+const programmeName = (programme: string): string => (programme === 'voz' ? 'de la voz' : programme);
+const programmeLine = ({ subject, said }: SubjectLine): string => `${ACTS[said]} ${programmeName(subject)}.`;
 
 export const decidedProgrammeLine = ({ programme, act }: Surveillance[number]): string =>
   programmeLine({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] });

@@ -17,7 +17,7 @@ function expectNothingInferred([type, text]: readonly [NoteType, string]): void 
 
 describe('P10.262 concept of an evaluation without decisions', () => {
   it.each(KNOWN_PHRASINGS)(
-    "P10.262 the concept of an undecided evaluation prints the note 'concepto' unchanged and omits all other notes, for the note %s with the text %j",
+    "P10.262 the concept of an undecided evaluation prints only the note 'concepto', and prints it unchanged: note %s with the text %j",
     (type, text) => {
       expectNothingInferred([type, text]);
     },

@@ -7,31 +7,21 @@ import {
   EXAMPLE_INSTANT,
   EXAMPLE_TOKEN,
   branch,
+  letterhead,
   colleague,
   device,
   doctor,
   pageOfExamples,
 } from '../example-values.ts';
 
-const face = {
-  address: branch.address,
-  contact_email: branch.contact_email,
-  contact_phone: branch.contact_phone,
-  contact_website: 'https://clinica.example',
-  contact_address: null,
-  nit: branch.nit,
-  habilitation_code: branch.habilitation_code,
-  city: branch.city,
-} as const;
-const branchBody = { company_id: EXAMPLE_IDS.clinic, name: 'Cali – Ficticia', ...face } as const;
 const upload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES, example: {} } as const;
 const bytes = { types: ['image/png'] } as const;
 const withLogo = { ...branch, has_logo: true, logo_hash: EXAMPLE_DIGEST } as const;
 /**
- * Error codes of changes to accounts and permissions. Administrators can neither lock themselves out nor remove the last
+ * Error codes of changes to accounts and permissions: an administrator tries to lock themselves out, or to remove the last
  * administrator.
  */
-const LOCKOUTS = ['self_lockout', 'last_administrator'] as const;
+const LOCKOUT_CODES = ['self_lockout', 'last_administrator'] as const;
 
 const branchCalls = {
   ownBranch: { area: 'Branches', summary: 'Get the active branch', codes: ['not_found'], answer: branch },
@@ -39,7 +29,7 @@ const branchCalls = {
     area: 'Branches',
     summary: 'Update the branding of the active branch',
     codes: ['not_found'],
-    body: { name: branch.name, ...face },
+    body: { name: branch.name, ...letterhead },
     answer: branch,
   },
   setSigningRule: {
@@ -65,23 +55,6 @@ const branchCalls = {
     answer: branch,
   },
   ownLogo: { area: 'Branches', summary: 'Get the logo of the active branch', codes: ['not_found'], bytes },
-  listBranches: { area: 'Branches', summary: 'List branches', answer: pageOfExamples(branch) },
-  getBranch: { area: 'Branches', summary: 'Get a branch', answer: branch },
-  createBranch: { area: 'Branches', summary: 'Create a branch', body: branchBody, answer: branch },
-  replaceBranch: {
-    area: 'Branches',
-    summary: 'Replace a branch',
-    details: 'Replaces every field of the row.',
-    body: branchBody,
-    answer: branch,
-  },
-  renameBranch: { area: 'Branches', summary: 'Rename a branch', body: { name: branch.name }, answer: branch },
-  setBranchStatus: {
-    area: 'Branches',
-    summary: 'Activate or deactivate a branch',
-    body: { is_active: false },
-    answer: { ...branch, is_active: false },
-  },
   setBranchLogo: { area: 'Branches', summary: 'Set the logo of a branch', upload, answer: withLogo },
   removeBranchLogo: { area: 'Branches', summary: 'Remove the logo of a branch', answer: branch },
   branchLogo: { area: 'Branches', summary: 'Get the logo of a branch', bytes },
@@ -182,14 +155,14 @@ const userCalls = {
   setUserStatus: {
     area: 'Users',
     summary: 'Suspend or activate a user',
-    codes: ['status_unchanged', ...LOCKOUTS],
+    codes: ['status_unchanged', ...LOCKOUT_CODES],
     body: { status: 'suspended', reason: 'Ya no trabaja en la clínica.' },
     answer: { ...colleague, status: 'suspended', status_reason: 'Ya no trabaja en la clínica.' },
   },
   setUserPermissions: {
     area: 'Users',
     summary: 'Set the permissions of a user',
-    codes: LOCKOUTS,
+    codes: LOCKOUT_CODES,
     body: { actions: ['register_patients', 'view_dashboard'] },
     answer: colleague,
   },

@@ -1,3 +1,5 @@
+import { eachCatalog } from '#contract/catalogs/all.ts';
+import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import type { CallDescriptions } from '../call-description.ts';
 import {
@@ -5,46 +7,21 @@ import {
   company,
   decisionOptions,
   doctor,
-  evaluationType,
-  exam,
   examPackage,
-  notePhrase,
   pageOfExamples,
 } from '../example-values.ts';
 
 const area = 'Catalogues';
-/** Error code of calls that set a row's code, if another row has this code. */
-const codes = ['code_taken'] as const;
-const off = { is_active: false } as const;
 
-const typeBody = { code: 'RET', name: 'Retiro', description: 'Al terminar el contrato.' } as const;
-const companyBody = {
-  code: 'OBR',
-  name: 'Obras Inventadas (DEMO)',
-  billing_name: null,
-  city: 'Medellín',
-} as const;
-const examBody = {
-  code: 'VIS',
-  name: 'Visiometría',
-  description: null,
-  sample_type: null,
-  delivery_time: 'El mismo día',
-  shown_on_concept: true,
-} as const;
-const doctorBody = {
-  name: 'Dr. Iván Inventado',
-  specialty: 'Salud ocupacional',
-  license_number: 'LIC-0001',
-  registration_number: null,
-} as const;
-const phraseBody = { note_type: 'restricciones', name: 'Sin trabajo en alturas.' } as const;
+/** Example of the overview. The names are complete, because every catalogue has a definition. */
+const overview = Object.fromEntries(
+  Object.values(eachCatalog(({ key }) => [key, { total: 24, active: 22 }])),
+) as CatalogOverview;
 const options = {
   items: [
     { value: EXAMPLE_IDS.employer, label: company.name, meta: { code: company.code, city: company.city } },
   ],
 } as const;
-const REPLACES = 'Replaces every field of the row.';
 
 export const catalogueCalls = {
   catalogOptions: {
@@ -92,85 +69,7 @@ export const catalogueCalls = {
   catalogOverview: {
     area,
     summary: 'Count the rows of each catalogue',
-    answer: {
-      evaluation_types: { total: 5, active: 4 },
-      companies: { total: 120, active: 118 },
-      branches: { total: 3, active: 3 },
-      exams: { total: 40, active: 38 },
-      doctors: { total: 6, active: 6 },
-      note_phrases: { total: 24, active: 22 },
-    },
-  },
-  listEvaluationTypes: { area, summary: 'List evaluation types', answer: pageOfExamples(evaluationType) },
-  createEvaluationType: {
-    area,
-    summary: 'Create an evaluation type',
-    codes,
-    body: typeBody,
-    answer: evaluationType,
-  },
-  replaceEvaluationType: {
-    area,
-    summary: 'Replace an evaluation type',
-    details: REPLACES,
-    codes,
-    body: { ...typeBody, code: 'RE2' },
-    answer: evaluationType,
-  },
-  setEvaluationTypeStatus: {
-    area,
-    summary: 'Activate or deactivate an evaluation type',
-    body: off,
-    answer: { ...evaluationType, is_active: false },
-  },
-  listCompanies: {
-    area,
-    summary: 'List companies',
-    details:
-      'With `employer_company_id`, returns only companies that were its contractors; with `contractor_company_id`, only companies that were its employers.',
-    answer: pageOfExamples(company),
-  },
-  getCompany: { area, summary: 'Get a company', answer: company },
-  createCompany: { area, summary: 'Create a company', codes, body: companyBody, answer: company },
-  replaceCompany: {
-    area,
-    summary: 'Replace a company',
-    details: REPLACES,
-    codes,
-    body: { ...companyBody, code: 'OB2' },
-    answer: company,
-  },
-  renameCompany: { area, summary: 'Rename a company', body: { name: company.name }, answer: company },
-  setCompanyStatus: {
-    area,
-    summary: 'Activate or deactivate a company',
-    body: off,
-    answer: { ...company, is_active: false },
-  },
-  listExams: { area, summary: 'List exams', answer: pageOfExamples(exam) },
-  createExam: { area, summary: 'Create an exam', codes, body: examBody, answer: exam },
-  replaceExam: {
-    area,
-    summary: 'Replace an exam',
-    details: REPLACES,
-    codes,
-    body: { ...examBody, code: 'VI2' },
-    answer: exam,
-  },
-  setExamStatus: {
-    area,
-    summary: 'Activate or deactivate an exam',
-    body: off,
-    answer: { ...exam, is_active: false },
-  },
-  listDoctors: { area, summary: 'List doctors', answer: pageOfExamples(doctor) },
-  createDoctor: { area, summary: 'Create a doctor', body: doctorBody, answer: doctor },
-  replaceDoctor: { area, summary: 'Replace a doctor', details: REPLACES, body: doctorBody, answer: doctor },
-  setDoctorStatus: {
-    area,
-    summary: 'Activate or deactivate a doctor',
-    body: off,
-    answer: { ...doctor, is_active: false },
+    answer: overview,
   },
   setDoctorSignature: {
     area,
@@ -179,27 +78,6 @@ export const catalogueCalls = {
     answer: { ...doctor, signature_key: `01/${EXAMPLE_IDS.signature}.png` },
   },
   doctorSignature: { area, summary: 'Get the signature of a doctor', bytes: { types: SIGNATURE_TYPES } },
-  listNotePhrases: {
-    area,
-    summary: 'List note phrases',
-    details:
-      'A phrase is a text that the clinic often writes into the notes of its `note_type`; `name` contains the text.',
-    answer: pageOfExamples(notePhrase),
-  },
-  createNotePhrase: { area, summary: 'Create a note phrase', body: phraseBody, answer: notePhrase },
-  replaceNotePhrase: {
-    area,
-    summary: 'Replace a note phrase',
-    details: REPLACES,
-    body: phraseBody,
-    answer: notePhrase,
-  },
-  setNotePhraseStatus: {
-    area,
-    summary: 'Activate or deactivate a note phrase',
-    body: off,
-    answer: { ...notePhrase, is_active: false },
-  },
   listOccupations: {
     area,
     summary: 'List occupations',

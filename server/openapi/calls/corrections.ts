@@ -1,3 +1,4 @@
+import { additionalValue, storedAdditionalValue } from '../additional-examples.ts';
 import type { CallDescriptions } from '../call-description.ts';
 import {
   EXAMPLE_IDS,
@@ -19,6 +20,7 @@ const registration = {
   employer_company: { id: EXAMPLE_IDS.employer, name: company.name, code: company.code },
   contractor_company: null,
   additional_info: null,
+  additional_fields: [storedAdditionalValue],
   pictures: ['photo' as const, 'signature' as const],
   corrections: [],
 };
@@ -35,6 +37,7 @@ export const correctionCalls = {
         {
           at: LATER_EXAMPLE_INSTANT,
           by: 'Rita Recepción',
+          by_id: EXAMPLE_IDS.user,
           reason: 'La foto salió movida.',
           changes: [],
           pictures: ['photo'],
@@ -53,6 +56,7 @@ export const correctionCalls = {
       reason: 'El paciente trajo el documento y la fecha era otra.',
       patient: { id: EXAMPLE_IDS.patient, birth_date: '1990-05-12', middle_name: null },
       employer_company_id: EXAMPLE_IDS.employer,
+      additional_fields: [{ ...additionalValue, value: 'Otra EPS (DEMO)' }],
     },
     answer: {
       ...registration,
@@ -60,8 +64,17 @@ export const correctionCalls = {
         {
           at: LATER_EXAMPLE_INSTANT,
           by: 'Rita Recepción',
+          by_id: EXAMPLE_IDS.user,
           reason: 'El paciente trajo el documento y la fecha era otra.',
-          changes: [{ field: 'patient.birth_date', before: '12/04/1990', after: '12/05/1990' }],
+          changes: [
+            { field: 'patient.birth_date', before: '12/04/1990', after: '12/05/1990' },
+            {
+              field: `additional.${EXAMPLE_IDS.additionalField}`,
+              label: additionalValue.name,
+              before: additionalValue.value,
+              after: 'Otra EPS (DEMO)',
+            },
+          ],
           pictures: [],
         },
       ],

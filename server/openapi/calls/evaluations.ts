@@ -1,3 +1,4 @@
+import { eachDocumentCall } from '#contract/documents.ts';
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
@@ -8,6 +9,8 @@ import {
 } from '#contract/limits.ts';
 import { AttachmentFields, ReceiptFields } from '#contract/records/evaluation/clinical.ts';
 import { MediaFields } from '#contract/records/evaluation/capture.ts';
+import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
+import { additionalValue } from '../additional-examples.ts';
 import type { CallDescriptions } from '../call-description.ts';
 import {
   EXAMPLE_DIGEST,
@@ -38,6 +41,7 @@ export const evaluationCalls = {
     codes: ['not_found', 'rate_limited'],
     answer: {
       ...patient,
+      additional_fields: [additionalValue],
       last_evaluation: {
         id: EXAMPLE_IDS.evaluation,
         started_at: EXAMPLE_INSTANT,
@@ -53,7 +57,7 @@ export const evaluationCalls = {
     area: 'Reception',
     summary: 'Register an evaluation',
     details:
-      'Requires either the `patient_id` of a known patient or the typed data in `patient`. For a known patient, an absent field keeps its value; `patient.cleared` removes values. `patient.former_type` states that a CC replaces the TI with the same number: the patient known by the TI has the CC from then on.',
+      'Requires either the `patient_id` of a known patient or the typed data in `patient`. For a known patient, an absent field keeps its value; `patient.cleared` removes values. `patient.former_type` states that a CC replaces the TI with the same number: the patient known by the TI has the CC from then on. `additional_fields` are stored as sent, also of unknown or inactive fields; values with the subject `patient` are returned by later lookups.',
     codes: ['already_registered', 'document_of_another'],
     takesTurn: true,
     body: {
@@ -61,6 +65,7 @@ export const evaluationCalls = {
       employer_company_id: EXAMPLE_IDS.employer,
       contractor_company_id: EXAMPLE_IDS.contractor,
       additional_info: 'Trabajo en alturas.',
+      additional_fields: [additionalValue],
       patient: {
         identification_type: 'CC',
         identification_number: '9999000098',
@@ -225,24 +230,18 @@ export const evaluationCalls = {
     body: { content: 'La audiometría se tomó sin protector.' },
     answer: closedEvaluation,
   },
-  conceptPdf: {
+  ...eachDocumentCall((kind) => ({
     area,
-    summary: 'Get the concept for the employer as a PDF',
-    codes: ['evaluation_open', 'rate_limited'],
+    summary: DOCUMENT_DESCRIPTIONS[kind].summary,
+    codes: ['evaluation_open', 'rate_limited'] as const,
     bytes: PDF,
-  },
+  })),
   issuedConceptPdf: {
     area,
     summary: 'Get the concept of a signed version, as issued',
     details:
       'The signed version may be replaced or voided: its state is in `closings` of the evaluation, not in the document. `has_concept` is true if the concept exists.',
     codes: ['not_found', 'concept_not_kept', 'rate_limited'],
-    bytes: PDF,
-  },
-  clinicalHistory: {
-    area,
-    summary: 'Get the clinical history as a PDF',
-    codes: ['evaluation_open', 'rate_limited'],
     bytes: PDF,
   },
   verifyDocument: {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Data outside the screen, like a draft stored on the device, which is kept when the screen is rendered again. */
+/** Data outside the screen, like a draft stored on the device: it is kept when the screen is rendered again. */
 const draft = { name: '' };
 function Form() {
   const [name, setName] = useState(draft.name);
@@ -51,7 +51,7 @@ it("P10.306 the error boundary renders the screen again, with its draft, after a
   expect(screen.queryByText('Algo falló en esta pantalla.')).toBeNull();
 });
 
-it('P10.306 the error boundary shows an error for a program error and for a page that a translator modifies repeatedly', () => {
+it('P10.306 the error boundary shows an error when the program fails or a translator repeatedly modifies the page', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = ({ error }: { error: Error }): never => {
     throw error;

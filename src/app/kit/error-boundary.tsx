@@ -6,7 +6,7 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { ScreenNotLoaded } from './lazy-screen.ts';
 import './error-boundary.css';
 
-const SAFE = 'Lo que confirmaste y el borrador en curso están guardados en este dispositivo.';
+const NOTHING_LOST_TEXT = 'Lo que confirmaste y el borrador en curso están guardados en este dispositivo.';
 
 function Failure({ error }: { error: unknown }) {
   const problem = toStorageProblem(error);
@@ -15,12 +15,12 @@ function Failure({ error }: { error: unknown }) {
   if (error instanceof ScreenNotLoaded)
     return (
       <Notice kind="warn" title="No se pudo cargar esta pantalla." action={action}>
-        Puede que haya una versión nueva o que falte la red. {SAFE}
+        Puede que haya una versión nueva o que falte la red. {NOTHING_LOST_TEXT}
       </Notice>
     );
   return (
     <Notice kind="error" title="Algo falló en esta pantalla." action={action}>
-      Recarga la página para seguir. {SAFE}
+      Recarga la página para seguir. {NOTHING_LOST_TEXT}
     </Notice>
   );
 }

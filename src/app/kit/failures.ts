@@ -1,8 +1,8 @@
 import { isAborted, toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
 /**
- * Current storage problem of background work. No background failure is ignored: users see storage problems, and bugs are logged
- * to the console.
+ * Current storage problem of background work. The app ignores no background failure: storage problems are shown to users, and
+ * bugs are logged to the console.
  */
 let problem: StorageProblemKind | null = null;
 const listeners = new Set<() => void>();
@@ -15,8 +15,8 @@ export function onBackgroundProblem(listener: () => void): () => void {
 }
 
 /**
- * Returns the kind of storage problem; null for another error. An aborted transaction counts as 'closed', because it occurs for
- * example while the app deletes its data. The connection is then reopened and the data is read again.
+ * Returns the kind of storage problem; null for another error. An aborted transaction counts as 'closed', because a transaction
+ * is aborted for example while the app deletes its data. The connection is then reopened and the data is read again.
  */
 const kindOf = (error: unknown): StorageProblemKind | null =>
   toStorageProblem(error)?.kind ?? (isAborted(error) ? 'closed' : null);
@@ -43,12 +43,12 @@ function show(kind: StorageProblemKind): void {
  * starts. Bugs still reach the console.
  */
 export function showUnshownProblems(): void {
-  const say = (event: Event, error: unknown) => {
+  const reportEvent = (event: Event, error: unknown) => {
     const kind = kindOf(error);
     if (!kind) return;
     event.preventDefault();
     show(kind);
   };
-  window.addEventListener('error', (event) => say(event, event.error));
-  window.addEventListener('unhandledrejection', (event) => say(event, event.reason));
+  window.addEventListener('error', (event) => reportEvent(event, event.error));
+  window.addEventListener('unhandledrejection', (event) => reportEvent(event, event.reason));
 }

@@ -16,7 +16,7 @@ it('a preloaded screen appears in the first frame, without a loading text', asyn
   expect(document.body.textContent).toBe('Hola, Ana');
 });
 
-it('a screen whose preload failed loads its code again when the screen is shown', async () => {
+it('a screen whose preload failed loads its code again when it is shown', async () => {
   let fails = true;
   const Screen = lazyScreen(async () => {
     if (fails) throw new TypeError('no network');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadCode, observePageLeaving } from './load-code.ts';
 
-const refused = () => Promise.reject(new Error('NS_BINDING_ABORTED'));
+const failLoad = () => Promise.reject(new Error('NS_BINDING_ABORTED'));
 
 const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
 
@@ -14,22 +14,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function loading() {
+function loadAndRecord() {
   const told: string[] = [];
-  loadCode(refused).catch(({ message }: Error) => told.push(message));
+  loadCode(failLoad).catch(({ message }: Error) => told.push(message));
   return told;
 }
 
 it('`loadCode` reports a failed load immediately', async () => {
-  const told = loading();
+  const told = loadAndRecord();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual(['NS_BINDING_ABORTED']);
 });
 
-it('`loadCode` reports a failed load only after ten seconds when the user began to leave the page but the page stays', async () => {
+it('`loadCode` delays the report of a failed load by ten seconds when the user began to leave the page', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   show(false);
-  const told = loading();
+  const told = loadAndRecord();
   await vi.advanceTimersByTimeAsync(9_999);
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -39,7 +39,7 @@ it('`loadCode` reports a failed load only after ten seconds when the user began 
 it('`loadCode` reports a failed load immediately again after the browser has restored the page', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   show(true);
-  const told = loading();
+  const told = loadAndRecord();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toHaveLength(1);
 });

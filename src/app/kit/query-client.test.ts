@@ -16,7 +16,7 @@ vi.mock('dexie', () => ({
   }),
 }));
 
-const refusal = (status: number) => Object.assign(new Error('refused'), { status });
+const rejection = (status: number) => Object.assign(new Error('refused'), { status });
 
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
@@ -36,13 +36,13 @@ describe('P9 data queries of the screens', () => {
   });
 
   it.each([true, false])(
-    'a failed query runs again automatically when the network is back (device online when the page opened: %s)',
+    'a failed query runs again when the network returns, but a successful one does not (device online when the page opened: %s)',
     async (onLine) => {
       vi.stubGlobal('navigator', { onLine });
       const client = queryClientFor({ userId: `opened ${onLine}`, branchId: null });
       client.mount();
       const read = vi.fn(() => Promise.resolve('as it was'));
-      const fail = vi.fn(() => Promise.reject(refusal(404)));
+      const fail = vi.fn(() => Promise.reject(rejection(404)));
       const watched = { shown: read, failed: fail };
       const stops = Object.entries(watched).map(([name, queryFn]) =>
         new QueryObserver<string>(client, { queryKey: [name], queryFn, staleTime: 0 }).subscribe(
@@ -60,10 +60,10 @@ describe('P9 data queries of the screens', () => {
   );
 
   it('a query is retried after a server failure (5xx), but never after a rejection (4xx)', () => {
-    expect([400, 401, 403, 404, 422, 499].map((status) => shouldRetry(0, refusal(status)))).toEqual(
+    expect([400, 401, 403, 404, 422, 499].map((status) => shouldRetry(0, rejection(status)))).toEqual(
       Array.from({ length: 6 }, () => false),
     );
-    expect([500, 503].map((status) => shouldRetry(0, refusal(status)))).toEqual([true, true]);
+    expect([500, 503].map((status) => shouldRetry(0, rejection(status)))).toEqual([true, true]);
   });
 
   it('P9.5 a query reuses its response for five minutes and does not run again on window focus', () => {
@@ -89,7 +89,7 @@ describe('D4 query responses in memory', () => {
     expect(queryClientFor({ ...ana }).getQueryData(KEY)).toBe('Zoraida');
   });
 
-  it('the query client deletes the responses of a user when another user signs in or the user signs out', () => {
+  it("the query client deletes a user's responses when this user signs out or another user signs in", () => {
     const before = queryClientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
     expect(queryClientFor(bea).getQueryData(KEY)).toBeUndefined();

@@ -4,7 +4,7 @@ import { readAccount, type Account } from '#sync/session/session.ts';
 import { reportFailure } from './failures.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -22,7 +22,7 @@ const isFinalError = (error: unknown): boolean => {
  * the error message.
  */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < RETRIES && !isFinalError(error) && navigator.onLine;
+  failures < MAX_RETRIES && !isFinalError(error) && navigator.onLine;
 
 /** Returns the pause in milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (P9). */
 export const retryPause = (failures: number): number =>
@@ -35,9 +35,9 @@ export const retryPause = (failures: number): number =>
 const hasFailed = (query: Query): boolean => query.state.status === 'error';
 
 /**
- * Returns true for a query that may be repeated once the connection is back: it is not in flight, and the server sent no error
- * status for it. Without this check, a query that itself sets the connection to down by failing would be repeated at each
- * probe.
+ * Returns true for a query that may be repeated once the connection is back: the query is not in flight, and the server sent no
+ * error status for it. Without this check, a failing query would set the connection to down, and the next successful probe
+ * would repeat the query, again and again.
  */
 export const isRetriableAfterReconnect = (query: Query): boolean =>
   query.state.fetchStatus === 'idle' && statusOf(query.state.error) === null;
@@ -65,7 +65,7 @@ type Reader = Pick<Account, 'userId' | 'branchId'>;
 let held: { readonly reader: Reader; readonly client: QueryClient } | null = null;
 let following = false;
 
-const isHeldFor = (reader: Reader | null): boolean =>
+const isClientOf = (reader: Reader | null): boolean =>
   held?.reader.userId === reader?.userId && held?.reader.branchId === reader?.branchId;
 
 function forget(): void {
@@ -79,19 +79,19 @@ function followAccount(): void {
   following = true;
   liveQuery(readAccount).subscribe({
     next: (account) => {
-      if (!isHeldFor(account)) forget();
+      if (!isClientOf(account)) forget();
     },
     error: reportFailure,
   });
 }
 
 /**
- * Returns the client that holds the user's responses in memory. The responses stay when a screen closes. Another user or branch
- * gets a new client.
+ * Returns the client that holds the user's responses in memory. The client keeps the responses when a screen closes. Another
+ * user or branch gets a new client.
  */
 export function queryClientFor(reader: Reader): QueryClient {
   followAccount();
-  if (held && isHeldFor(reader)) return held.client;
+  if (held && isClientOf(reader)) return held.client;
   forget();
   // Sets the initial network state, because `onlineManager` only receives changes. Otherwise a page opened without network
   // would ignore the first 'online' event.

@@ -24,19 +24,22 @@ export interface SyncMessage {
 }
 
 /** Returns the number of unsent entries that need no action of a user. */
-const onTheirWay = ({ unsent, attention }: SyncCounts): number => unsent - attention;
+const countAutomatic = ({ unsent, attention }: SyncCounts): number => unsent - attention;
 
 /** Returns the largest number of unsent entries since the last time when there were none: the '5' of 'Enviando 2 de 5'. */
 export const highestPendingCountAfter = (peak: number, counts: SyncCounts): number =>
-  onTheirWay(counts) === 0 ? 0 : Math.max(peak, onTheirWay(counts));
+  countAutomatic(counts) === 0 ? 0 : Math.max(peak, countAutomatic(counts));
 
 const attentionText = (count: number) =>
   count === 1 ? '1 requiere atención' : `${count} requieren atención`;
 
-/** Says 'Sin servidor' behind a captive portal, because the device has a network there but cannot reach the server (S6). */
+/**
+ * Returns the text for a connection that is down. The text is 'Sin servidor' behind a captive portal, because the device has a
+ * network there but cannot reach the server (S6).
+ */
 function downText(counts: SyncCounts, cause: NoResponseCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
-  if (onTheirWay(counts) > 0) return `${what} · ${onTheirWay(counts)} por enviar`;
+  if (countAutomatic(counts) > 0) return `${what} · ${countAutomatic(counts)} por enviar`;
   // Non-breaking spaces keep the words on each side of the '·' together, so that a narrow bar breaks the line only there.
   const needed = attentionText(counts.attention).replaceAll(' ', '\u00a0');
   return counts.attention > 0 ? `${what} · ${needed}` : what;
@@ -50,7 +53,7 @@ export function syncMessage(counts: SyncCounts, link: ConnectionState, peak: num
       kind: 'warn',
       icon: link.cause === 'portal' ? 'alert' : 'offline',
     };
-  const left = onTheirWay(counts);
+  const left = countAutomatic(counts);
   if (counts.sending > 0 && left > 0) {
     const total = Math.max(peak, left);
     return { text: `Enviando ${total - left + 1} de ${total}`, kind: 'info', icon: 'upload' };

@@ -22,7 +22,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,16 +31,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.261 the sync pill counts the entries once, within half a second, when many rows are written together', async () => {
+it('P10.261 the sync pill counts the entries only once, within half a second, when many rows are written at the same time', async () => {
   renderScreen(<SyncPill ownerId="u1" />);
-  await pass(0);
+  await advance(0);
   expect(screen.getByText('Todo enviado')).toBeTruthy();
   device.summarise.mockClear();
   device.unsent = 3;
   for (let write = 0; write < 20; write += 1) device.wrote();
-  await pass(0);
+  await advance(0);
   expect(device.summarise).not.toHaveBeenCalled();
-  await pass(500);
+  await advance(500);
   expect(device.summarise).toHaveBeenCalledTimes(1);
   expect(screen.getByText('3 por enviar')).toBeTruthy();
 });

@@ -19,12 +19,12 @@ vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: () 
 vi.mock('#sync/session/session.ts', () => ({ readAccount: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: device.requestDrain }));
 
-function Reads(_props: { account: Account }) {
+function QueryingComponent(_props: { account: Account }) {
   const { data } = useQuery({ queryKey: ['what'], queryFn: device.asked });
   return <p>{data}</p>;
 }
-const Screen = withQueries(Reads);
-const who = account([]);
+const Screen = withQueries(QueryingComponent);
+const sampleAccount = account([]);
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -32,25 +32,25 @@ beforeEach(() => {
 });
 
 it('R3 the page fetches the data of the current screen again when the connection is back or the session is open again', async () => {
-  const view = render(<Screen account={who} />);
+  const view = render(<Screen account={sampleAccount} />);
   await screen.findByText('así está');
-  const asked = () => device.asked.mock.calls.length;
-  const before = asked();
+  const requestCount = () => device.asked.mock.calls.length;
+  const before = requestCount();
   const change = (link: string, gate: Account['gate']) => {
     device.link = { name: link, nextProbeAt: Date.now() };
-    act(() => view.rerender(<Screen account={{ ...who, gate }} />));
+    act(() => view.rerender(<Screen account={{ ...sampleAccount, gate }} />));
   };
   change('down', 'open');
-  expect(asked()).toBe(before);
+  expect(requestCount()).toBe(before);
   change('up', 'open');
-  await waitFor(() => expect(asked()).toBe(before + 1));
+  await waitFor(() => expect(requestCount()).toBe(before + 1));
   change('up', 'expired');
   change('up', 'open');
-  await waitFor(() => expect(asked()).toBe(before + 2));
+  await waitFor(() => expect(requestCount()).toBe(before + 2));
 });
 
 it('R3 a screen that reads from the server probes the connection while it is down', async () => {
   device.link = { name: 'down', nextProbeAt: Date.now() };
-  render(<Screen account={who} />);
+  render(<Screen account={sampleAccount} />);
   await waitFor(() => expect(device.requestDrain).toHaveBeenCalledWith('timer'));
 });

@@ -8,7 +8,7 @@ import { useConnectionProbe } from './use-link-probe.ts';
  * R3: probes a connection that is down as soon as its backoff allows, because a user is waiting for data. Fetches the current
  * screen's data again when the connection is back or the session is open again.
  */
-function useComeback({ gate }: Account): void {
+function useRefetchOnReturn({ gate }: Account): void {
   const client = useQueryClient();
   const link = useConnectionProbe();
   const asking = gate === 'open' && link.name !== 'down';
@@ -20,14 +20,14 @@ function useComeback({ gate }: Account): void {
   }, [client, asking]);
 }
 
-function Comeback({ account }: { account: Account }) {
-  useComeback(account);
+function ReturnListener({ account }: { account: Account }) {
+  useRefetchOnReturn(account);
   return null;
 }
 
 /**
- * Wraps a screen that reads from the server; reception does not load this code. A change of branch gives the screen a new
- * client, so that it shows no data of the previous branch.
+ * Wraps a screen that reads from the server. The code is in a separate file, because reception does not need it. A change of
+ * branch gives the screen a new client, so that the screen shows no data of the previous branch.
  */
 export const withQueries = <Props extends { account: Account }>(
   Inner: ComponentType<Props>,
@@ -36,7 +36,7 @@ export const withQueries = <Props extends { account: Account }>(
     const { userId, branchId } = props.account;
     return (
       <QueryClientProvider key={branchId} client={queryClientFor({ userId, branchId })}>
-        <Comeback account={props.account} />
+        <ReturnListener account={props.account} />
         <Inner {...props} />
       </QueryClientProvider>
     );

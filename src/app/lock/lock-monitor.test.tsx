@@ -41,37 +41,37 @@ vi.mock('dexie', () => ({
 }));
 vi.mock('../kit/failures.ts', () => ({ reportFailure: () => undefined }));
 
-const MINUTE = 60_000;
-let told: LockStatus[] = [];
+const MINUTE_MS = 60_000;
+let statuses: LockStatus[] = [];
 let stop = () => undefined as void;
 
-async function started(facts: Partial<LockState> = {}): Promise<void> {
+async function startMonitor(facts: Partial<LockState> = {}): Promise<void> {
   device.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
-  stop = monitorLock('u1', (status) => told.push(status));
+  stop = monitorLock('u1', (status) => statuses.push(status));
   await vi.advanceTimersByTimeAsync(0);
 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const touch = () => window.dispatchEvent(new Event('pointerdown', { cancelable: true }));
 const isCovered = () => document.documentElement.hasAttribute('data-covered');
-const isAway = () => document.documentElement.hasAttribute('data-away');
-function becomes(visibilityState: 'hidden' | 'visible'): void {
+const isPageHidden = () => document.documentElement.hasAttribute('data-away');
+function setVisibility(visibilityState: 'hidden' | 'visible'): void {
   Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
 /** Simulates a page that enters the back/forward cache: its scripts stop, while other windows continue. */
-function stepAway(): void {
+function leavePage(): void {
   window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-  becomes('hidden');
+  setVisibility('hidden');
 }
 function stepBack(): void {
-  becomes('visible');
+  setVisibility('visible');
   show(true);
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  statuses = [];
   device.broken = false;
   device.userId = 'u1';
 });
@@ -82,171 +82,171 @@ afterEach(() => {
 
 describe('Lock after inactivity', () => {
   it('the screen locks after the configured minutes without input, and not before', async () => {
-    await started();
-    await pass(5 * MINUTE - 1);
-    expect(told).toEqual(['open']);
-    await pass(1);
-    expect(told.at(-1)).toBe('locked');
+    await startMonitor();
+    await advance(5 * MINUTE_MS - 1);
+    expect(statuses).toEqual(['open']);
+    await advance(1);
+    expect(statuses.at(-1)).toBe('locked');
     expect(isCovered()).toBe(true);
   });
 
   it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'])(
     'the event %s restarts the inactivity timeout',
     async (type) => {
-      await started();
-      await pass(4 * MINUTE);
+      await startMonitor();
+      await advance(4 * MINUTE_MS);
       window.dispatchEvent(new Event(type));
-      await pass(4 * MINUTE);
-      expect(told).toEqual(['open']);
-      await pass(MINUTE);
-      expect(told.at(-1)).toBe('locked');
+      await advance(4 * MINUTE_MS);
+      expect(statuses).toEqual(['open']);
+      await advance(MINUTE_MS);
+      expect(statuses.at(-1)).toBe('locked');
     },
   );
 
   it('input in another window postpones the lock', async () => {
-    await started();
-    await pass(4 * MINUTE);
+    await startMonitor();
+    await advance(4 * MINUTE_MS);
     change({ activityAt: Date.now() });
-    await pass(4 * MINUTE);
-    expect(told).toEqual(['open']);
+    await advance(4 * MINUTE_MS);
+    expect(statuses).toEqual(['open']);
   });
 
   it('a window reports its input to the other windows at most once in five seconds, with the time of the last input', async () => {
-    await started();
-    await pass(10_000);
+    await startMonitor();
+    await advance(10_000);
     touch();
-    await pass(0);
+    await advance(0);
     const first = Date.now();
     expect(device.facts.activityAt).toBe(first);
-    await pass(1_000);
+    await advance(1_000);
     touch();
     expect(device.facts.activityAt).toBe(first);
-    await pass(5_000);
+    await advance(5_000);
     expect(device.facts.activityAt).toBe(first + 1_000);
   });
 });
 
 describe('Lock after sleep, in other windows and at the start', () => {
-  it('the first touch after sleep only locks the screen', async () => {
-    await started();
-    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
+  it('the first touch after the tablet slept only locks the screen', async () => {
+    await startMonitor();
+    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE_MS);
     expect(touch()).toBe(false);
     expect(isCovered()).toBe(true);
-    await pass(0);
-    expect(told.at(-1)).toBe('locked');
+    await advance(0);
+    expect(statuses.at(-1)).toBe('locked');
   });
 
   it('the page stays hidden after sleep until the lock has been checked', async () => {
-    await started();
-    becomes('hidden');
-    expect(isAway()).toBe(true);
-    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
-    becomes('visible');
+    await startMonitor();
+    setVisibility('hidden');
+    expect(isPageHidden()).toBe(true);
+    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE_MS);
+    setVisibility('visible');
     expect(isCovered()).toBe(true);
-    await pass(0);
-    expect(isAway()).toBe(false);
-    expect(told.at(-1)).toBe('locked');
+    await advance(0);
+    expect(isPageHidden()).toBe(false);
+    expect(statuses.at(-1)).toBe('locked');
   });
 
-  it('an idle window hides itself, reads the lock state, and opens again when another window had input', async () => {
-    await started();
-    device.facts = { ...device.facts, activityAt: Date.now() + 5 * MINUTE - 1_000 };
-    await pass(5 * MINUTE);
-    expect(told).toEqual(['open', 'unknown', 'open']);
+  it('an idle window hides itself, reads the shared lock state, and shows its content again because another window had input', async () => {
+    await startMonitor();
+    device.facts = { ...device.facts, activityAt: Date.now() + 5 * MINUTE_MS - 1_000 };
+    await advance(5 * MINUTE_MS);
+    expect(statuses).toEqual(['open', 'unknown', 'open']);
     expect(isCovered()).toBe(false);
   });
 
   it('the app starts locked when it was locked before or has been idle for longer than the timeout', async () => {
-    await started({ locked: true });
-    expect(told).toEqual(['locked']);
+    await startMonitor({ locked: true });
+    expect(statuses).toEqual(['locked']);
     stop();
-    told = [];
-    await started({ activityAt: Date.now() - 5 * MINUTE });
-    expect(told).toEqual(['locked']);
+    statuses = [];
+    await startMonitor({ activityAt: Date.now() - 5 * MINUTE_MS });
+    expect(statuses).toEqual(['locked']);
   });
 
   it('the screen unlocks in all windows, and the timeout starts again, when the user enters the password in any window', async () => {
-    await started({ locked: true });
-    await pass(60 * MINUTE);
+    await startMonitor({ locked: true });
+    await advance(60 * MINUTE_MS);
     change({ locked: false, activityAt: Date.now() });
-    expect(told).toEqual(['locked', 'open']);
+    expect(statuses).toEqual(['locked', 'open']);
     expect(isCovered()).toBe(false);
-    await pass(5 * MINUTE);
-    expect(told.at(-1)).toBe('locked');
+    await advance(5 * MINUTE_MS);
+    expect(statuses.at(-1)).toBe('locked');
   });
 
   it("the idle screen locks when the device's database cannot be read", async () => {
-    await started();
+    await startMonitor();
     device.broken = true;
-    await pass(5 * MINUTE);
-    expect(told.at(-1)).toBe('locked');
+    await advance(5 * MINUTE_MS);
+    expect(statuses.at(-1)).toBe('locked');
   });
 
   it('a change of the inactivity timeout applies immediately', async () => {
-    await started();
-    await pass(2 * MINUTE);
+    await startMonitor();
+    await advance(2 * MINUTE_MS);
     change({ minutes: 1 });
-    await pass(0);
-    expect(told.at(-1)).toBe('locked');
+    await advance(0);
+    expect(statuses.at(-1)).toBe('locked');
   });
 });
 
 describe('L4 page restored from the back/forward cache', () => {
   it('a restored page shows its content when the database says that the screen is open', async () => {
-    await started();
-    stepAway();
+    await startMonitor();
+    leavePage();
     stepBack();
-    expect(isAway()).toBe(true);
-    await pass(0);
-    expect(isAway()).toBe(false);
-    expect(told).toEqual(['open']);
+    expect(isPageHidden()).toBe(true);
+    await advance(0);
+    expect(isPageHidden()).toBe(false);
+    expect(statuses).toEqual(['open']);
   });
 
   it('a restored page locks when another window locked the screen', async () => {
-    await started();
-    stepAway();
+    await startMonitor();
+    leavePage();
     device.facts = { ...device.facts, locked: true };
     stepBack();
-    expect(isAway()).toBe(true);
-    await pass(0);
-    expect(told).toEqual(['open', 'locked']);
+    expect(isPageHidden()).toBe(true);
+    await advance(0);
+    expect(statuses).toEqual(['open', 'locked']);
     expect(isCovered()).toBe(true);
-    expect(isAway()).toBe(false);
+    expect(isPageHidden()).toBe(false);
   });
 
   it.each([null, 'u2'])(
-    'a restored page stays hidden until its screens are unmounted when the signed-in user is now %s',
+    'a restored page stays hidden until its screens are unmounted when another user or no user is now signed in: %s',
     async (userId) => {
-      await started();
-      stepAway();
+      await startMonitor();
+      leavePage();
       device.userId = userId;
       stepBack();
-      await pass(60_000);
-      expect(isAway()).toBe(true);
+      await advance(60_000);
+      expect(isPageHidden()).toBe(true);
       stop();
-      expect(isAway()).toBe(false);
+      expect(isPageHidden()).toBe(false);
     },
   );
 
   it("a restored page locks when the device's database cannot be read", async () => {
-    await started();
-    stepAway();
+    await startMonitor();
+    leavePage();
     device.broken = true;
     stepBack();
-    await pass(0);
-    expect(told.at(-1)).toBe('locked');
+    await advance(0);
+    expect(statuses.at(-1)).toBe('locked');
     expect(isCovered()).toBe(true);
   });
 
   it('a page that is hidden again while the lock is being checked stays hidden until the next check', async () => {
-    await started();
-    stepAway();
+    await startMonitor();
+    leavePage();
     stepBack();
-    becomes('hidden');
-    await pass(0);
-    expect(isAway()).toBe(true);
-    becomes('visible');
-    await pass(0);
-    expect(isAway()).toBe(false);
+    setVisibility('hidden');
+    await advance(0);
+    expect(isPageHidden()).toBe(true);
+    setVisibility('visible');
+    await advance(0);
+    expect(isPageHidden()).toBe(false);
   });
 });

@@ -18,23 +18,23 @@ export type LockStatus = 'unknown' | 'open' | 'locked';
  * to 5 s too early, but never too late.
  */
 const NOTE_EVERY_MS = 5_000;
-const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
-const momentNow = (): TwoClockTime => ({ wall: Date.now(), page: performance.now() });
+const readBothClocks = (): TwoClockTime => ({ wall: Date.now(), page: performance.now() });
 
 /**
- * Converts a wall-clock time to a time on both clocks (wall clock and `performance.now()`), assuming that both have advanced
- * equally since then. A future time becomes the present on the page's clock.
+ * Returns the time `at` of the wall clock as a time on both clocks (wall clock and `performance.now()`). It assumes that both
+ * clocks have run equally since then. For a future time the page's time is the present one.
  */
 function momentOf(at: number): TwoClockTime {
-  const now = momentNow();
+  const now = readBothClocks();
   return { wall: at, page: now.page - Math.max(0, now.wall - at) };
 }
 
 class LockMonitor {
   private status: LockStatus = 'unknown';
   private facts: LockState | null = null;
-  private seen = momentNow();
+  private seen = readBothClocks();
   private notedAt = Number.NEGATIVE_INFINITY;
   private noting: ReturnType<typeof setTimeout> | undefined;
   private looking: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ class LockMonitor {
    * Applies the lock state that all windows share: another window may have received input, locked, unlocked, or changed the
    * timeout.
    */
-  take(facts: LockState): void {
+  receive(facts: LockState): void {
     const isFirst = this.facts === null;
     this.facts = facts;
     if (facts.locked) return this.set('locked');
@@ -74,16 +74,16 @@ class LockMonitor {
       (isFirst || facts.activityAt > this.seen.wall || this.status === 'locked')
     )
       this.seen = momentOf(facts.activityAt);
-    if (isFirst) return this.ask();
+    if (isFirst) return this.hideAndRead();
     if (this.status === 'locked') this.set('open');
     this.look();
   }
 
   /** Hides the page until it has read the lock state, which another window may have changed. */
-  private ask(): void {
+  private hideAndRead(): void {
     if (this.status === 'open') this.set('unknown');
     lockIfIdle(Date.now()).then(
-      (facts) => this.settle(facts),
+      (facts) => this.applyFacts(facts),
       (error: unknown) => {
         reportFailure(error);
         this.set('locked');
@@ -91,10 +91,10 @@ class LockMonitor {
     );
   }
 
-  private settle(facts: LockState): void {
+  private applyFacts(facts: LockState): void {
     this.facts = facts;
     if (facts.locked) return this.set('locked');
-    this.seen = facts.activityAt === null ? momentNow() : momentOf(facts.activityAt);
+    this.seen = facts.activityAt === null ? readBothClocks() : momentOf(facts.activityAt);
     this.set('open');
     this.look();
   }
@@ -102,19 +102,19 @@ class LockMonitor {
   readonly look = (): void => {
     clearTimeout(this.looking);
     if (this.status !== 'open') return;
-    const now = momentNow();
-    if (isIdle(this.seen, now, this.after)) this.ask();
+    const now = readBothClocks();
+    if (isIdle(this.seen, now, this.after)) this.hideAndRead();
     else this.looking = setTimeout(this.look, msUntilIdle(this.seen, now, this.after));
   };
 
-  /** Handles input. If the timeout has passed, also during sleep, the input only locks the screen. */
+  /** Processes input of the user. If the timeout has passed, also while the tablet slept, the input only locks the screen. */
   readonly onHand = (event: Event): void => {
     if (this.status !== 'open') return;
-    const now = momentNow();
+    const now = readBothClocks();
     if (isIdle(this.seen, now, this.after)) {
       event.stopImmediatePropagation();
       if (event.cancelable) event.preventDefault();
-      return this.ask();
+      return this.hideAndRead();
     }
     this.seen = now;
     this.noting ??= setTimeout(this.note, Math.max(0, this.notedAt + NOTE_EVERY_MS - now.page));
@@ -151,15 +151,15 @@ class LockMonitor {
     const isNewest = () => absences === this.timesAway;
     readLockOf(this.userId).then(
       // If the user has signed out or changed, the page stays hidden and session.tsx unmounts its screens.
-      (facts) => facts && isNewest() && this.showAgain(() => this.take(facts)),
+      (facts) => facts && isNewest() && this.showContent(() => this.receive(facts)),
       (error: unknown) => {
         reportFailure(error);
-        if (isNewest()) this.showAgain(() => this.set('locked'));
+        if (isNewest()) this.showContent(() => this.set('locked'));
       },
     );
   };
 
-  private showAgain(holds: () => void): void {
+  private showContent(holds: () => void): void {
     holds();
     this.away = false;
     coverInBackground(false);
@@ -183,13 +183,13 @@ export function monitorLock(userId: string, onStatus: (status: LockStatus) => vo
   const watch = new LockMonitor(userId, onStatus);
   const listening = new AbortController();
   const { signal } = listening;
-  for (const type of RUNNERS)
+  for (const type of ACTIVITY_EVENTS)
     window.addEventListener(type, watch.onHand, { capture: true, passive: false, signal });
   document.addEventListener('visibilitychange', watch.onVisibility, { signal });
   window.addEventListener('pagehide', watch.putAway, { signal });
   for (const type of ['pageshow', 'focus']) window.addEventListener(type, watch.comeBack, { signal });
   const subscription = liveQuery(readLock).subscribe({
-    next: (facts) => watch.take(facts),
+    next: (facts) => watch.receive(facts),
     error: reportFailure,
   });
   return () => {

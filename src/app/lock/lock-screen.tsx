@@ -23,8 +23,8 @@ import { syncTone, useSyncMessage } from '../kit/sync-pill.tsx';
 import { useConnectionProbe } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
-const GOES_ON = 'Lo que falte por enviar se envía solo cuando haya red.';
-const STAYS = 'Lo pendiente sigue guardado en este dispositivo.';
+const ITEMS_ARE_SENT_TEXT = 'Lo que falte por enviar se envía solo cuando haya red.';
+const STILL_STORED = 'Lo pendiente sigue guardado en este dispositivo.';
 
 type Failure = Exclude<UnlockResult, { type: 'unlocked' }>;
 
@@ -94,7 +94,7 @@ const NO_TRIES =
   'Se acabaron los intentos con el PIN. Escribe tu contraseña; después el PIN vuelve a servir.';
 
 /** Shows the PIN form first if the user has a PIN with remaining attempts. The user can always choose the password form. */
-function WaysIn({ userId }: { userId: string }) {
+function UnlockOptions({ userId }: { userId: string }) {
   const tries = useLiveQuery(() => readPinAttempts(userId), [userId]);
   const [byPassword, setByPassword] = useState(false);
   if (tries === undefined) return null;
@@ -113,19 +113,19 @@ function WaysIn({ userId }: { userId: string }) {
   );
 }
 
-/** S16: lets another user sign in. The question is part of the page, because the lock hides all dialogs. */
+/** S16: lets another user sign in. The prompt is part of the page and not a dialog, because the lock hides all dialogs. */
 function OtherUser({ account }: { account: Account }) {
   const { leave } = useSession();
   const [left, setLeft] = useState<DataLeftOnDevice | null>(null);
   const leaveNow = () => leave().catch(reportFailure);
-  const promptOrLeave = async () => {
+  const promptOrLock = async () => {
     reportBeforeLeaving();
     const found = await readDataLeftOnDevice(account.userId);
     if (found) setLeft(found);
     else await leave();
   };
   if (!left)
-    return <Button onClick={() => void promptOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
+    return <Button onClick={() => void promptOrLock().catch(reportFailure)}>Cambiar de usuario</Button>;
   const { unsent, parked, downloads } = left;
   const stays = totalUnsent(unsent) > 0;
   return (
@@ -180,7 +180,7 @@ export function LockScreen({ account }: { account: Account }) {
       foot={
         <>
           <SyncLine ownerId={account.userId} />
-          <p className="lock-foot">{account.gate === 'open' ? GOES_ON : STAYS}</p>
+          <p className="lock-foot">{account.gate === 'open' ? ITEMS_ARE_SENT_TEXT : STILL_STORED}</p>
         </>
       }
     >
@@ -196,7 +196,7 @@ export function LockScreen({ account }: { account: Account }) {
         </div>
       </div>
       {isCardRead && <Notice kind="info">{CARD_READ}</Notice>}
-      <WaysIn userId={account.userId} />
+      <UnlockOptions userId={account.userId} />
       <OtherUser account={account} />
     </FrontPage>
   );

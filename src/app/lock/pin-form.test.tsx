@@ -12,7 +12,7 @@ vi.mock('#sync/session/pin.ts', () => ({ unlockByPin }));
 const field = () => screen.getByLabelText<HTMLInputElement>('PIN de 6 números');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-function strike(keys: string): void {
+function typeKeys(keys: string): void {
   for (const key of keys) fireEvent.change(field(), { target: { value: field().value + key } });
 }
 
@@ -53,11 +53,11 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
   'P10.92 the PIN form discards the fast input %s without counting an attempt, and accepts a PIN typed afterwards',
   (typed) => {
     vi.useFakeTimers();
-    strike(typed);
+    typeKeys(typed);
     expect(field().value).toBe('');
     act(() => void vi.advanceTimersByTime(BURST_END_MS));
     expect(unlockByPin).not.toHaveBeenCalled();
-    strike('704926');
+    typeKeys('704926');
     act(() => void vi.advanceTimersByTime(BURST_END_MS));
     expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926');
   },

@@ -33,7 +33,7 @@ function Trouble({ failure, tries }: { failure: Failure; tries: number }) {
 }
 
 /** Returns the function that verifies a PIN. `busy` stays true after success, until the screen is open. */
-function useAttempt() {
+function usePinAttempt() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const attempt = async (whole: string): Promise<boolean> => {
@@ -55,11 +55,11 @@ function usePause() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const after = (ms: number, then: () => void) => {
+  const runAfter = (ms: number, then: () => void) => {
     cancel();
     timer.current = setTimeout(then, ms);
   };
-  return { after, cancel };
+  return { after: runAfter, cancel };
 }
 
 /**
@@ -67,29 +67,29 @@ function usePause() {
  * the input is longer than a PIN, only its last key is kept. The on-screen keys need no pause.
  */
 function usePin() {
-  const { busy, failure, attempt } = useAttempt();
+  const { busy, failure, attempt } = usePinAttempt();
   const [pin, setPin] = useState('');
   const isTooLong = useRef(false);
   const pause = usePause();
-  const tryOut = (whole: string) => void attempt(whole).then((opened) => opened || setPin(''));
-  const take = (typed: string, onComplete: (whole: string) => void) => {
+  const verifyPin = (whole: string) => void attempt(whole).then((opened) => opened || setPin(''));
+  const enterDigits = (typed: string, onComplete: (whole: string) => void) => {
     if (busy) return;
     pause.cancel();
     const digits = pinDigits(typed);
     setPin(digits);
     if (digits.length === PIN_DIGITS) onComplete(digits);
   };
-  const leaveOut = () => {
+  const rejectExcessDigit = () => {
     isTooLong.current = true;
     setPin('');
     pause.after(BURST_END_MS, () => (isTooLong.current = false));
   };
   const type = (typed: string) => {
     const goesOn = !busy && pin.length === PIN_DIGITS && typed.length > PIN_DIGITS;
-    if (goesOn || isTooLong.current) leaveOut();
-    else take(typed, (whole) => pause.after(BURST_END_MS, () => tryOut(whole)));
+    if (goesOn || isTooLong.current) rejectExcessDigit();
+    else enterDigits(typed, (whole) => pause.after(BURST_END_MS, () => verifyPin(whole)));
   };
-  return { pin, busy, failure, type, press: (typed: string) => take(typed, tryOut) };
+  return { pin, busy, failure, type, press: (typed: string) => enterDigits(typed, verifyPin) };
 }
 
 const keepFocus = (event: MouseEvent) => event.preventDefault();

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { canReloadAutomatically } from './automatic-reload.ts';
 
 const NOON = Date.parse('2026-11-21T17:00:00Z');
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 beforeEach(() => {
   window.sessionStorage.clear();
@@ -11,13 +11,13 @@ beforeEach(() => {
 
 it('S20 the page may reload automatically at most twice in five minutes', () => {
   expect(canReloadAutomatically(NOON)).toBe(true);
-  expect(canReloadAutomatically(NOON + MINUTE)).toBe(true);
-  expect(canReloadAutomatically(NOON + 2 * MINUTE)).toBe(false);
-  expect(canReloadAutomatically(NOON + 5 * MINUTE)).toBe(true);
+  expect(canReloadAutomatically(NOON + MINUTE_MS)).toBe(true);
+  expect(canReloadAutomatically(NOON + 2 * MINUTE_MS)).toBe(false);
+  expect(canReloadAutomatically(NOON + 5 * MINUTE_MS)).toBe(true);
 });
 
 it.each(['not json', '{"at":1}', '["yesterday"]'])(
-  'S20 the page counts no earlier reload, and may reload, when the stored value is %s',
+  'S20 the page counts no earlier reload, and may reload, when the stored reload times are %s',
   (text) => {
     window.sessionStorage.setItem('ventanilla-reloads', text);
     expect(canReloadAutomatically(NOON)).toBe(true);

@@ -1,26 +1,29 @@
-const KEY = 'ventanilla-reloads';
-const AT_MOST = 2;
-const WITHIN_MS = 5 * 60_000;
+const STORAGE_KEY = 'ventanilla-reloads';
+const RELOADS_MAX = 2;
+const RELOAD_WINDOW_MS = 5 * 60_000;
 
 /**
- * Returns the times of this window's automatic reloads. They are in sessionStorage, because a reload happens when the database
- * cannot be used.
+ * Returns the times of this window's automatic reloads. They are stored in sessionStorage, because the page reloads when it
+ * cannot use the database.
  */
 function readTimes(): number[] {
   try {
-    const times: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    const times: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : [];
   } catch {
     return [];
   }
 }
 
-/** Records an automatic reload. Returns false if there were too many before, or if the reload could not be recorded. */
+/**
+ * Records an automatic reload. Returns false, so that the page does not reload, if there were too many before or this one could
+ * not be recorded.
+ */
 export function canReloadAutomatically(now: number): boolean {
-  const recent = readTimes().filter((time) => Math.abs(now - time) < WITHIN_MS);
-  if (recent.length >= AT_MOST) return false;
+  const recent = readTimes().filter((time) => Math.abs(now - time) < RELOAD_WINDOW_MS);
+  if (recent.length >= RELOADS_MAX) return false;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...recent, now]));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...recent, now]));
     return true;
   } catch {
     return false;

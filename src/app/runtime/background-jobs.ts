@@ -10,7 +10,7 @@ import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
 
 /**
- * Interval in ms at which a page requests a drain even if no event did. This file runs the background jobs of a page while a
+ * Interval in ms at which a page requests a drain even without an event. This file runs the background jobs of a page while a
  * user is signed in: drain requests (S17) and refreshes of the device's data.
  */
 const HEARTBEAT_MS = 30_000;
@@ -28,18 +28,18 @@ const SHORTEST_WAIT_MS = 1_000;
 /** Longest delay of a timer in ms, because setTimeout stores the delay in 32 bits. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-type Stop = () => void;
+type StopFunction = () => void;
 
 const inBackground = (work: () => Promise<unknown>): void => {
   work().catch(reportFailure);
 };
 
-function listen(target: EventTarget, type: string, react: () => void): Stop {
+function listen(target: EventTarget, type: string, react: () => void): StopFunction {
   target.addEventListener(type, react);
   return () => target.removeEventListener(type, react);
 }
 
-function repeat(every: number, react: () => void): Stop {
+function repeat(every: number, react: () => void): StopFunction {
   const timer = setInterval(react, every);
   return () => clearInterval(timer);
 }
@@ -48,6 +48,8 @@ async function refreshDevice(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return;
   await Promise.all([refreshBranding(), refreshCatalogs()]);
+  const { refreshAdditionalFields } = await loadCode(() => import('#sync/catalogs/additional-fields.ts'));
+  await refreshAdditionalFields();
   // Loaded here, because it usually runs once per user and device and would delay the start.
   const { fetchBranchRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await fetchBranchRecents();
@@ -56,19 +58,19 @@ async function refreshDevice(): Promise<void> {
 }
 
 /** Starts work whose code is loaded later, so that it does not delay the page. Returns a function that stops the work. */
-function startLater(start: () => Promise<Stop>): Stop {
+function startLater(start: () => Promise<StopFunction>): StopFunction {
   const started = start();
   started.catch(reportFailure);
   return () => inBackground(async () => (await started)());
 }
 
-const reportAccesses = (): Stop =>
+const reportAccesses = (): StopFunction =>
   startLater(async () => {
     const { startReportingAccesses } = await loadCode(() => import('./report-accesses.ts'));
     return startReportingAccesses(reportFailure);
   });
 
-const startDeviceReports = (): Stop =>
+const startDeviceReports = (): StopFunction =>
   startLater(async () => {
     const { startReporting } = await loadCode(() => import('./reporting.ts'));
     return startReporting(reportFailure);
@@ -85,7 +87,7 @@ async function runPrefetches(): Promise<void> {
   await prefetchEvaluations();
 }
 
-/** Fetches the catalogues first, because registration needs them and the connection may be slow. */
+/** Fetches the device's data: first the catalogues, because registration needs them and the connection may be slow. */
 async function fillDevice(): Promise<void> {
   await refreshDevice();
   await runPrefetches();
@@ -98,7 +100,10 @@ async function deleteUnusedDrafts(): Promise<void> {
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).deleteOrphanedFiles();
 }
 
-/** Requests the session when the browser reports a network change, because only a response or its absence proves the change. */
+/**
+ * Requests the session when the browser reports a network change, because only a response, or a missing response, proves the
+ * change.
+ */
 const requestSession = () => inBackground(revalidateSession);
 
 /**
@@ -107,32 +112,32 @@ const requestSession = () => inBackground(revalidateSession);
  */
 const SECOND_RETRY_MS = 5_000;
 
-function monitorNetwork(): Stop {
+function monitorNetwork(): StopFunction {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const afterwards = (ask: () => void): void => {
+  const scheduleSecondRequest = (ask: () => void): void => {
     clearTimeout(timer);
     timer = setTimeout(ask, SECOND_RETRY_MS);
   };
-  const ask = () => {
+  const drainAgain = () => {
     requestDrain('online');
     requestSession();
   };
-  const probeWhileDown = async () => (await readConnectionState()).name === 'down' && ask();
+  const probeWhileDown = async () => (await readConnectionState()).name === 'down' && drainAgain();
   const stops = [
     listen(window, 'online', () => {
-      ask();
-      afterwards(() => inBackground(probeWhileDown));
+      drainAgain();
+      scheduleSecondRequest(() => inBackground(probeWhileDown));
     }),
     listen(window, 'offline', () => {
       requestSession();
-      afterwards(() => navigator.onLine || requestSession());
+      scheduleSecondRequest(() => navigator.onLine || requestSession());
     }),
     () => clearTimeout(timer),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-function atNextDueTime(): Stop {
+function atNextDueTime(): StopFunction {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const subscription = delayedQuery(['accounts', 'items'], nextDueForAccount).subscribe((due) => {
     clearTimeout(timer);
@@ -146,7 +151,10 @@ function atNextDueTime(): Stop {
   };
 }
 
-/** Requests a drain, in case a timer was lost. This is the only probe while the connection is down and nothing is unsent. */
+/**
+ * Requests a drain, in case a timer was lost. When nothing is unsent and the connection is down, only this request probes the
+ * server.
+ */
 async function heartbeat(ownerId: string): Promise<void> {
   const [{ unsent }, link] = await Promise.all([readSyncSummary(ownerId), readConnectionState()]);
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
@@ -159,16 +167,19 @@ async function heartbeat(ownerId: string): Promise<void> {
 const RETRY_MS = 10_000;
 let endedSessionCheckedAt = Number.NEGATIVE_INFINITY;
 
-/** Checks whether the ended session was opened again in another window. Until then, this page can neither fetch nor send. */
-function monitorEndedSession(): Stop {
-  const ask = () => {
+/**
+ * Checks whether the ended session was opened again in another window. Until this has happened, the page can neither fetch nor
+ * send.
+ */
+function monitorEndedSession(): StopFunction {
+  const checkSession = () => {
     endedSessionCheckedAt = performance.now();
     requestSession();
   };
   const pause = endedSessionCheckedAt + RETRY_MS - performance.now();
-  if (pause <= 0) ask();
-  const first = pause > 0 ? setTimeout(ask, pause) : undefined;
-  const stop = repeat(REFRESH_MS, ask);
+  if (pause <= 0) checkSession();
+  const first = pause > 0 ? setTimeout(checkSession, pause) : undefined;
+  const stop = repeat(REFRESH_MS, checkSession);
   return () => {
     clearTimeout(first);
     stop();
@@ -179,7 +190,7 @@ function monitorEndedSession(): Stop {
  * D2: requests the session for a user who signed in offline, because the server has not confirmed this user yet. The interval
  * is that of the probes (S17).
  */
-function monitorUnconfirmedSession(): Stop {
+function monitorUnconfirmedSession(): StopFunction {
   requestSession();
   const stops = [
     listen(window, 'online', requestSession),
@@ -189,7 +200,7 @@ function monitorUnconfirmedSession(): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Stop {
+export function startBackgroundJobs(ownerId: string, gate: Account['gate']): StopFunction {
   if (gate === 'expired') return monitorEndedSession();
   if (gate === 'offline') return monitorUnconfirmedSession();
   requestDrain('start');

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { readPresence } from '#storage/account/accounts.ts';
 import { findSavedDraft } from '#storage/drafts/drafts.ts';
-import { isErased } from '#storage/database/connection.ts';
+import { isDatabaseErased } from '#storage/database/connection.ts';
 import { limitLiveQueryMemory } from '#storage/database/live-memory.ts';
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { StorageProblem, withStorageErrors } from '#storage/base/problem.ts';
@@ -17,15 +17,15 @@ import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts'
 import { routeDrainsToWorker, registerWorker } from './worker-bridge.ts';
 
 /**
- * Part of the app that needs the device's database. Import it only with loadDevice(), which runs after the sign-in form is
- * shown, or immediately if a user is signed in (session-hint.ts).
+ * Part of the app that needs the device's database. Import this module only with loadDevice(), which runs after the sign-in
+ * form is shown, or immediately if a user is signed in (session-hint.ts).
  */
 export { signOut } from '#sync/session/session.ts';
 
 /** Longest time in ms after the navigation for which background work waits for the first screen. */
 const SCREEN_FIRST_MS = 1_500;
 
-const screenFirst = (): Promise<void> =>
+const waitForScreen = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, SCREEN_FIRST_MS - performance.now())));
 
 /**
@@ -33,7 +33,7 @@ const screenFirst = (): Promise<void> =>
  */
 async function firstScreen(): Promise<void> {
   const somebody = await readPresence().catch(() => null);
-  if (somebody) await screenFirst();
+  if (somebody) await waitForScreen();
 }
 
 /** Starts the device part. Called once per page, before any other function of this module. */
@@ -54,8 +54,8 @@ const signedInAccount = async (): Promise<Account | null> =>
   (await readAccount()) ?? (await loadSignIn()).resumeSession();
 
 /**
- * Signs a user in after the restore. Otherwise the sign-in would create a new key before the old key is restored, and the
- * restored entries could not be decrypted (D2).
+ * Signs a user in after the restore has ended. Without this wait, the sign-in would create a new key before the old key is
+ * restored, and the restored entries could not be decrypted (D2).
  */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
   await ensureRestored();
@@ -71,7 +71,7 @@ export async function isSafeToReload(ownerId: string | null): Promise<boolean> {
 /** Session request of this page. It is sent once, even if followAccount is called several times. */
 let resumed: Promise<Account | null> | undefined;
 
-interface Followers {
+interface DeviceListeners {
   readonly onAccount: (account: Account | null) => void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -80,7 +80,7 @@ interface Followers {
  * Passes the signed-in account to `onAccount`, now and after every change in this window, another window or the service worker.
  * Passes null only after the session of the cookie was requested from the server.
  */
-export function followAccount({ onAccount, onFailure }: Followers): () => void {
+export function followAccount({ onAccount, onFailure }: DeviceListeners): () => void {
   let asked = false;
   let wasHere = false;
   /**
@@ -88,15 +88,15 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
    * data; this is reported as a problem (S20).
    */
   const clearSubscribers = async () => {
-    const erased = wasHere && (await withStorageErrors(isErased));
+    const erased = wasHere && (await withStorageErrors(isDatabaseErased));
     wasHere = false;
     if (!erased) return onAccount(null);
-    // Restores the backup from Cache Storage (S25) before any sign-in. Otherwise a user would see an empty outbox with 'Todo
-    // enviado'.
+    // Restores the backup from Cache Storage (S25) before any sign-in. Otherwise a user whose entries were lost would see an
+    // empty outbox with 'Todo enviado'.
     startRestore();
     onFailure(new StorageProblem('erased'));
   };
-  const tell = (account: Account | null) => {
+  const applyAccount = (account: Account | null) => {
     if (!account) return asked || wasHere ? void clearSubscribers().catch(onFailure) : undefined;
     // The browser may have deleted the database while the session request was in flight.
     if (!wasHere) void ensureRestored();
@@ -104,14 +104,14 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
     onAccount(account);
   };
   const subscription = liveQuery(() => withStorageErrors(readAccount)).subscribe({
-    next: tell,
+    next: applyAccount,
     error: onFailure,
   });
-  const stopMonitoring = monitorConnection(async () => tell(await withStorageErrors(readAccount)));
+  const stopMonitoring = monitorConnection(async () => applyAccount(await withStorageErrors(readAccount)));
   const requestSessionCookie = async () => {
     await (resumed ??= waitUntilRestored().then(() => withStorageErrors(signedInAccount)));
     asked = true;
-    tell(await withStorageErrors(readAccount));
+    applyAccount(await withStorageErrors(readAccount));
   };
   requestSessionCookie().catch(onFailure);
   registerWorker().catch(onFailure);
@@ -125,7 +125,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
   let stop = () => undefined as void;
   let gone = false;
   const start = async () => {
-    await screenFirst();
+    await waitForScreen();
     if (!gone) stop = jobs.startBackgroundJobs(ownerId, gate);
   };
   void start();

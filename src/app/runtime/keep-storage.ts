@@ -1,7 +1,7 @@
 import { requestPersistence } from '#ui/hooks/request-persistence.ts';
 import { reportFailure } from '../kit/failures.ts';
 
-let asked = false;
+let hasRequested = false;
 
 /**
  * Requests persistent storage once per page, so that the browser does not delete the device's data when the disk is full.
@@ -9,7 +9,7 @@ let asked = false;
  * repeat it on the screen 'Este dispositivo'.
  */
 export function keepStorage(): void {
-  if (asked) return;
-  asked = true;
+  if (hasRequested) return;
+  hasRequested = true;
   requestPersistence()?.catch(reportFailure);
 }

@@ -22,12 +22,12 @@ const onReopened = vi.fn(() => Promise.resolve());
 let stop = () => undefined as void;
 
 /** Makes the mocked database fail to open. Like Dexie, the mock then reports the connection as closed a second time. */
-const failing = () => {
+const failDatabase = () => {
   storage.lose();
   return Promise.reject(new StorageProblem('closed'));
 };
 
-async function lose(): Promise<void> {
+async function loseConnection(): Promise<void> {
   storage.lose();
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -45,16 +45,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const Holding = ({ what }: { what: 'draft' | 'text' | 'camera' }) => {
-  useUnsavedProbe(HOLDS[what]);
+const UnsavedWork = ({ what }: { what: 'draft' | 'text' | 'camera' }) => {
+  useUnsavedProbe(UNSAVED_PARTS[what]);
   if (what === 'camera') return <dialog open />;
   return what === 'text' ? <textarea defaultValue="" id="text" /> : null;
 };
-const HOLDS = { draft: () => true, text: () => false, camera: () => false };
+const UNSAVED_PARTS = { draft: () => true, text: () => false, camera: () => false };
 
 describe('S20 lost database connection', () => {
   it('the page reopens a lost database connection and shows no problem', async () => {
-    await lose();
+    await loseConnection();
     expect(storage.reopenDatabase).toHaveBeenCalledOnce();
     expect(onReopened).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();
@@ -62,29 +62,29 @@ describe('S20 lost database connection', () => {
   });
 
   it('the page reloads at most twice when the database cannot be reopened, and then shows the problem', async () => {
-    storage.reopenDatabase.mockImplementation(failing);
-    await lose();
-    await lose();
+    storage.reopenDatabase.mockImplementation(failDatabase);
+    await loseConnection();
+    await loseConnection();
     expect(reload).toHaveBeenCalledTimes(2);
-    await lose();
+    await loseConnection();
     expect(reload).toHaveBeenCalledTimes(2);
     expect(storage.reopenDatabase).toHaveBeenCalledTimes(3);
     expect(readBackgroundStorageProblem()).toBe('closed');
   });
 
   it.each(['draft', 'text', 'camera'] as const)(
-    'the page shows the problem instead of reloading when a reload would lose unsaved input: %s',
+    "the page shows the problem instead of reloading when a reload would lose the user's unsaved %s",
     async (what) => {
-      storage.reopenDatabase.mockImplementation(failing);
-      render(<Holding what={what} />);
+      storage.reopenDatabase.mockImplementation(failDatabase);
+      render(<UnsavedWork what={what} />);
       for (const field of document.querySelectorAll('textarea')) field.value = 'se está escribiendo';
-      await lose();
+      await loseConnection();
       expect(reload).not.toHaveBeenCalled();
       expect(readBackgroundStorageProblem()).toBe('closed');
     },
   );
 
-  it('the page reopens the database connection when background work fails, and then clears the problem', async () => {
+  it('the page reopens the database connection when background work reports it closed, and then clears the problem', async () => {
     reportFailure(new StorageProblem('closed'));
     expect(readBackgroundStorageProblem()).toBe('closed');
     await vi.advanceTimersByTimeAsync(0);
@@ -92,9 +92,9 @@ describe('S20 lost database connection', () => {
     expect(readBackgroundStorageProblem()).toBeNull();
   });
 
-  it('the page does not reload because of other storage problems', async () => {
+  it('the page does not reload because of storage problems other than a closed connection', async () => {
     storage.reopenDatabase.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
-    await lose();
+    await loseConnection();
     expect(reload).not.toHaveBeenCalled();
     expect(readBackgroundStorageProblem()).toBe('unavailable');
     clearBackgroundProblem('unavailable');

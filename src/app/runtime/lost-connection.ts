@@ -10,7 +10,7 @@ import {
 import { canReloadAutomatically } from './automatic-reload.ts';
 
 /** Reloads a page that cannot reopen its database, unless this would lose unsaved input. */
-function beginAgain(reload: () => void): void {
+function reloadIfSafe(reload: () => void): void {
   if (!isAnythingUnsaved() && canReloadAutomatically(Date.now())) reload();
 }
 
@@ -30,11 +30,11 @@ export function monitorConnection(
       await onReopened();
     } catch (error) {
       reportFailure(error);
-      if (toStorageProblem(error)?.kind === 'closed') beginAgain(reload);
+      if (toStorageProblem(error)?.kind === 'closed') reloadIfSafe(reload);
     }
   };
   const start = () => {
-    if (recovering) return; // A failed opening closes the connection a second time, which must not start another recovery.
+    if (recovering) return; // A failed attempt to open the database closes the connection a second time, which must not start another recovery.
     recovering = true;
     // Waits one task, because Dexie has not released the connection yet.
     setTimeout(() => void recover().finally(() => (recovering = false)), 0);

@@ -24,8 +24,8 @@ vi.mock('dexie', () => ({
 
 const onFailure = vi.fn();
 let stop = () => undefined as void;
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const told = () => calls.tellReadings.mock.calls.length;
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const reportCount = () => calls.tellReadings.mock.calls.length;
 const start = () => {
   stop = startReportingAccesses(onFailure);
 };
@@ -43,38 +43,38 @@ afterEach(() => {
 it('R4 the page reports offline accesses at the start, and later accesses together, half a minute after the first of them', async () => {
   calls.count = 1;
   start();
-  await pass(30_000);
-  expect(told()).toBe(1);
+  await advance(30_000);
+  expect(reportCount()).toBe(1);
   for (let opened = 0; opened < 5; opened += 1) {
     await calls.changed();
-    await pass(5_000);
+    await advance(5_000);
   }
-  expect(told()).toBe(1);
-  await pass(5_000);
-  expect(told()).toBe(2);
+  expect(reportCount()).toBe(1);
+  await advance(5_000);
+  expect(reportCount()).toBe(2);
 });
 
 it('R4 the page reports offline accesses when the connection is back and every 15 minutes, until the reporting stops', async () => {
   Object.assign(calls, { count: 1, link: 'down' });
   start();
-  await pass(60_000);
-  expect(told()).toBe(0);
+  await advance(60_000);
+  expect(reportCount()).toBe(0);
   calls.link = 'up';
   await calls.changed();
-  await pass(30_000);
-  expect(told()).toBe(1);
-  await pass(15 * 60_000);
-  expect(told()).toBe(2);
+  await advance(30_000);
+  expect(reportCount()).toBe(1);
+  await advance(15 * 60_000);
+  expect(reportCount()).toBe(2);
   stop();
-  await pass(60 * 60_000);
-  expect(told()).toBe(2);
+  await advance(60 * 60_000);
+  expect(reportCount()).toBe(2);
 });
 
-it('S20 the reporting of offline accesses passes storage failures to the caller', async () => {
+it('S20 the page passes storage failures during the reporting of offline accesses to the caller', async () => {
   const problem = new Error('storage');
   calls.tellReadings.mockRejectedValueOnce(problem);
   calls.count = 1;
   start();
-  await pass(30_000);
+  await advance(30_000);
   expect(onFailure).toHaveBeenCalledWith(problem);
 });

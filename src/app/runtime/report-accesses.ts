@@ -4,10 +4,10 @@ import { countAccesses } from '#storage/cache/offline-accesses.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 
 /**
- * Delay in ms before a report. If the request of an access reaches the server within this time, the server logs the access
- * itself.
+ * Delay in ms before a report. If the request that caused an access reaches the server within this time, the server logs the
+ * access itself.
  */
-const SETTLED_MS = 30_000;
+const REPORT_DELAY_MS = 30_000;
 /** Interval in ms for sending reports again that were rejected or got no response. */
 const REGULARLY_MS = 15 * 60_000;
 
@@ -22,13 +22,13 @@ const isDue = async (): Promise<boolean> => {
  */
 export function startReportingAccesses(onFailure: (error: unknown) => void): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
+  const reportNow = () => {
     settling = undefined;
     reportAccesses().catch(onFailure);
   };
   const subscription = liveQuery(isDue).subscribe({
     next: (due) => {
-      if (due) settling ??= setTimeout(tell, SETTLED_MS);
+      if (due) settling ??= setTimeout(reportNow, REPORT_DELAY_MS);
     },
     error: onFailure,
   });

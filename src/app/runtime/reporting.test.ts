@@ -43,8 +43,8 @@ vi.mock('#storage/database/settled-query.ts', () => ({
 
 const onFailure = vi.fn();
 let stop = () => undefined as void;
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const reports = () => calls.reportDevice.mock.calls.length;
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const countReports = () => calls.reportDevice.mock.calls.length;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -57,32 +57,45 @@ afterEach(() => {
 });
 
 it('S24 the page sends the device report at the start, and after a drain once the counts have not changed for 5 s', async () => {
-  await pass(5_000);
-  expect(reports()).toBe(1);
+  await advance(5_000);
+  expect(countReports()).toBe(1);
   for (let sent = 0; sent < 10; sent += 1) {
     calls.counted();
-    await pass(4_000);
+    await advance(4_000);
   }
-  expect(reports()).toBe(1);
-  await pass(1_000);
-  expect(reports()).toBe(2);
+  expect(countReports()).toBe(1);
+  await advance(1_000);
+  expect(countReports()).toBe(2);
 });
 
 it('S24 the page sends a second device report at the start, because the first may have come too soon after a previous report', async () => {
-  await pass(65_000);
-  expect(reports()).toBe(2);
-  await pass(65_000);
-  expect(reports()).toBe(2);
+  await advance(65_000);
+  expect(countReports()).toBe(2);
+  await advance(65_000);
+  expect(countReports()).toBe(2);
+});
+
+it('S24 P10.365 the page sends another device report a minute after a change, also when the report after the change came too soon', async () => {
+  await advance(35_000);
+  calls.isUp(1_000);
+  calls.isUp(2_000);
+  calls.counted();
+  await advance(30_000);
+  const skipped = countReports();
+  await advance(65_000);
+  expect(countReports()).toBe(skipped + 1);
+  await advance(65_000);
+  expect(countReports()).toBe(skipped + 1);
 });
 
 it('S24 the page sends the device report every 15 minutes until the reporting stops', async () => {
-  await pass(15 * 60_000);
-  const before = reports();
-  await pass(15 * 60_000);
-  expect(reports()).toBe(before + 1);
+  await advance(15 * 60_000);
+  const before = countReports();
+  await advance(15 * 60_000);
+  expect(countReports()).toBe(before + 1);
   stop();
-  await pass(60 * 60_000);
-  expect(reports()).toBe(before + 1);
+  await advance(60 * 60_000);
+  expect(countReports()).toBe(before + 1);
 });
 
 it('S28 P10.48 the page sends the device report immediately when a branch has no queue letters, and once more when another branch has none', async () => {
@@ -92,13 +105,13 @@ it('S28 P10.48 the page sends the device report immediately when a branch has no
   calls.wants(null);
   calls.wants('b1');
   calls.wants('b2');
-  expect(reports()).toBe(3);
+  expect(countReports()).toBe(3);
 });
 
-it('S20 the device reporting passes storage failures to the caller', async () => {
+it('S20 the function that reports the device passes storage failures to its caller', async () => {
   const problem = new Error('storage');
   calls.reportDevice.mockRejectedValueOnce(problem);
-  await pass(5_000);
+  await advance(5_000);
   expect(onFailure).toHaveBeenCalledWith(problem);
 });
 
@@ -112,12 +125,12 @@ it('S24 R4 the page reports unsent entries and offline accesses before a sign-ou
 
 it('S29 the page sends the device report when the server responds again, because a restored server may have older data', async () => {
   calls.isUp(1_000);
-  await pass(70_000);
-  const before = reports();
+  await advance(70_000);
+  const before = countReports();
   calls.isUp(null);
-  expect(reports()).toBe(before);
+  expect(countReports()).toBe(before);
   calls.isUp(90_000);
-  expect(reports()).toBe(before + 1);
+  expect(countReports()).toBe(before + 1);
   calls.isUp(90_000);
-  expect(reports()).toBe(before + 1);
+  expect(countReports()).toBe(before + 1);
 });

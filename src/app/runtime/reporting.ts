@@ -12,10 +12,10 @@ export async function reportDeviceNow(): Promise<void> {
 }
 
 /**
- * Time in ms for which the counts must be unchanged before a report. A drain changes the counts many times, so a report follows
- * when the drain has ended.
+ * Time in ms for which the numbers of unsent entries must be unchanged before a report. A drain changes these numbers many
+ * times, so a report follows when the drain has ended.
  */
-const SETTLED_MS = 5_000;
+const REPORT_DELAY_MS = 5_000;
 
 /**
  * S28: requests queue letters after a sign-in, a change of branch or the return of the connection, minutes before the first
@@ -33,10 +33,10 @@ function requestQueueLetters(onFailure: (error: unknown) => void) {
 }
 
 /**
- * S29: sends the report when the connection is back, because the server may have been restored from an older backup. Otherwise
- * the device would show 'Todo enviado' for up to a quarter of an hour, although the server lacks entries.
+ * S29: sends the report when the connection is back, because the server may have been restored from an older backup. Without
+ * this report, the device could show 'Todo enviado' for up to a quarter of an hour, although the server lacks entries.
  */
-function whenBack(react: () => void, onFailure: (error: unknown) => void) {
+function runOnReturn(react: () => void, onFailure: (error: unknown) => void) {
   let seen: number | null | undefined;
   return liveQuery(readUpSince).subscribe({
     next: (since) => {
@@ -45,6 +45,28 @@ function whenBack(react: () => void, onFailure: (error: unknown) => void) {
     },
     error: onFailure,
   });
+}
+
+/**
+ * Returns a function that calls `report` once REPORT_SPACING_MS after a change, and again after changes in the meantime. The
+ * report right after a change may be skipped because another one was just sent. `cancel` stops the timer.
+ */
+function reportAfterSpacing(report: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasChanged = false;
+  const start = (): void => {
+    hasChanged = false;
+    timer = setTimeout(() => {
+      timer = undefined;
+      report();
+      if (hasChanged) start();
+    }, REPORT_DELAY_MS + REPORT_SPACING_MS);
+  };
+  const change = (): void => {
+    if (timer === undefined) start();
+    else hasChanged = true;
+  };
+  return { change, cancel: () => clearTimeout(timer) };
 }
 
 /**
@@ -57,25 +79,21 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
     reportDevice().catch(onFailure);
   };
   let settling: ReturnType<typeof setTimeout> | undefined;
-  let later: ReturnType<typeof setTimeout> | undefined;
-  // The first report may be skipped if it follows another report too soon; a second report therefore comes later.
+  const later = reportAfterSpacing(report);
   const subscription = delayedQuery(['entries'], countUnsentOnDevice).subscribe(() => {
     clearTimeout(settling);
-    settling = setTimeout(report, SETTLED_MS);
-    later ??= setTimeout(() => {
-      later = undefined;
-      report();
-    }, SETTLED_MS + REPORT_SPACING_MS);
+    settling = setTimeout(report, REPORT_DELAY_MS);
+    later.change();
   }, onFailure);
   const regularly = setInterval(report, REPORT_EVERY_MS);
   const letters = requestQueueLetters(onFailure);
-  const back = whenBack(report, onFailure);
+  const back = runOnReturn(report, onFailure);
   return () => {
     letters.unsubscribe();
     back.unsubscribe();
     subscription.unsubscribe();
     clearTimeout(settling);
-    clearTimeout(later);
+    later.cancel();
     clearInterval(regularly);
   };
 }

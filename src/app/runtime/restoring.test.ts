@@ -38,7 +38,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(storage.startBackups).toHaveBeenCalledTimes(2);
   });
 
-  it('the restore starts when the given promise settles, and data written before then is backed up too', async () => {
+  it('the restore waits for the given promise, but the continuous backup of new data starts immediately', async () => {
     let begin = (): void => undefined;
     startRestore(new Promise<void>((resolve) => (begin = resolve)));
     expect(storage.startContinuousBackup).toHaveBeenCalledOnce();

@@ -1,21 +1,21 @@
 import { Workbox } from 'workbox-window';
 import { SYNC_TAG, type DrainReason, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
-import { drainHere, hasItemsToSend, setDrainRequester } from '#sync/outbox/outbox.ts';
+import { drainInThisContext, hasItemsToSend, setDrainRequester } from '#sync/outbox/outbox.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { keepStorage } from './keep-storage.ts';
 import { announceUpdate } from './updates.ts';
 
 /** Time in ms in which the service worker must respond. Otherwise, or without a worker, the page drains the outbox itself. */
-const ANSWER_WITHIN_MS = 2_000;
+const WORKER_TIMEOUT_MS = 2_000;
 /** Interval in ms for checking for a new version, because a tablet at reception is never reloaded by its users. */
-const LOOK_FOR_UPDATE_MS = 60 * 60_000;
+const UPDATE_CHECK_MS = 60 * 60_000;
 
 /** Registration with Background Sync, which only Chromium offers and TypeScript's library does not declare. */
 type SyncRegistration = ServiceWorkerRegistration & {
   readonly sync?: { register(tag: string): Promise<void> };
 };
 
-const tell = (worker: ServiceWorker, message: PageToWorker, ports: Transferable[] = []) =>
+const postToWorker = (worker: ServiceWorker, message: PageToWorker, ports: Transferable[] = []) =>
   worker.postMessage(message, ports);
 
 /**
@@ -25,17 +25,17 @@ const tell = (worker: ServiceWorker, message: PageToWorker, ports: Transferable[
 function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    const settle = (accepted: boolean) => {
+    const finish = (accepted: boolean) => {
       clearTimeout(timer);
       port1.close();
       resolve(accepted);
     };
-    const timer = setTimeout(() => settle(false), ANSWER_WITHIN_MS);
+    const timer = setTimeout(() => finish(false), WORKER_TIMEOUT_MS);
     port1.addEventListener('message', (event: MessageEvent<WorkerToPage>) =>
-      settle(event.data.type === 'accepted'),
+      finish(event.data.type === 'accepted'),
     );
     port1.start();
-    tell(worker, { type: 'drain', reason }, [port2]);
+    postToWorker(worker, { type: 'drain', reason }, [port2]);
   });
 }
 
@@ -49,41 +49,41 @@ async function armBackgroundSync(): Promise<void> {
   });
 }
 
-async function drainSomewhere(reason: DrainReason): Promise<void> {
+async function requestDrainAnywhere(reason: DrainReason): Promise<void> {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
   if (worker && (await workerAccepts(worker, reason))) {
     if (reason !== 'timer') await armBackgroundSync();
     return;
   }
-  await drainHere(reason);
+  await drainInThisContext(reason);
 }
 
 /** Makes requestDrain ask the service worker first (S13, S17, S18). */
 export const routeDrainsToWorker = (): void =>
   setDrainRequester((reason) => {
-    if (reason === 'enqueue') keepStorage(); // The device now holds the only copy of an entry.
-    drainSomewhere(reason).catch(reportFailure);
+    if (reason === 'enqueue') keepStorage(); // Requests persistent storage, because the device now holds the only copy of an entry.
+    requestDrainAnywhere(reason).catch(reportFailure);
   });
 
-const REGISTER_AGAIN_MS = { first: 10_000, longest: 5 * 60_000 };
+const REGISTER_RETRY_MS = { first: 10_000, longest: 5 * 60_000 };
 
 /**
  * Resolves to the activated worker, or to null if its installation failed. The browser has then discarded the worker and does
  * not retry.
  */
-function installed({
+function waitUntilInstalled({
   active,
   installing,
   waiting,
 }: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const worker = active ?? waiting ?? installing;
   return new Promise((resolve) => {
-    const look = () => {
+    const checkWorker = () => {
       if (worker?.state === 'activated') resolve(worker);
       else if (!worker || worker.state === 'redundant') resolve(null);
     };
-    worker?.addEventListener('statechange', look);
-    look();
+    worker?.addEventListener('statechange', checkWorker);
+    checkWorker();
   });
 }
 
@@ -91,19 +91,19 @@ function installed({
  * Registers the worker and retries after a failure. A lost connection (TypeError) or a file of another version must not leave
  * the tablet without a worker.
  */
-async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.first): Promise<void> {
+async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_RETRY_MS.first): Promise<void> {
   try {
     const registration = await workbox.register();
-    const worker = registration && (await installed(registration));
-    // A page that loaded before the worker was active, or that the user forced to reload, has no controller. The message asks
-    // the worker to take control of the page.
-    if (worker && !navigator.serviceWorker.controller) tell(worker, { type: 'claim' });
+    const worker = registration && (await waitUntilInstalled(registration));
+    // A page that loaded before the worker was active, or that the user forced to reload, is not controlled by the worker. The
+    // message asks the worker to take control of the page.
+    if (worker && !navigator.serviceWorker.controller) postToWorker(worker, { type: 'claim' });
     if (worker) return;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
   await new Promise((resolve) => setTimeout(resolve, wait));
-  await registerOnceInstalled(workbox, Math.min(wait * 2, REGISTER_AGAIN_MS.longest));
+  await registerOnceInstalled(workbox, Math.min(wait * 2, REGISTER_RETRY_MS.longest));
 }
 
 let registered = false;
@@ -118,8 +118,9 @@ export async function registerWorker(): Promise<void> {
     announceUpdate(() => {
       if (!sw) return location.reload();
       agreed = true;
-      if (navigator.serviceWorker.controller) tell(navigator.serviceWorker.controller, { type: 'retire' });
-      tell(sw, { type: 'skip_waiting' });
+      if (navigator.serviceWorker.controller)
+        postToWorker(navigator.serviceWorker.controller, { type: 'retire' });
+      postToWorker(sw, { type: 'skip_waiting' });
     }),
   );
   workbox.addEventListener('controlling', ({ isUpdate }) => {
@@ -128,6 +129,6 @@ export async function registerWorker(): Promise<void> {
   });
   await registerOnceInstalled(workbox);
   setInterval(() => {
-    workbox.update().catch(() => undefined); // The check fails without network, which needs no message.
-  }, LOOK_FOR_UPDATE_MS);
+    workbox.update().catch(() => undefined); // The error is ignored, because the check fails without network, which needs no message.
+  }, UPDATE_CHECK_MS);
 }

@@ -17,12 +17,12 @@ const completeReset = async (token: string, password: string) =>
 const createAdministrator = async (body: FirstAdministratorBody) =>
   (await passwords()).createFirstAdministrator(body);
 
-const SESSION_IN_THE_WAY =
+const SESSION_OPEN_WARNING =
   'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';
 
 /**
- * Wraps the request that a page sends with the token of a link. `words` returns the warning that an open session prevents the
- * use of the link; null if the link itself opened the session.
+ * Wraps the request that a page sends with the token of a link. `words` returns the warning that the link cannot be used while
+ * a session is open; null if the link itself opened the session.
  */
 function useLinkCall<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
   const used = useRef(false);
@@ -35,19 +35,19 @@ function useLinkCall<Args extends unknown[]>(call: (...args: Args) => Promise<Si
         return result;
       },
       wasUsed: () => used.current,
-      words: () => (used.current ? null : SESSION_IN_THE_WAY),
+      words: () => (used.current ? null : SESSION_OPEN_WARNING),
     }),
     [call],
   );
 }
 
-function Forgotten({ trouble }: { trouble: DeviceTrouble | null }) {
+function ForgottenNotice({ trouble }: { trouble: DeviceTrouble | null }) {
   const { sendsResetLinks } = useServerFacts(trouble === 'insecure');
   return <ForgotPasswordPage sendsLinks={sendsResetLinks} requestReset={requestReset} trouble={trouble} />;
 }
 
 export const ForgotPassword = () => (
-  <PublicScreen>{(trouble) => <Forgotten trouble={trouble} />}</PublicScreen>
+  <PublicScreen>{(trouble) => <ForgottenNotice trouble={trouble} />}</PublicScreen>
 );
 
 export function ResetPassword() {

@@ -8,7 +8,7 @@ import {
   ANA,
   confirmedEntry,
   draftContent,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -24,11 +24,11 @@ it('S14 S16 the sign-out dialog says that a handover does not include entries th
   await wipeDevice();
   await signInOnDevice(ANA);
   const entryId = await confirmedEntry('9999000017');
-  await rejectNext();
+  await rejectItem();
   await openCorrection(ANA, entryId, null);
   const left = { unsent: { evaluations: 1, files: 0, corrections: 0 }, parked: 0, downloads: null };
-  const nothing = () => undefined;
-  renderScreen(<LeaveDialog account={account} left={left} onLeave={nothing} onStay={nothing} />);
+  const noop = () => undefined;
+  renderScreen(<LeaveDialog account={account} left={left} onLeave={noop} onStay={noop} />);
   await screen.findByText(/Quien tenga el código de tu entrega/);
   expect(screen.queryByText(/corrigiendo/), 'it was only opened').toBeNull();
   await saveDraft(ANA, entryId, draftContent('9999000025'));

@@ -23,7 +23,7 @@ interface LeaveDialogProps {
   onStay: () => void;
 }
 
-const PENDING = {
+const PENDING_PROMPT = {
   title: '¿Cerrar sesión con envíos pendientes?',
   confirmLabel: 'Salir de todos modos',
   main: 'cancel',
@@ -45,7 +45,7 @@ export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps
   return (
     <ConfirmDialog
       opened
-      {...(stays ? PENDING : LEAVE_TITLES)}
+      {...(stays ? PENDING_PROMPT : LEAVE_TITLES)}
       cancelLabel="Seguir aquí"
       onConfirm={onLeave}
       onCancel={onStay}

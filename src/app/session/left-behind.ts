@@ -1,7 +1,7 @@
 import { totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import { readDownloads, type Downloads } from '#storage/cache/downloads.ts';
 import { countUnsentOf } from '#storage/device/unsent.ts';
-import { countParkedDrafts } from '#storage/drafts/parked-drafts.ts';
+import { countParkedDrafts } from '#storage/drafts/parked-list.ts';
 
 export interface DataLeftOnDevice {
   readonly unsent: UnsentCounts;

@@ -7,7 +7,7 @@ import { addressToReturnTo } from './return-to.ts';
 import { useSession } from './session.tsx';
 
 interface PublicScreenProps {
-  /** Content for a visitor who is not signed in. Receives the reason if no user can sign in on this device. */
+  /** Content for a visitor who is not signed in. Receives the reason if the device does not allow a sign-in; otherwise null. */
   children: (trouble: DeviceTrouble | null) => ReactNode;
   /** Message for a user who is redirected because a session is already open. Null if the user expects the redirect. */
   wordsOnLeading?: () => string | null;
@@ -15,7 +15,7 @@ interface PublicScreenProps {
   leadsTo?: () => string | null;
 }
 
-const nothing = () => null;
+const renderNothing = () => null;
 
 function LedOn({ to, words }: { to: string; words: () => string | null }) {
   useEffect(() => {
@@ -27,8 +27,8 @@ function LedOn({ to, words }: { to: string; words: () => string | null }) {
 
 export function PublicScreen({
   children,
-  wordsOnLeading: redirectMessage = nothing,
-  leadsTo = nothing,
+  wordsOnLeading: redirectMessage = renderNothing,
+  leadsTo = renderNothing,
 }: PublicScreenProps) {
   const { state } = useSession();
   const location = useLocation();

@@ -21,7 +21,7 @@ const account: Account = {
   gate: 'open',
 };
 
-interface Followers {
+interface DeviceListeners {
   onAccount: (account: Account | null) => void;
   onFailure: (error: unknown) => void;
 }
@@ -59,11 +59,11 @@ vi.mock('../shell/shell.tsx', () => ({
   },
 }));
 
-const Where = () => {
+const ShownLocation = () => {
   const { pathname, state } = useLocation();
   return <output data-testid="where">{`${pathname} ${JSON.stringify(state)}`}</output>;
 };
-const where = () => screen.getByTestId('where').textContent;
+const shownPath = () => screen.getByTestId('where').textContent;
 
 const draw = (path: string) =>
   render(
@@ -72,16 +72,16 @@ const draw = (path: string) =>
         <SessionProvider>
           <AppRoutes />
         </SessionProvider>
-        <Where />
+        <ShownLocation />
       </MemoryRouter>
     </MantineProvider>,
   );
 
-async function open(path: string): Promise<Followers> {
+async function open(path: string): Promise<DeviceListeners> {
   device.followers = null;
   draw(path);
   await eventually(() => expect(device.followers).not.toBeNull());
-  return device.followers as Followers;
+  return device.followers as DeviceListeners;
 }
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ describe('P2.7 session check', () => {
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(where()).toContain('/reception');
+    expect(shownPath()).toContain('/reception');
   });
 
   it('P2.7 a protected address requests the session before it shows the sign-in form when the hint is not set', async () => {
@@ -106,7 +106,7 @@ describe('P2.7 session check', () => {
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(where()).toBe('/reception null');
+    expect(shownPath()).toBe('/reception null');
     expect(readSessionHint()).toBe(true);
   });
 
@@ -114,13 +114,13 @@ describe('P2.7 session check', () => {
     const { onAccount } = await open('/reception?x=1');
     act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
-    expect(where()).toBe('/login {"from":"/reception?x=1"}');
+    expect(shownPath()).toBe('/login {"from":"/reception?x=1"}');
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(where()).toContain('/reception');
+    expect(shownPath()).toContain('/reception');
   });
 
-  it('the page shows the sign-in form immediately when there is no network', async () => {
+  it('the page shows the sign-in form immediately when the device has no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open('/reception');
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('P2.7 session check', () => {
   });
 
   it.each([false, true])(
-    'P2 the page shows the sign-in form when no response arrives within 10 s (hint %s), and still signs the user in when the response comes later',
+    'P2 the page shows the sign-in form after 10 s without a response (hint %s), and signs the user in when the response comes later',
     async (hint) => {
       writeSessionHint(hint);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -137,9 +137,9 @@ describe('P2.7 session check', () => {
       act(() => void vi.advanceTimersByTime(10_000));
       vi.useRealTimers();
       expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
-      act(() => (device.followers as Followers).onAccount(account));
+      act(() => (device.followers as DeviceListeners).onAccount(account));
       expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-      expect(where()).toContain('/reception');
+      expect(shownPath()).toContain('/reception');
     },
   );
 
@@ -156,19 +156,19 @@ describe('P2.7 session check', () => {
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(where()).toContain('/home');
+    expect(shownPath()).toContain('/home');
     expect(toast).not.toHaveBeenCalled();
   });
 });
 
 describe('ended or unreadable session', () => {
-  it('S16 the next user starts on the start page, and not on the screen of the user who signed out', async () => {
+  it('S16 the next user starts on the start page, and not on the screen that the previous user left', async () => {
     const { onAccount } = await open('/reception');
     act(() => onAccount(account));
     await userEvent.click(await screen.findByText('Salir, Ana Rincón'));
     act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
-    expect(where()).toBe('/login null');
+    expect(shownPath()).toBe('/login null');
     expect(device.signOut).toHaveBeenCalledOnce();
   });
 
@@ -233,18 +233,18 @@ describe('unknown address', () => {
 
 describe('P2.2 public pages of a signed-in user', () => {
   it.each(['/forgot-password', '/reset-password?token=t'])(
-    'P2.6 the public address %s redirects a signed-in user',
+    'P2.6 the public page %s redirects a signed-in user to the start page',
     async (path) => {
       const { onAccount } = await open(path);
       expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
       act(() => onAccount(account));
       expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-      expect(where()).toBe('/home null');
+      expect(shownPath()).toBe('/home null');
     },
   );
 
   it.each(['/first-admin?token=t'])(
-    'the link %s says that an open session prevents its use',
+    'the page %s tells a signed-in user that the link cannot be used while a session is open',
     async (path) => {
       writeSessionHint(true);
       const { onAccount } = await open(path);

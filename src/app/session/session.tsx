@@ -13,7 +13,10 @@ export type SessionState =
       readonly name: 'signed_out';
       readonly left: boolean;
       readonly trouble: DeviceTrouble | null;
-      /** True once the session of the cookie was requested from the server; scripts cannot read the cookie. */
+      /**
+       * True once the server has responded whose session the cookie belongs to; until then this is unknown, because scripts
+       * cannot read the cookie.
+       */
       readonly certain: boolean;
     }
   | { readonly name: 'signed_in'; readonly account: Account };
@@ -45,12 +48,12 @@ function initialState(): SessionState {
   return readSessionHint() ? { name: 'checking' } : signedOut(false, null, !navigator.onLine);
 }
 
-const nobody = (before: SessionState, left: boolean): SessionState =>
+const signedOutState = (before: SessionState, left: boolean): SessionState =>
   before.name === 'signed_out' ? signedOut(before.left, before.trouble) : signedOut(left, null);
 
 /**
- * Longest wait for the session in ms. Then the sign-in form is shown; if the session is found later, the user is still signed
- * in.
+ * Longest wait in ms for the response about the session. Then the sign-in form is shown; if the response comes later, the user
+ * is still signed in.
  */
 const CHECK_WITHIN_MS = 10_000;
 
@@ -73,22 +76,22 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
     let stop = () => undefined as void;
     let gone = false;
     const onFailure = (error: unknown) => setState(stateAfter(error));
-    const onAccount = (account: Account | null) => {
+    const applyAccount = (account: Account | null) => {
       writeSessionHint(account !== null);
       const left = leavingRef.current;
-      setState((before) => (account ? { name: 'signed_in', account } : nobody(before, left)));
+      setState((before) => (account ? { name: 'signed_in', account } : signedOutState(before, left)));
       if (account === null) leavingRef.current = false;
     };
-    const follow = async () => {
+    const followDevice = async () => {
       const device = await loadDevice();
-      if (!gone) stop = device.followAccount({ onAccount, onFailure });
+      if (!gone) stop = device.followAccount({ onAccount: applyAccount, onFailure });
     };
-    follow().catch(onFailure);
-    const isLong = () =>
+    followDevice().catch(onFailure);
+    const markSlow = () =>
       setState((before) =>
-        before.name === 'signed_in' || leavingRef.current ? before : nobody(before, false),
+        before.name === 'signed_in' || leavingRef.current ? before : signedOutState(before, false),
       );
-    const timer = setTimeout(isLong, CHECK_WITHIN_MS);
+    const timer = setTimeout(markSlow, CHECK_WITHIN_MS);
     return () => {
       gone = true;
       clearTimeout(timer);
@@ -124,8 +127,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       async leave() {
-        // Hides all screens, because their data loses its key now. The sign-in form appears only after the key is deleted,
-        // because the user may then close the page (D2).
+        // Hides all screens, because their data's key is about to be deleted. The sign-in form appears only after the key is
+        // deleted, because the user may close the page as soon as the form appears (D2).
         setState({ name: 'checking' });
         leavingRef.current = true;
         try {

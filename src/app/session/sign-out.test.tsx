@@ -17,7 +17,7 @@ const session = vi.hoisted(() => ({
 }));
 vi.mock('#storage/device/unsent.ts', () => ({ countUnsentOf: session.countUnsentOf }));
 vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: session.readDownloads }));
-vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParkedDrafts: session.countParkedDrafts }));
+vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: session.countParkedDrafts }));
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportDeviceNow: session.reportDeviceNow }),
 }));
@@ -37,7 +37,7 @@ async function chooseSignOut() {
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
 }
 
-beforeEach(() => vi.clearAllMocks());
+beforeEach(() => vi.resetAllMocks());
 
 describe('sign-out', () => {
   it('P2.20 the top bar shows the user’s name and the sign-out button without a menu', () => {

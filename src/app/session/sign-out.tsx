@@ -24,7 +24,7 @@ export function useSignOut(account: Account): { signOut: () => void; dialog: Rea
   const leaveNow = () => {
     leave().catch(reportFailure);
   };
-  const promptOrLeave = async () => {
+  const promptOrSignOut = async () => {
     reportBeforeLeaving();
     const found = await readDataLeftOnDevice(account.userId);
     if (found) setLeft(found);
@@ -35,5 +35,5 @@ export function useSignOut(account: Account): { signOut: () => void; dialog: Rea
       <LeaveDialog account={account} left={left} onLeave={leaveNow} onStay={() => setLeft(null)} />
     </Suspense>
   );
-  return { signOut: () => void promptOrLeave().catch(reportFailure), dialog };
+  return { signOut: () => void promptOrSignOut().catch(reportFailure), dialog };
 }

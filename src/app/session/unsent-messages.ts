@@ -6,14 +6,14 @@ import { unsentText } from '#sync/messages/unsent-text.ts';
 const list = lazyValue(() => new Intl.ListFormat('es'));
 
 /** Grammatical forms of a Spanish text; feminine if it counts only evaluations. */
-interface Agreeing {
+interface VerbForms {
   readonly what: string;
   readonly isOne: boolean;
   /** Ending of the participle: 'a', 'as', 'o', 'os'. */
   readonly ending: string;
 }
 
-function agreeing(unsent: UnsentCounts): Agreeing {
+function verbFormsOf(unsent: UnsentCounts): VerbForms {
   const isOne = totalUnsent(unsent) === 1;
   return {
     what: unsentText(unsent),
@@ -22,21 +22,21 @@ function agreeing(unsent: UnsentCounts): Agreeing {
   };
 }
 
-const notArrived = ({ what, isOne, ending }: Agreeing): string =>
+const notArrivedText = ({ what, isOne, ending }: VerbForms): string =>
   `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
 
 export function unsentMessage(unsent: UnsentCounts): string {
-  const words = agreeing(unsent);
+  const words = verbFormsOf(unsent);
   const { isOne, ending } = words;
   const pronoun = `l${ending}`;
-  return `${notArrived(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
+  return `${notArrivedText(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
 }
 
 /** Returns the text about unsent entries for which a handover is stored on the device (S14). */
 export const handedOverEntriesText = (unsent: UnsentCounts): string => {
-  const words = agreeing(unsent);
+  const words = verbFormsOf(unsent);
   const { isOne, ending } = words;
-  return `${notArrived(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;
+  return `${notArrivedText(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;
 };
 
 const SHOWN_NAMES = 4;
@@ -45,8 +45,8 @@ export const correctedNamesText = (names: readonly string[]): string =>
   `No puede recibir lo que estás corrigiendo (${list().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
 
 /**
- * Returns the text about downloaded files. They belong to the browser and the system, so they stay when the app deletes its
- * data (D4).
+ * Returns the text about downloaded files. The text is needed because the app cannot delete these files when it deletes its
+ * data (D4): they belong to the browser and the system.
  */
 export function downloadsText({ count, names }: Downloads): string {
   const shown = [...new Set(names)].slice(0, SHOWN_NAMES);

@@ -12,7 +12,7 @@ export function MainNav({ account: { userId, actions } }: { account: Account }) 
   const unsent = useDelayedLiveQuery(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
   useAppBadge(unsent);
   const entries = navEntriesFor(actions, unsent > 0);
-  const active = activeEntry(entries, useLocation().pathname)?.to;
+  const active = activeEntry(entries, useLocation())?.to;
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>
       {entries.map((entry) => {

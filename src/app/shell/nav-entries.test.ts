@@ -5,24 +5,26 @@ import { activeEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 
 const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
   navEntriesFor(actions, hasQueue).map((entry) => entry.label);
-const FOR_ALL = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
-const WITH_QUEUE = FOR_ALL.toSpliced(2, 0, 'Pendientes de envío');
+const COMMON_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
+const ENTRIES_WITH_QUEUE = COMMON_ENTRIES.toSpliced(2, 0, 'Pendientes de envío');
 
 it('P2.21 the main menu shows four entries to every user, and administration only to users with user_management', () => {
-  expect(labels([])).toEqual(FOR_ALL);
-  expect(labels(['view_dashboard'])).toEqual(FOR_ALL);
-  expect(labels(['user_management'])).toEqual([...FOR_ALL, 'Usuarios']);
-  expect(labels(['manage_catalogs'])).toEqual([...FOR_ALL, 'Catálogos']);
+  expect(labels([])).toEqual(COMMON_ENTRIES);
+  expect(labels(['view_dashboard'])).toEqual(COMMON_ENTRIES);
+  expect(labels(['user_management'])).toEqual([...COMMON_ENTRIES, 'Usuarios']);
+  expect(labels(['manage_catalogs'])).toEqual([...COMMON_ENTRIES, 'Catálogos']);
 });
 
-it('P2.21 the main menu shows pending entries to users who register, and to other users only when they have pending entries', () => {
-  expect(labels(['register_patients'])).toEqual(WITH_QUEUE);
-  expect(labels([], true)).toEqual(WITH_QUEUE);
+it('P2.21 the main menu shows pending entries to every user who registers patients, and to others only when entries are pending', () => {
+  expect(labels(['register_patients'])).toEqual(ENTRIES_WITH_QUEUE);
+  expect(labels([], true)).toEqual(ENTRIES_WITH_QUEUE);
 });
 
 it("P10.206 the main menu lists today's evaluations before all evaluations for a doctor", () => {
-  expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(FOR_ALL.toSpliced(2, 0, 'Lista de hoy'));
-  expect(labels(['manage_evaluations'], true)).toEqual(WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'));
+  expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(
+    COMMON_ENTRIES.toSpliced(2, 0, 'Lista de hoy'),
+  );
+  expect(labels(['manage_evaluations'], true)).toEqual(ENTRIES_WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'));
 });
 
 it.each([
@@ -34,7 +36,7 @@ it.each([
   ['/admin/catalogs/branches', 'Catálogos'],
 ])('P10.329 the main menu at the address %s marks the entry %s as active', (pathname, label) => {
   const entries = navEntriesFor(['user_management', 'manage_catalogs'], false);
-  expect(activeEntry(entries, pathname)?.label).toBe(label);
+  expect(activeEntry(entries, { pathname, search: '' })?.label).toBe(label);
 });
 
 it.each([
@@ -42,9 +44,24 @@ it.each([
   ['/evaluations', 'Evaluaciones'],
   ['/evaluations/00000001', 'Evaluaciones'],
   ['/evaluations-of-others', undefined],
-])('P10.206 the address %s activates the menu entry %s', (pathname, label) => {
-  expect(activeEntry(navEntriesFor(['manage_evaluations'], false), pathname)?.label).toBe(label);
+])("P10.206 the main menu at the address %s marks a doctor's entry %s as active", (pathname, label) => {
+  expect(activeEntry(navEntriesFor(['manage_evaluations'], false), { pathname, search: '' })?.label).toBe(
+    label,
+  );
 });
+
+it.each([
+  ['', 'Registrar paciente'],
+  ['?result=00000001', 'Registrar paciente'],
+  ['?evaluation=00000001', undefined],
+  ['?entry=00000001', undefined],
+])(
+  'P10.382 the main menu at reception with the address end %j marks the entry %s as active',
+  (search, label) => {
+    const entries = navEntriesFor(['register_patients', 'manage_evaluations'], true);
+    expect(activeEntry(entries, { pathname: '/reception', search })?.label).toBe(label);
+  },
+);
 
 const MATRIX = PERMISSIONS.reduce<readonly (readonly Permission[])[]>(
   (sets, permission) => [...sets, ...sets.map((set) => [...set, permission])],

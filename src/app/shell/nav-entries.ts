@@ -9,7 +9,7 @@ export interface NavEntry {
   readonly opensWith?: readonly Permission[];
   /** Extension of the base contract: the entry is also shown to a user with pending entries on this device. */
   readonly queue?: true;
-  /** Path above the screens that have no entry. On these screens, the navigation marks this entry as active. */
+  /** Path of screens without an entry. On screens below this path, the navigation marks this entry as active. */
   readonly above?: string;
 }
 
@@ -38,8 +38,16 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
 export const canOpenScreen = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
   opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 
-/** Returns the entry for the current address: the more specific one if two match, null if none matches. */
-export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
+/**
+ * Returns the entry for the current address: the more specific one if two match, null if none matches. A correction has no
+ * entry, because the user opens it from several screens.
+ */
+export function activeEntry(
+  entries: readonly NavEntry[],
+  { pathname, search }: { pathname: string; search: string },
+): NavEntry | null {
+  // The addresses of corrections are /reception?entry=… and /reception?evaluation=….
+  if (search.startsWith('?e') && pathname === '/reception') return null;
   const places = entries.flatMap((entry) =>
     [entry.to, ...(entry.above === undefined ? [] : [entry.above])].map((at) => ({ entry, at })),
   );

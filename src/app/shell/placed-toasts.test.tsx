@@ -10,12 +10,12 @@ import { createPlacedToasts } from './placed-toasts.tsx';
 
 const PlacedToasts = createPlacedToasts(library);
 
-let go: (path: string) => void;
+let navigateTo: (path: string) => void;
 
-function Steering() {
+function NavigationCapture() {
   const navigate = useNavigate();
   useEffect(() => {
-    go = (path) => void navigate(path);
+    navigateTo = (path) => void navigate(path);
   }, [navigate]);
   return null;
 }
@@ -26,7 +26,7 @@ beforeEach(() => {
   render(
     <MantineProvider theme={theme} env="test">
       <MemoryRouter initialEntries={['/pending']}>
-        <Steering />
+        <NavigationCapture />
         <PlacedToasts />
       </MemoryRouter>
     </MantineProvider>,
@@ -34,9 +34,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const leadTo = (path: string, afterMs: number) => {
+const navigateAfter = (path: string, afterMs: number) => {
   vi.setSystemTime(Date.now() + afterMs);
-  act(() => go(path));
+  act(() => navigateTo(path));
 };
 
 /** Waits two frames, because the toast checks its position in the frame after it is drawn. */
@@ -48,15 +48,15 @@ function addControl(): HTMLElement {
   return button;
 }
 
-it('P10.333 the toast moves when a button appears under it later', async () => {
+it('P10.333 the toast moves when a button appears under the toast', async () => {
   toast('warn', 'Usuario creado.');
   await screen.findByText('Usuario creado.');
   const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;
   await twoFrames();
-  const above = () => parseFloat(root.style.bottom);
-  expect(above()).toBe(16);
+  const toastBottom = () => parseFloat(root.style.bottom);
+  expect(toastBottom()).toBe(16);
   const control = addControl();
-  await waitFor(() => expect(above()).toBeGreaterThanOrEqual(168));
+  await waitFor(() => expect(toastBottom()).toBeGreaterThanOrEqual(168));
   control.remove();
 });
 
@@ -64,14 +64,14 @@ describe('P10.53 toast after a navigation', () => {
   it('the toast closes when the user leaves its page', async () => {
     toast('error', 'No se pudo.');
     expect(await screen.findByText('No se pudo.')).toBeTruthy();
-    leadTo('/home', 1_500);
+    navigateAfter('/home', 1_500);
     await waitFor(() => expect(screen.queryByText('No se pudo.')).toBeNull());
   });
 
   it('the toast stays when the action that it reports opens another page', async () => {
     toast('ok', 'Empresa creada.');
     expect(await screen.findByText('Empresa creada.')).toBeTruthy();
-    leadTo('/home', 200);
+    navigateAfter('/home', 200);
     expect(await screen.findByText('Empresa creada.')).toBeTruthy();
   });
 });

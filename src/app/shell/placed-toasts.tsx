@@ -11,10 +11,10 @@ const LINE_PX = 24;
 const USUAL_FONT_PX = 16;
 const CHARACTERS_IN_LINE = 34;
 /**
- * Time in ms after a toast appears. If a page opens within this time, the action that the toast reports has opened it, so the
+ * Time in ms after a toast appears. A page that opens within this time was opened by the action that the toast reports, so the
  * toast stays.
  */
-const OF_THE_WAY_MS = 1_000;
+const MOVE_DELAY_MS = 1_000;
 
 const textScale = (): number =>
   parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX || 1;
@@ -34,48 +34,48 @@ function placeOf(message: string): WindowBox {
   );
 }
 
-const MOVES = ['scroll', 'resize', 'click', 'transitionend'] as const;
+const MOVE_EVENTS = ['scroll', 'resize', 'click', 'transitionend'] as const;
 
-const isSame = (one: WindowBox, other: WindowBox | null): boolean =>
+const isSameBox = (one: WindowBox, other: WindowBox | null): boolean =>
   one.left === other?.left &&
   one.top === other.top &&
   one.right === other.right &&
   one.bottom === other.bottom;
 
 /**
- * Calls the listener when the page scrolls, is resized, or gets or loses controls after a late response. Returns a function
- * that stops the calls.
+ * Calls the listener when the page scrolls or is resized, or when controls appear or disappear, for example after a late
+ * response. Returns a function that stops the calls.
  */
 function onPageChange(listener: () => void): () => void {
   const changes = new MutationObserver(listener);
   changes.observe(document.body, { childList: true, subtree: true });
-  for (const type of MOVES) window.addEventListener(type, listener, true);
+  for (const type of MOVE_EVENTS) window.addEventListener(type, listener, true);
   return () => {
     changes.disconnect();
-    for (const type of MOVES) window.removeEventListener(type, listener, true);
+    for (const type of MOVE_EVENTS) window.removeEventListener(type, listener, true);
   };
 }
 
 /** Returns a position at which the toast covers no control, and updates it when the page changes. */
-function useFreePlace(message: string | null): WindowBox | null {
+function useFreePosition(message: string | null): WindowBox | null {
   const [place, setPlace] = useState<WindowBox | null>(null);
   useLayoutEffect(() => {
     if (message === null) return;
     let frame = 0;
     // Keeps the old object if the position is unchanged. A new object would render the toast again, which would trigger the
     // next check endlessly.
-    const look = () =>
+    const updatePlace = () =>
       setPlace((before) => {
         const next = placeOf(message);
-        return isSame(next, before) ? before : next;
+        return isSameBox(next, before) ? before : next;
       });
-    const lookSoon = () => {
+    const checkInNextFrame = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(updatePlace);
     };
-    look();
-    lookSoon();
-    const stop = onPageChange(lookSoon);
+    updatePlace();
+    checkInNextFrame();
+    const stop = onPageChange(checkInNextFrame);
     return () => {
       cancelAnimationFrame(frame);
       stop();
@@ -90,7 +90,7 @@ function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
   useEffect(() => {
     if (page.current === pathname) return;
     page.current = pathname;
-    if (typeof shownAt === 'number' && Date.now() - shownAt > OF_THE_WAY_MS) clean();
+    if (typeof shownAt === 'number' && Date.now() - shownAt > MOVE_DELAY_MS) clean();
   }, [pathname, shownAt, clean]);
 }
 
@@ -101,7 +101,7 @@ function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
 export const createPlacedToasts = ({ Notifications, notifications, useNotifications }: typeof Library) =>
   function PlacedToasts() {
     const [shown] = useNotifications().notifications;
-    const place = useFreePlace(typeof shown?.message === 'string' ? shown.message : null);
+    const place = useFreePosition(typeof shown?.message === 'string' ? shown.message : null);
     useDismissOnNavigation(shown?.['data-shown-at'], notifications.clean);
     return (
       <Notifications

@@ -16,17 +16,18 @@ const SignInAgainDialog = lazyScreen(
 
 const signIn = async (...typed: Parameters<SignIn>) => (await loadSignIn()).signIn(...typed);
 
-const EXPIRED = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
-const OFFLINE =
+const EXPIRED_TEXT = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
+const OFFLINE_TEXT =
   'Entraste sin conexión. Lo que registres queda guardado en este dispositivo; cuando vuelva la red, inicia sesión para enviarlo.';
-const OFFLINE_NO_MORE = 'Ya hay conexión. Inicia sesión para enviar lo que registraste sin ella.';
+const BACK_ONLINE_TEXT = 'Ya hay conexión. Inicia sesión para enviar lo que registraste sin ella.';
 
-/** D2: after an offline sign-in, asks for the password once the connection is back. */
-const OfflineMessage = () => (useLiveQuery(readConnectionState)?.name === 'up' ? OFFLINE_NO_MORE : OFFLINE);
+/** D2: message after an offline sign-in; once the connection is back, it asks the user to sign in again. */
+const OfflineMessage = () =>
+  useLiveQuery(readConnectionState)?.name === 'up' ? BACK_ONLINE_TEXT : OFFLINE_TEXT;
 
 /**
- * S9: says that the session has ended or, after an offline sign-in, is not open yet. The user signs in again without leaving
- * the screen.
+ * S9: says that the session has ended or, after an offline sign-in, is not yet confirmed by the server. The user signs in
+ * without leaving the screen.
  */
 export function SessionBanner({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();
@@ -41,7 +42,7 @@ export function SessionBanner({ account }: { account: Account }) {
           </Button>
         }
       >
-        {account.gate === 'offline' ? <OfflineMessage /> : EXPIRED}
+        {account.gate === 'offline' ? <OfflineMessage /> : EXPIRED_TEXT}
       </Notice>
       {opened && (
         <Suspense fallback={null}>

@@ -8,16 +8,16 @@ import type { Account } from '#sync/session/session.ts';
 import { rejectionSentence, setPermissionsForMessages } from '#sync/messages/code-text.ts';
 import { Shell } from './shell.tsx';
 
-const nothing = vi.hoisted(() => () => null);
+const renderNothing = vi.hoisted(() => () => null);
 vi.mock('../lock/lock-gate.tsx', () => ({ LockGate: ({ children }: { children: unknown }) => children }));
-vi.mock('../top-bar/top-bar.tsx', () => ({ TopBar: nothing }));
-vi.mock('./main-nav.tsx', () => ({ MainNav: nothing }));
-vi.mock('./session-banner.tsx', () => ({ SessionBanner: nothing }));
-vi.mock('./space-notice.tsx', () => ({ SpaceNotice: nothing }));
-vi.mock('./update-notice.tsx', () => ({ UpdateNotice: nothing }));
-vi.mock('./toasts.tsx', () => ({ Toasts: nothing }));
+vi.mock('../top-bar/top-bar.tsx', () => ({ TopBar: renderNothing }));
+vi.mock('./main-nav.tsx', () => ({ MainNav: renderNothing }));
+vi.mock('./session-banner.tsx', () => ({ SessionBanner: renderNothing }));
+vi.mock('./space-notice.tsx', () => ({ SpaceNotice: renderNothing }));
+vi.mock('./update-notice.tsx', () => ({ UpdateNotice: renderNothing }));
+vi.mock('./toasts.tsx', () => ({ Toasts: renderNothing }));
 
-function Rejected() {
+function RejectedScreen() {
   const [message, setMessage] = useState('');
   return (
     <button
@@ -34,13 +34,13 @@ afterEach(() => setPermissionsForMessages([]));
 it.each<[Permission, RegExp]>([
   ['user_management', /Elígela de nuevo en la barra superior/],
   ['register_patients', /Pide a un administrador que te asigne una/],
-])('P6 the error about a missing branch says what to do to a user with %s', async (permission, sentence) => {
+])('P6 the error about a missing branch tells a user with %s what to do', async (permission, sentence) => {
   const account = { userId: 'ana', actions: [permission] } as unknown as Account;
   render(
     <MemoryRouter>
       <Routes>
         <Route element={<Shell account={account} />}>
-          <Route path="*" element={<Rejected />} />
+          <Route path="*" element={<RejectedScreen />} />
         </Route>
       </Routes>
     </MemoryRouter>,

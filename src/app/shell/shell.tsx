@@ -25,10 +25,10 @@ function BackgroundProblem() {
 }
 
 /** Elements that receive the focus when the focused element and its neighbouring elements have been removed. */
-const PLACES = ['[data-focus-place]', 'main'];
+const FOCUS_TARGETS = ['[data-focus-place]', 'main'];
 
 /** Scrolls a new screen to its top and focuses it. The first screen of a page does not take the focus. */
-function useFreshStart(pathname: string) {
+function useScrollAndFocus(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
@@ -40,7 +40,7 @@ function useFreshStart(pathname: string) {
   return main;
 }
 
-function usePrinting(): void {
+function useExpandedPrint(): void {
   useEffect(() => {
     loadCode(() => import('#ui/page/expand-for-print.ts')).then(
       ({ expandForPrinting }) => expandForPrinting(),
@@ -51,9 +51,9 @@ function usePrinting(): void {
 
 function Frame({ account }: { account: Account }) {
   const { pathname } = useLocation();
-  const main = useFreshStart(pathname);
-  usePreservedFocus(PLACES);
-  usePrinting();
+  const main = useScrollAndFocus(pathname);
+  usePreservedFocus(FOCUS_TARGETS);
+  useExpandedPrint();
   useEffect(() => setPermissionsForMessages(account.actions), [account.actions]);
   return (
     <>

@@ -10,7 +10,7 @@ vi.mock('#storage/device/storage-space.ts', () => ({ readStorageSpace: device.re
 
 const MB = 1_000_000;
 const TITLE = 'Queda poco espacio en este dispositivo.';
-const asked = () => eventually(() => expect(device.readStorageSpace).toHaveBeenCalled());
+const waitForSpaceRead = () => eventually(() => expect(device.readStorageSpace).toHaveBeenCalled());
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -29,14 +29,14 @@ describe('S20 low storage space', () => {
     ['enough', () => Promise.resolve({ used: 0, quota: 600 * MB })],
     ['nothing said by the browser', () => Promise.resolve(null)],
     ['a browser that refuses the question', () => Promise.reject(new TypeError('storage'))],
-  ])('the space notice is hidden with %s', async (_what, answer) => {
+  ])('the space notice is hidden when storage is not known to be nearly full: %s', async (_what, answer) => {
     device.readStorageSpace.mockImplementation(answer);
     renderScreen(<SpaceNotice />, '/reception');
-    await asked();
+    await waitForSpaceRead();
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  it('the space notice does not read the storage space on other screens', () => {
+  it('the app does not read the storage space on screens without the space notice', () => {
     renderScreen(<SpaceNotice />, '/home');
     expect(device.readStorageSpace).not.toHaveBeenCalled();
   });

@@ -6,28 +6,28 @@ import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 /** Addresses with the notice: the screens that register a patient or list pending entries. */
-const WARNED_AT = ['/reception', '/pacientes', '/pending'];
-const LOOK_EVERY_MS = 60_000;
+const NOTICE_PATHS = ['/reception', '/pacientes', '/pending'];
+const POLL_INTERVAL_MS = 60_000;
 
-function useScarce(looking: boolean): boolean {
+function useIsSpaceScarce(looking: boolean): boolean {
   const [scarce, setScarce] = useState(false);
   useEffect(() => {
     if (!looking) return;
-    const look = () => {
+    const checkSpace = () => {
       readStorageSpace().then(
         (space) => setScarce(space !== null && isSpaceScarce(space)),
         () => setScarce(false), // If the browser does not report the storage space, no notice is shown.
       );
     };
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    checkSpace();
+    const timer = setInterval(checkSpace, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [looking]);
   return scarce && looking;
 }
 
 export function SpaceNotice() {
-  const scarce = useScarce(WARNED_AT.includes(useLocation().pathname));
+  const scarce = useIsSpaceScarce(NOTICE_PATHS.includes(useLocation().pathname));
   return (
     scarce && (
       <Notice

@@ -10,12 +10,12 @@ export function UpdateNotice({ ownerId }: { ownerId: string }) {
   // True while the old version finishes its sends before the new version starts.
   const [isHandingOver, setHandingOver] = useState(false);
   if (update.name !== 'ready') return null;
-  const takeIt = () => {
+  const applyUpdate = () => {
     setHandingOver(true);
     update.apply();
   };
   const button = (
-    <Button loading={isHandingOver} onClick={takeIt}>
+    <Button loading={isHandingOver} onClick={applyUpdate}>
       Actualizar
     </Button>
   );

@@ -30,7 +30,7 @@ it('P10.37 the app icon shows the number of unsent entries, and no badge when al
   expect(badge.clearAppBadge).toHaveBeenCalledTimes(2);
 });
 
-it('P10.37 the app ignores a browser without badges and a system that rejects a badge', async () => {
+it('P10.37 the app works without errors in a browser without badges and on a system that rejects a badge', async () => {
   renderHook(() => useAppBadge(2)).unmount();
   browserWithBadges(() => Promise.reject(new Error('NotAllowed')));
   renderHook(() => useAppBadge(2)).unmount();

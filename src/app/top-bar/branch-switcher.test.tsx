@@ -55,7 +55,7 @@ describe('P2 branch switcher', () => {
     expect(screen.getByTestId('where').textContent).toBe('/home');
   });
 
-  it("a change of branch closes the open evaluation of the previous branch and opens the new branch's list", async () => {
+  it("a change of branch replaces an open evaluation of the previous branch by the new branch's list", async () => {
     show({ branchId: 'b1' }, '/evaluations/e1');
     await press('Cambiar sede');
     await press('Medellín');

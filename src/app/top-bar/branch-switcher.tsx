@@ -23,9 +23,9 @@ const BranchDialog = lazyScreen(async () => {
 });
 
 /** Address of the screen that creates and selects the first branch; the dialog does not open there. */
-const MAKES_BRANCH = '/setup';
+const FIRST_BRANCH_PATH = '/setup';
 
-function useOpened(account: Account) {
+function useBranchDialog(account: Account) {
   const dialog = useDialog();
   const { pathname } = useLocation();
   const offered = useLiveQuery(wasBranchOffered);
@@ -35,13 +35,14 @@ function useOpened(account: Account) {
   };
   return {
     ...dialog,
-    opened: dialog.opened || (pathname !== MAKES_BRANCH && opensBranchDialogAutomatically(account, offered)),
+    opened:
+      dialog.opened || (pathname !== FIRST_BRANCH_PATH && opensBranchDialogAutomatically(account, offered)),
     close,
   };
 }
 
 export function BranchSwitcher({ account }: { account: Account }) {
-  const { opened, opener, open, close } = useOpened(account);
+  const { opened, opener, open, close } = useBranchDialog(account);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const onChanged = (branchId: string | null) => {

@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_TYPES } from '#contract/limits.ts';
 import { LOGO_HINT, changeLogo, dropLogo, type LogoOutcome } from '#sync/administration/logo-change.ts';
 import type { LogoOwner } from '#sync/administration/logo.ts';
@@ -16,7 +16,7 @@ interface BranchLogoProps extends Pick<
 }
 
 export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLogoProps) {
-  const settle = (outcome: LogoOutcome): string | null => {
+  const applyOutcome = (outcome: LogoOutcome): string | null => {
     if (outcome.type === 'failed') return outcome.text;
     onSaved(outcome.branch);
     toast('ok', outcome.text);
@@ -28,8 +28,8 @@ export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLo
       accept={LOGO_TYPES}
       hint={LOGO_HINT}
       removal="La barra superior y los documentos que se generen desde ahora saldrán sin logo. Los ya generados conservan el suyo."
-      onPick={async (file) => settle(await changeLogo(owner, file, tooLarge))}
-      onRemove={async () => settle(await dropLogo(owner))}
+      onPick={async (file) => applyOutcome(await changeLogo(owner, file, tooLarge))}
+      onRemove={async () => applyOutcome(await dropLogo(owner))}
     />
   );
 }

@@ -32,7 +32,7 @@ const show = (
 };
 
 describe('P5.20 LogoField', () => {
-  it('the logo field passes the picked file to the upload, and shows an error until the user picks another file', async () => {
+  it('the logo field passes the chosen file to the upload, and shows an upload error until the user chooses another file', async () => {
     const { onPick } = show({ name: 'none' });
     onPick.mockResolvedValueOnce('El archivo supera el límite de 250 KB.');
     const input = screen.getByLabelText('Subir logo de la sede');
@@ -47,7 +47,7 @@ describe('P5.20 LogoField', () => {
     expect(screen.queryByRole('button', { name: /Eliminar/ })).toBeNull();
   });
 
-  it('P5.22 the logo field disables upload and removal while the branch is not saved, and gives the reason for each', () => {
+  it('P5.22 the logo field disables upload and removal while the branch is not saved, and shows a reason for each', () => {
     show({ name: 'none' }, { locked: 'Guarda antes de cargar.', removalLocked: 'Guarda antes de eliminar.' });
     expect(screen.getByText('Guarda antes de cargar.')).toBeTruthy();
     const remove = screen.getByRole<HTMLButtonElement>('button', {

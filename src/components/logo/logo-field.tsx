@@ -67,7 +67,7 @@ function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps
         className="logo-remove"
         leftSection={<Icon name="trash" />}
         disabled={disabled}
-        aria-label={`Eliminar ${lowered(name)}`}
+        aria-label={`Eliminar ${lowerFirst(name)}`}
         aria-describedby={locked === undefined ? undefined : reasonId}
         onClick={() => setPrompting(true)}
       >
@@ -93,7 +93,7 @@ function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps
   );
 }
 
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 export function LogoField(props: LogoFieldProps) {
   const { state, name, accept, hint, removal, locked, removalLocked, readOnly, onPick, onRemove } = props;
@@ -129,7 +129,7 @@ export function LogoField(props: LogoFieldProps) {
           <div className="logo-actions">
             <FileButton
               label={label}
-              name={`${label.split(' ')[0] ?? ''} ${lowered(name)}`}
+              name={`${label.split(' ')[0] ?? ''} ${lowerFirst(name)}`}
               accept={accept.join(',')}
               icon="image"
               disabled={waits}

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { freePosition, pressableBoxes } from '#ui/notices/free-position.ts';
 import './card-message.css';
 
-/** Display time in ms; long enough for a user who reads slowly. */
-const STAYS_MS = 8_000;
+/** Time in ms for which a message is shown; long enough for a user who reads slowly. */
+const MESSAGE_DURATION_MS = 8_000;
 
 /** Message about a card. `nth` increases with each message, so that a repeated text is shown and announced again. */
 interface ShownCardMessage {
@@ -17,12 +17,13 @@ export function useCardMessage(): [said: ShownCardMessage | null, say: (text: st
   const [message, setMessage] = useState<ShownCardMessage | null>(null);
   useEffect(() => {
     if (message === null) return;
-    const timer = setTimeout(() => setMessage(null), STAYS_MS);
+    const timer = setTimeout(() => setMessage(null), MESSAGE_DURATION_MS);
     return () => clearTimeout(timer);
   }, [message]);
   const nth = useRef(0);
-  const say = (text: string | null) => setMessage(text === null ? null : { text, nth: (nth.current += 1) });
-  return [message, say];
+  const showMessage = (text: string | null) =>
+    setMessage(text === null ? null : { text, nth: (nth.current += 1) });
+  return [message, showMessage];
 }
 
 /** Shows the message in a layer above dialogs, because the last step of the form has no space for it. */

@@ -31,7 +31,7 @@ export function restoreFieldSnapshot(before: FieldSnapshot | null): void {
     change(before.field, before.value, before.caret[1]);
 }
 
-function typeInto(before: FieldSnapshot | null, text: string): void {
+function insertTyped(before: FieldSnapshot | null, text: string): void {
   if (!before?.field.isConnected) return;
   const [start, end] = before.caret;
   const { value } = before;
@@ -39,15 +39,16 @@ function typeInto(before: FieldSnapshot | null, text: string): void {
 }
 
 /**
- * Dispatches the key to the page's listeners. A script cannot trigger the browser's default action, so the caller performs it.
+ * Dispatches the key to the page's listeners. A script cannot trigger the browser's default action, so the caller must perform
+ * it.
  * @returns true if no listener prevented the default action
  */
-const strike = (key: 'Tab' | 'Enter'): boolean =>
+const dispatchKey = (key: 'Tab' | 'Enter'): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   );
 
-function goOn(): void {
+function focusNext(): void {
   const from = document.activeElement;
   const stops = [...(from?.closest('form')?.elements ?? [])].filter(
     (stop) =>
@@ -59,18 +60,18 @@ function goOn(): void {
 }
 
 /**
- * Types the keys again at the caret of `before`. Listeners receive Enter, but no form is submitted, because the keys may come
- * from a reader after all.
+ * Types the keys again at the caret position in `before`. The page's listeners receive Enter, but no form is submitted, because
+ * the keys may come from a reader after all.
  */
 export function retypeKeys(before: FieldSnapshot | null, keys: string): void {
   if (!before?.field.isConnected || document.activeElement !== before.field) return;
   let place: FieldSnapshot | null = before;
   for (const part of keys.split(/([\t\r])/)) {
     if (part === '\r') {
-      if (strike('Enter') && place?.field instanceof HTMLTextAreaElement) typeInto(place, '\n');
+      if (dispatchKey('Enter') && place?.field instanceof HTMLTextAreaElement) insertTyped(place, '\n');
     } else if (part === '\t') {
-      if (strike('Tab')) goOn();
-    } else if (part !== '') typeInto(place, part);
+      if (dispatchKey('Tab')) focusNext();
+    } else if (part !== '') insertTyped(place, part);
     place = takeFieldSnapshot();
   }
 }

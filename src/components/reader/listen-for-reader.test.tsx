@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
-import { ANA, cardFrame, inHex, stripped } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame, inHex, removePadding } from '#tests/support/cards/invented-card.ts';
 import { typedByReader } from '#tests/support/cards/reader-keys.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { listenForReader } from './listen-for-reader.ts';
@@ -72,7 +72,7 @@ function type(text: string, gap: number): void {
     target.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
-const silence = () => vi.advanceTimersByTime(200);
+const waitForScanEnd = () => vi.advanceTimersByTime(200);
 function show(): HTMLInputElement {
   renderScreen(<Page />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
@@ -83,14 +83,14 @@ function show(): HTMLInputElement {
 
 it.each([
   ['NULs kept', cardFrame(ANA)],
-  ['NULs stripped', stripped(cardFrame(ANA))],
+  ['NULs stripped', removePadding(cardFrame(ANA))],
   ['in hex', inHex(cardFrame(ANA))],
 ])(
   'P10.30 the listener reads a card that is typed into a field, without changing the field or submitting the form (%s)',
   (_name, raw) => {
     const field = show();
     type(`${raw}\r`, 4);
-    silence();
+    waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(raw));
     expect(field.value).toBe('Ana');
     expect(screen.getByText('=Ana=')).toBeTruthy();
@@ -104,21 +104,21 @@ it('P10.30 the listener reports a card once, before the rest of its code (the fi
   const raw = cardFrame(ANA);
   type(raw.slice(0, 200), 4);
   expect(onCard).toHaveBeenCalledOnce();
-  silence();
+  waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
 it('P10.30 the listener reads a card when no element has the focus', () => {
   renderScreen(<Page />);
   type(cardFrame(ANA), 4);
-  silence();
+  waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
 it("P10.31 the listener leaves a user's typing in the field", () => {
   const field = show();
   type('bcdefghijklmnñ', 70);
-  silence();
+  waitForScanEnd();
   expect(field.value).toBe('Abcdefghijklmnña');
   expect(onCard).not.toHaveBeenCalled();
 });
@@ -127,30 +127,30 @@ it('P10.31 the listener inserts a short code at the caret when the code is no ca
   const field = show();
   type('9999000017\r', 3);
   expect(field.value).toBe('Ana');
-  silence();
+  waitForScanEnd();
   expect(field.value).toBe('A9999000017a');
   expect(screen.getByText('=A9999000017a=')).toBeTruthy();
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 the listener passes on the Tab and Enter that it held back when fast typing was no card, and submits no form', () => {
+it('P10.168 when fast typing turns out to be no card, the listener passes on the Tab and Enter that it held back, without submitting a form', () => {
   const field = show();
   type('Marina Luz\tGil Paz\r', 8);
-  silence();
+  waitForScanEnd();
   expect(field.value).toBe('AMarina Luza');
   const next = screen.getByLabelText<HTMLInputElement>('Apellido');
   expect(next.value).toBe('Gil Paz');
   expect(document.activeElement).toBe(next);
   expect(onKey).toHaveBeenLastCalledWith('Tab');
   type('9999000017\r', 8);
-  silence();
+  waitForScanEnd();
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 the listener passes on the Enter after a typed number', () => {
+it('P10.168 the listener passes on the Enter that follows a number typed by a user', () => {
   show();
   type('9999000017\r', 8);
-  silence();
+  waitForScanEnd();
   expect(onKey).toHaveBeenLastCalledWith('Enter');
   expect(submitted).not.toHaveBeenCalled();
 });
@@ -158,19 +158,19 @@ it('P10.168 the listener passes on the Enter after a typed number', () => {
 it('P10.31 the listener reports a long code that is no card, and does not insert it', () => {
   const field = show();
   type('x'.repeat(300), 3);
-  silence();
+  waitForScanEnd();
   expect(field.value).toBe('Ana');
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
-it('P10.30 the listener adds late keys to the same card when a busy page delivers them after the pause', () => {
+it('P10.30 the listener counts late keys as part of the same card when a busy page delivers them after the pause', () => {
   const field = show();
   const raw = cardFrame(ANA);
   type(raw, 4);
-  silence();
-  clock -= 10_000 - 4 * raw.length; // The keys' times show that there was no pause before the rest.
+  waitForScanEnd();
+  clock -= 10_000 - 4 * raw.length; // The timestamps of the keys show that there was no pause between them.
   type(raw.slice(200), 4);
-  silence();
+  waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
 });
@@ -179,11 +179,11 @@ it('P10.30 the listener removes a card from the field when a busy page first ins
   const field = show();
   const raw = inHex(cardFrame(ANA));
   type(raw.slice(0, 20), 4);
-  silence();
+  waitForScanEnd();
   expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
   clock -= 10_000 - 4 * 20;
   type(raw.slice(20), 4);
-  silence();
+  waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
   expect(screen.getByText('=Ana=')).toBeTruthy();
@@ -192,9 +192,9 @@ it('P10.30 the listener removes a card from the field when a busy page first ins
 it('P10.30 the listener reports two cards that are read in succession as two', () => {
   show();
   type(cardFrame(ANA), 4);
-  silence();
+  waitForScanEnd();
   type(cardFrame({ ...ANA, number: '9999000025' }), 4);
-  silence();
+  waitForScanEnd();
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
@@ -203,27 +203,27 @@ it('P10.31 the listener ignores keys that a program dispatches, and all keys aft
   stop();
   stop = listenForReader({ onCard, onUnreadable });
   type(cardFrame(ANA), 4);
-  silence();
+  waitForScanEnd();
   expect(onCard).not.toHaveBeenCalled();
 });
 
 /** Writes text without key events, like an input method or the clipboard. */
 function write(inputType: string, data: string, time: number, cancelable = true): boolean {
   const field = document.activeElement as HTMLInputElement;
-  const happen = (event: Event) => {
+  const dispatchAt = (event: Event) => {
     Object.defineProperty(event, 'timeStamp', { value: time });
     pressed.add(event);
     return field.dispatchEvent(event);
   };
   const before = new InputEvent('beforeinput', { inputType, data, bubbles: true, cancelable });
-  if (!happen(before)) return false;
+  if (!dispatchAt(before)) return false;
   const { value, selectionStart: start, selectionEnd: end } = field;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
     field,
     value.slice(0, start ?? 0) + data + value.slice(end ?? 0),
   );
   field.setSelectionRange((start ?? 0) + data.length, (start ?? 0) + data.length);
-  happen(new InputEvent('input', { inputType, data, bubbles: true }));
+  dispatchAt(new InputEvent('input', { inputType, data, bubbles: true }));
   return true;
 }
 function commit(pieces: readonly string[], gap: number): void {
@@ -237,21 +237,21 @@ function paste(text: string): boolean {
   pressed.add(event);
   return (document.activeElement ?? document.body).dispatchEvent(event);
 }
-const inPieces = (text: string, length: number): string[] =>
+const splitText = (text: string, length: number): string[] =>
   text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
 
 it.each([
   ['at once', [cardFrame(ANA)]],
-  ['at once, NULs stripped', [stripped(cardFrame(ANA))]],
+  ['at once, NULs stripped', [removePadding(cardFrame(ANA))]],
   ['at once, in hex', [inHex(cardFrame(ANA))]],
-  ['in pieces', inPieces(stripped(cardFrame(ANA)), 16)],
-  ['character by character', Array.from(stripped(cardFrame(ANA)))],
+  ['in pieces', splitText(removePadding(cardFrame(ANA)), 16)],
+  ['character by character', Array.from(removePadding(cardFrame(ANA)))],
 ])(
-  'P10.31 the listener keeps the field unchanged when an input method commits a card: %s',
+  'P10.31 the listener leaves the field unchanged when an input method inserts a card: %s',
   (_name, pieces) => {
     const field = show();
     commit(pieces, 5);
-    silence();
+    waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(pieces.join('')));
     expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
     expect(screen.getByText('=Ana=')).toBeTruthy();
@@ -262,12 +262,12 @@ it('P10.31 the listener keeps text that an input method inserted right before a 
   const field = show();
   commit(['ndre'], 5);
   clock -= 9_990;
-  commit([stripped(cardFrame(ANA))], 5);
-  silence();
+  commit([removePadding(cardFrame(ANA))], 5);
+  waitForScanEnd();
   commit(['s'], 5);
   clock -= 9_990;
   type(cardFrame(ANA), 4);
-  silence();
+  waitForScanEnd();
   expect(field.value).toBe('Andresa');
   expect(onCard).toHaveBeenCalledTimes(2);
 });
@@ -275,8 +275,8 @@ it('P10.31 the listener keeps text that an input method inserted right before a 
 it('P10.31 the listener removes a card from the field after a composition, which cannot be prevented', () => {
   const field = show();
   clock += 10_000;
-  write('insertCompositionText', stripped(cardFrame(ANA)), clock, false);
-  silence();
+  write('insertCompositionText', removePadding(cardFrame(ANA)), clock, false);
+  waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
   expect(field.value).toBe('Ana');
 });
@@ -285,13 +285,13 @@ it('P10.31 the listener reads a pasted card with and without a field, and report
   renderScreen(<Page />);
   expect(paste(cardFrame(ANA))).toBe(false);
   screen.getByLabelText('Nombre').focus();
-  expect(paste(stripped(cardFrame(ANA)))).toBe(false);
+  expect(paste(removePadding(cardFrame(ANA)))).toBe(false);
   expect(paste('@\n\u001e\rANSI 636000')).toBe(false);
-  silence();
+  waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
 });
 
-it("P10.31 the listener leaves a user's paste, dictation, completed words and slow composition in the field", () => {
+it('P10.31 the listener leaves pasted, dictated, completed and slowly composed text of a user in the field', () => {
   const field = show();
   const note = 'Paciente orientado. '.repeat(40);
   expect(paste(note)).toBe(true);
@@ -299,15 +299,15 @@ it("P10.31 the listener leaves a user's paste, dictation, completed words and sl
   commit(['hospitalización ', 'prolongada ', 'por ', 'fractura '], 20);
   clock += 10_000;
   ['A', 'An', 'Ana'].forEach((text, nth) => write('insertText', text, clock + nth * 120));
-  silence();
+  waitForScanEnd();
   expect(field.value).toBe('Ahospitalización prolongada por fractura AAnAnaa');
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
 });
 
-it('P10.31 the listener inserts short fast text even when the page was busy when the text ended', () => {
+it('P10.31 the listener inserts short fast text even when a busy page delays the end of its pause', () => {
   const field = show();
   type('9999000017', 3);
   clock -= 9_700;
-  type('x', 3); // This key arrives before the timer of the pause runs.
+  type('x', 3); // The 'x' arrives before the timer that detects the end of the fast text has fired.
   expect(field.value).toBe('A9999000017xa');
 });

@@ -16,24 +16,24 @@ import { takeFieldSnapshot, restoreFieldSnapshot, retypeKeys, type FieldSnapshot
 const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
 
 /** Returns true if a user or a reader caused the event, and false for events that a program dispatches. */
-const isTrusted = (event: Event): boolean => event.isTrusted;
+const isTrustedEvent = (event: Event): boolean => event.isTrusted;
 
 /** Returns true for a key of an input method. Its text arrives in `beforeinput`. */
 const isUnnamed = ({ key, isComposing }: KeyboardEvent): boolean =>
   isComposing || key === 'Unidentified' || key === 'Process';
 
 /** Input types that insert text. Other types replace, format or delete text; pasting has a separate event. */
-const INSERTS = ['insertText', 'insertCompositionText', 'insertFromDrop'];
+const INSERT_TYPES = ['insertText', 'insertCompositionText', 'insertFromDrop'];
 
 class Input {
   #burst: KeyBurst = NO_KEY_BURST;
   #before: FieldSnapshot | null = null;
   #focus: Element | null = null;
   #told = false;
-  /** True if the keys so far were taken for a short code and were therefore inserted into the field. */
+  /** True if the listener took the keys so far for a short code and therefore inserted them into the field. */
   #isGivenBack = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Text of the last key, which the browser is about to insert. The text must not be handled a second time. */
+  /** Text of the last key, which the browser is about to insert. The listener must not count this text a second time. */
   #fromKey: string | null = null;
   /** Time of the last key of an input method in ms. The text of this key may arrive late on a busy page. */
   #keyTime: number | null = null;
@@ -59,7 +59,7 @@ class Input {
     const time = this.#keyTime ?? event.timeStamp;
     const isOfKey = data === this.#fromKey;
     this.#keyTime = this.#fromKey = null;
-    if (data === null || isOfKey || !INSERTS.includes(inputType)) return;
+    if (data === null || isOfKey || !INSERT_TYPES.includes(inputType)) return;
     this.insert(event, inputType === 'insertCompositionText' ? this.#growth(data) : data, time);
   }
 
@@ -145,11 +145,14 @@ class Input {
 /** Listens to keys and texts before the fields of the page receive them. Returns a function that stops the listener. */
 export function listenForReader(
   handlers: CardHandlers,
-  trusts: (event: Event) => boolean = isTrusted,
+  trusts: (event: Event) => boolean = isTrustedEvent,
 ): () => void {
   const input = new Input(handlers);
   const over = new AbortController();
-  const on = <Name extends keyof WindowEventMap>(name: Name, hear: (event: WindowEventMap[Name]) => void) =>
+  const listen = <Name extends keyof WindowEventMap>(
+    name: Name,
+    hear: (event: WindowEventMap[Name]) => void,
+  ) =>
     window.addEventListener(
       name,
       (event) => {
@@ -157,11 +160,11 @@ export function listenForReader(
       },
       { capture: true, signal: over.signal },
     );
-  on('keydown', (event) => input.press(event));
-  on('beforeinput', (event) => input.write(event));
-  on('input', (event) => input.undo(event));
-  on('paste', (event) => input.insert(event, event.clipboardData?.getData('text/plain') ?? ''));
-  on('compositionstart', input.compose);
+  listen('keydown', (event) => input.press(event));
+  listen('beforeinput', (event) => input.write(event));
+  listen('input', (event) => input.undo(event));
+  listen('paste', (event) => input.insert(event, event.clipboardData?.getData('text/plain') ?? ''));
+  listen('compositionstart', input.compose);
   return () => {
     over.abort();
     input.end();

@@ -4,7 +4,7 @@ import type { CardHandlers } from './card-handlers.ts';
 import { listenForReader } from './listen-for-reader.ts';
 
 const NOT_USED_HERE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
-const UNREADABLE_HERE = 'El lector leyó algo que esta pantalla no usa: no se guardó nada.';
+const UNREADABLE_CARD_TEXT = 'El lector leyó algo que esta pantalla no usa: no se guardó nada.';
 
 /** Keeps the input of a card reader out of all fields, and passes cards to the screen that uses them. */
 export function ReaderGuard({ taker }: { taker: () => CardHandlers | undefined }) {
@@ -17,7 +17,7 @@ export function ReaderGuard({ taker }: { taker: () => CardHandlers | undefined }
   const onUnreadable = useEffectEvent(() => {
     const used = taker();
     if (used) used.onUnreadable();
-    else say(UNREADABLE_HERE);
+    else say(UNREADABLE_CARD_TEXT);
   });
   useEffect(
     () => listenForReader({ onCard: (text) => onCard(text), onUnreadable: () => onUnreadable() }),

@@ -9,7 +9,8 @@ import {
 import Library from 'signature_pad';
 
 /**
- * Functions of the canvas. `toData` returns one group of points per stroke; the library continues to draw with this same array.
+ * Functions of the canvas. `toData` returns one group of points per stroke, in the array to which the library continues to add
+ * strokes.
  */
 export type SignatureCanvasHandle = Pick<Library, 'clear' | 'toData'> & {
   /** Draws the given strokes. The library needs only these four fields of a point. */
@@ -25,7 +26,7 @@ interface SignatureCanvasProps extends ComponentProps<'canvas'> {
 }
 
 /** Attributes that give the canvas the role of an image, because an <img> cannot be drawn on. */
-const AS_PICTURE = { role: 'img' } as const;
+const IMAGE_ROLE = { role: 'img' } as const;
 
 /** Canvas on which the patient draws. The drawing library is created once, so the pen keeps its first colour. */
 export function SignatureCanvas({ pad, penColor, onBegin, onEnd, ...canvasProps }: SignatureCanvasProps) {
@@ -59,5 +60,5 @@ export function SignatureCanvas({ pad, penColor, onBegin, onEnd, ...canvasProps 
       getCanvas: () => drawn,
     };
   }, []);
-  return <canvas {...AS_PICTURE} {...canvasProps} ref={canvas} />;
+  return <canvas {...IMAGE_ROLE} {...canvasProps} ref={canvas} />;
 }

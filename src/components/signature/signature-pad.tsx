@@ -8,10 +8,10 @@ import './signature-pad.css';
 const INK = '#12262b';
 
 /**
- * Clears the canvas. If a finger is still down, the library adds its next point to the current stroke and throws without one,
- * so an empty stroke is added.
+ * Clears the canvas and adds an empty stroke, because the library throws if a finger is still down and its next point has no
+ * stroke to be added to.
  */
-function wipe(pad: SignatureCanvasHandle): void {
+function clearPad(pad: SignatureCanvasHandle): void {
   pad.clear();
   pad.toData().push([]);
 }
@@ -35,7 +35,7 @@ function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   canvas.getContext('2d')?.scale(ratio, ratio);
-  wipe(pad);
+  clearPad(pad);
   if (!drawing) return;
   const { strokes } = fitDrawing(drawing, width, height);
   pad.fromData(strokes.map((stroke) => stroke.map((point) => ({ ...point, color: INK }))));
@@ -55,14 +55,14 @@ interface SignaturePadProps {
   guarded?: boolean;
 }
 
-/** Time in ms in which the second tap of a double tap on the opening button can arrive. */
+/** Time in ms after the opening within which the second tap of a double tap on the opening button can arrive. */
 const OPENING_TAP_MS = 350;
 
 /**
  * Returns true while the pad ignores pointers. A pointer that goes down in this time never draws. The first tap is already
  * over, because a button acts on the click.
  */
-function useOpening(guarded: boolean): boolean {
+function useOpeningGuard(guarded: boolean): boolean {
   const [opening, setOpening] = useState(guarded);
   useEffect(() => {
     const timer = setTimeout(() => setOpening(false), OPENING_TAP_MS);
@@ -74,7 +74,7 @@ function useOpening(guarded: boolean): boolean {
 /** Pad for a signature. The strokes survive rotation, resizing and full screen. */
 export function SignaturePad(props: SignaturePadProps) {
   const { label, drawing, onStroke, focusable = false, describedBy, guarded = false } = props;
-  const opening = useOpening(guarded);
+  const opening = useOpeningGuard(guarded);
   const pad = useRef<SignatureCanvasHandle>(null);
   const shown = useRef<Drawing | null>(null);
 
@@ -104,7 +104,7 @@ export function SignaturePad(props: SignaturePadProps) {
 
   /**
    * Focuses the canvas, because the drawing library cancels the press that would focus it. Without the focus, a key would press
-   * another element's button.
+   * the button that has the focus.
    */
   const takeFocus = () => {
     if (focusable) pad.current?.getCanvas().focus({ preventScroll: true });

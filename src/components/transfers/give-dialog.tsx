@@ -26,9 +26,9 @@ interface GiveDialogProps {
   onClose: () => void;
 }
 
-type NotGiven = Exclude<CreatedTransfer, { type: 'done' }>;
+type FailedTransfer = Exclude<CreatedTransfer, { type: 'done' }>;
 
-const Trouble = ({ trouble }: { trouble: NotGiven }) =>
+const Trouble = ({ trouble }: { trouble: FailedTransfer }) =>
   trouble.type === 'storage' ? (
     <StorageNotice kind={trouble.kind} />
   ) : (
@@ -39,9 +39,9 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
   const [first] = useState(props.propose);
   const [code, setCode] = useState<string | null>(first);
   const [agreed, setAgreed] = useState(false);
-  const { busy, trouble, run } = useChangeRunner<NotGiven>();
+  const { busy, trouble, run } = useChangeRunner<FailedTransfer>();
   const { progress, onProgress } = useTransferProgress();
-  const give = async (chosen: string) => {
+  const makeTransfer = async (chosen: string) => {
     const given = await props.make(chosen, onProgress);
     if (given.type !== 'done') return given;
     onDone(given.after);
@@ -52,7 +52,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
       as="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (code !== null && agreed) void run(() => give(code));
+        if (code !== null && agreed) void run(() => makeTransfer(code));
       }}
     >
       <TransferText>{props.children}</TransferText>

@@ -12,24 +12,24 @@ type Storage = {
   readonly type: 'storage';
   readonly kind: Parameters<typeof StorageNotice>[0]['kind'];
 };
-type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
+type ReceivedNotice = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
 /** Transfer that was decrypted with its code, and a function that adds its entries to the user's outbox. */
 export interface ReceivableTransfer {
   readonly type: 'open';
   readonly preview: string;
-  readonly receive: (onProgress: OnTransferProgress) => Promise<Received | Storage>;
+  readonly receive: (onProgress: OnTransferProgress) => Promise<ReceivedNotice | Storage>;
 }
-type OpenedWithCode = ReceivableTransfer | { readonly type: 'refused'; readonly text: string } | Storage;
+type ReceiveResult = ReceivableTransfer | { readonly type: 'refused'; readonly text: string } | Storage;
 
 interface ReceiveDialogProps {
   title: string;
   children: ReactNode;
-  open: (code: string) => Promise<OpenedWithCode>;
+  open: (code: string) => Promise<ReceiveResult>;
   onClose: () => void;
 }
 
-const Trouble = ({ trouble }: { trouble: Exclude<OpenedWithCode, ReceivableTransfer> }) =>
+const Trouble = ({ trouble }: { trouble: Exclude<ReceiveResult, ReceivableTransfer> }) =>
   trouble.type === 'storage' ? (
     <StorageNotice kind={trouble.kind} />
   ) : (
@@ -40,7 +40,7 @@ function CodeForm(
   props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened: ReceivableTransfer) => void },
 ) {
   const [code, setCode] = useState('');
-  const { busy, trouble, run, forget } = useChangeRunner<Exclude<OpenedWithCode, ReceivableTransfer>>();
+  const { busy, trouble, run, forget } = useChangeRunner<Exclude<ReceiveResult, ReceivableTransfer>>();
   const box = useRef<HTMLInputElement>(null);
   const open = async () => {
     const opened = await props.open(code);
@@ -48,7 +48,7 @@ function CodeForm(
       props.onOpened(opened);
       return null;
     }
-    // Returns the focus to the field, because the button lost it while disabled during the check.
+    // Returns the focus to the field, because the submit button was disabled during the check and thereby lost the focus.
     box.current?.focus();
     box.current?.select();
     return opened;
@@ -87,7 +87,7 @@ function CodeForm(
 }
 
 function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () => void }) {
-  const [received, setReceived] = useState<Received | null>(null);
+  const [received, setReceived] = useState<ReceivedNotice | null>(null);
   const { busy, trouble, run } = useChangeRunner<Storage>();
   const { progress, onProgress } = useTransferProgress();
   const receive = async () => {

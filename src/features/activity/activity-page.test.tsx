@@ -35,7 +35,7 @@ const list = (patch: Partial<ActivityList> = {}): ActivityList => ({
 });
 const show = (actions = ['user_management'] as const) =>
   renderReadScreen(<ActivityPage account={account([...actions])} />, '/admin/activity');
-const asked = () => fetchActivity.mock.calls.at(-1);
+const lastRequest = () => fetchActivity.mock.calls.at(-1);
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -61,7 +61,7 @@ describe('P10.12 /admin/activity', () => {
       expect(await screen.findByRole('cell', { name: words })).toBeTruthy();
     await userEvent.click(screen.getByRole('combobox', { name: 'Acciones' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Buscó un paciente' }));
-    await waitFor(() => expect(asked()?.[0].actions).toEqual(['patient_looked_up']));
+    await waitFor(() => expect(lastRequest()?.[0].actions).toEqual(['patient_looked_up']));
   });
 
   it('R4 the activity log shows when an offline access happened, although the device reported it later', async () => {
@@ -83,15 +83,15 @@ describe('P10.12 /admin/activity', () => {
     show();
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
-    await waitFor(() => expect(asked()?.[1]).toBe(2));
+    await waitFor(() => expect(lastRequest()?.[1]).toBe(2));
     await userEvent.click(screen.getByRole('combobox', { name: 'Resultado' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Rechazada' }));
-    await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: [] }, 1]));
+    await waitFor(() => expect(lastRequest()).toEqual([{ q: '', status: 'refused', actions: [] }, 1]));
     await userEvent.click(screen.getByRole('combobox', { name: 'Acciones' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Firmó y cerró' }));
     await enterText(screen.getByLabelText('Buscar'), 'ana');
     await waitFor(() =>
-      expect(asked()).toEqual([{ q: 'ana', status: 'refused', actions: ['evaluation_signed'] }, 1]),
+      expect(lastRequest()).toEqual([{ q: 'ana', status: 'refused', actions: ['evaluation_signed'] }, 1]),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
     expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('');
@@ -126,13 +126,15 @@ describe('P10.12 /admin/activity', () => {
   });
 });
 
-describe('P10.54 filters and combined rows of prefetch entries', () => {
+describe('P10.54 filters in the address, and combined rows of prefetch entries', () => {
   it('the page address contains all filters except the search text', async () => {
     const path = '/admin/activity?status=refused&actions=sign_in,nonsense&page=2';
     renderReadScreen(<ActivityPage account={account(['user_management'])} />, '/admin/activity', path);
-    await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]));
+    await waitFor(() =>
+      expect(lastRequest()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]),
+    );
     await enterText(screen.getByLabelText('Buscar'), 'ana');
-    await waitFor(() => expect(asked()?.[0].q).toBe('ana'));
+    await waitFor(() => expect(lastRequest()?.[0].q).toBe('ana'));
     expect(screen.getByTestId('where').textContent).toBe('/admin/activity?status=refused&actions=sign_in');
   });
 
@@ -152,12 +154,12 @@ describe('P10.54 filters and combined rows of prefetch entries', () => {
 
 describe('P10.201 remarks about a signature', () => {
   it('P10.201 the activity log describes each kind of signing in words, and ignores unknown remarks', async () => {
-    const signed = (sequence: number, remarks: string[]) =>
+    const signedLine = (sequence: number, remarks: string[]) =>
       line(sequence, { action: 'evaluation_signed', remarks });
     const items = [
-      signed(9, ['signed_for_another', 'disclosure_passed']),
-      signed(8, ['without_concept', 'of_a_later_version']),
-      signed(7, []),
+      signedLine(9, ['signed_for_another', 'disclosure_passed']),
+      signedLine(8, ['without_concept', 'of_a_later_version']),
+      signedLine(7, []),
     ];
     fetchActivity.mockResolvedValue(list({ items }));
     show();
@@ -184,7 +186,7 @@ describe('P10.288 corrected registration', () => {
 });
 
 describe('P10.246 subject of a change', () => {
-  it('P10.246 the activity log names the kind and name of a changed record, and only its name when the kind is unknown', async () => {
+  it('P10.246 the activity log names the kind and name of a changed record, but only its name when the log does not know the kind', async () => {
     const abouts = [
       { kind: 'companies', name: 'Flores Prueba', what: 'created' },
       { kind: 'users', name: 'Rocío Prueba', what: null },

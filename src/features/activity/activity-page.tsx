@@ -3,7 +3,7 @@ import type { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
 import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
-import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
+import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -96,7 +96,11 @@ function Log({ account: { userId, gate } }: { account: Account }) {
 export function ActivityPage({ account }: { account: Account }) {
   if (!account.actions.includes('user_management'))
     return (
-      <NoPermission page="Actividad" what="ver la actividad" permission={PERMISSION_LABELS.user_management} />
+      <NoPermission
+        page="Actividad"
+        what="ver la actividad"
+        permission={PERMISSION_DEFINITIONS.user_management.label}
+      />
     );
   return (
     <>

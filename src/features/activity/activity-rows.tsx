@@ -10,7 +10,7 @@ import './activity-rows.css';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
 
-function whenOf(instant: string): string {
+function shortTimeText(instant: string): string {
   const at = Date.parse(instant);
   return `${formatDate(at)} ${formatTime(at)}`;
 }
@@ -28,14 +28,14 @@ function Row({ item }: { item: ActivityItem }) {
       <td className="activity-fixed" data-label="N.º" data-said>
         {item.sequence}
       </td>
-      <td data-label="Cuándo">{whenOf(item.at)}</td>
+      <td data-label="Cuándo">{shortTimeText(item.at)}</td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
         <b>{actionLabel(item)}</b>
         {item.about && <small> {subjectText(item.about)}</small>}
         {remarks !== null && <small> {remarks}</small>}
         {item.fields && <small> {item.fields.map(correctedFieldLabel).join(', ')}</small>}
-        {item.read_at && <small> en la copia del dispositivo, el {whenOf(item.read_at)}</small>}
+        {item.read_at && <small> en la copia del dispositivo, el {shortTimeText(item.read_at)}</small>}
       </td>
       <td data-label="Evaluación" data-said data-none={item.evaluation === null || undefined}>
         {item.evaluation ?? '—'}
@@ -58,7 +58,7 @@ function FoldedRow({ lines, onOpen }: MergedEntries & { onOpen: () => void }) {
       <td data-label="N.º" data-said>
         {oldest.sequence} {areInARow ? '–' : '…'} {newest.sequence}
       </td>
-      <td data-label="Cuándo">{whenOf(newest.at)}</td>
+      <td data-label="Cuándo">{shortTimeText(newest.at)}</td>
       <td data-label="Quién">{newest.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
         <b>{ACTION_LABELS.copy_kept}</b>

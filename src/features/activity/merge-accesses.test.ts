@@ -14,27 +14,27 @@ const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem
   device: 'Chrome en Android',
   ...patch,
 });
-const folded = (...items: ActivityItem[]) =>
+const mergedSequences = (...items: ActivityItem[]) =>
   mergeAccesses(items).map(({ lines }) => lines.map(({ sequence }) => sequence));
 
 it('P10.54 the activity log combines successive prefetch entries of one device into a row, and gives other entries a row each', () => {
-  expect(folded(line(9), line(8), line(7))).toEqual([[9, 8, 7]]);
+  expect(mergedSequences(line(9), line(8), line(7))).toEqual([[9, 8, 7]]);
   const read = line(8, { action: 'evaluation_read' });
-  expect(folded(line(9), read, line(7))).toEqual([[9], [8], [7]]);
-  expect(folded(read, { ...read, sequence: 7 })).toEqual([[8], [7]]);
-  expect(folded(line(9), line(8, { device: 'Safari en iPad' }))).toEqual([[9], [8]]);
-  expect(folded(line(9), line(8, { user_name: 'Luis Demo' }))).toEqual([[9], [8]]);
-  expect(folded()).toEqual([]);
+  expect(mergedSequences(line(9), read, line(7))).toEqual([[9], [8], [7]]);
+  expect(mergedSequences(read, { ...read, sequence: 7 })).toEqual([[8], [7]]);
+  expect(mergedSequences(line(9), line(8, { device: 'Safari en iPad' }))).toEqual([[9], [8]]);
+  expect(mergedSequences(line(9), line(8, { user_name: 'Luis Demo' }))).toEqual([[9], [8]]);
+  expect(mergedSequences()).toEqual([]);
 });
 
-it('P10.54 the activity log combines the prefetch entries of two concurrent devices into a row each, until another action follows', () => {
-  const other = (sequence: number) => line(sequence, { device: 'Safari en iPad' });
+it('P10.54 the activity log combines the prefetch entries of two concurrent devices into one row per device, until another action follows', () => {
+  const otherLine = (sequence: number) => line(sequence, { device: 'Safari en iPad' });
   const read = line(5, { action: 'evaluation_read' });
-  expect(folded(line(9), other(8), line(7), other(6))).toEqual([
+  expect(mergedSequences(line(9), otherLine(8), line(7), otherLine(6))).toEqual([
     [9, 7],
     [8, 6],
   ]);
-  expect(folded(line(9), other(8), line(7), read, line(4), other(3), line(2))).toEqual([
+  expect(mergedSequences(line(9), otherLine(8), line(7), read, line(4), otherLine(3), line(2))).toEqual([
     [9, 7],
     [8],
     [5],

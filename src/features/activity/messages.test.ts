@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionLabel } from './messages.ts';
+import { actionLabel, subjectText } from './messages.ts';
 
 describe('P10.246 text of an action', () => {
   const change = (what: string | null) =>
@@ -14,4 +14,8 @@ describe('P10.246 text of an action', () => {
     expect(change(null)).toBe('Cambió el estado de un usuario');
     expect(actionLabel({ action: 'user_status_changed' })).toBe('Cambió el estado de un usuario');
   });
+});
+
+it('P10.357 the activity log names the additional field that an administrator changed', () => {
+  expect(subjectText({ kind: 'additional_fields', name: 'EPS', what: null })).toBe('campo EPS');
 });

@@ -1,3 +1,5 @@
+import { eachCatalog } from '#contract/catalogs/all.ts';
+import { DOCUMENT_KINDS, type DocumentAction, documentAction } from '#contract/documents.ts';
 import type {
   ActivityAbout,
   ActivityAction,
@@ -5,6 +7,11 @@ import type {
   ActivityRemark,
   ActivityStatus,
 } from '#contract/records/evaluation/clinical.ts';
+import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
+
+const documentLabels = Object.fromEntries(
+  DOCUMENT_KINDS.map((kind) => [documentAction(kind), `Descargó ${DOCUMENT_DESCRIPTIONS[kind].name}`]),
+) as Record<DocumentAction, string>;
 
 export const ACTION_LABELS: Record<ActivityAction, string> = {
   sign_in: 'Inició sesión',
@@ -25,8 +32,7 @@ export const ACTION_LABELS: Record<ActivityAction, string> = {
   evaluation_reopened: 'Reabrió una evaluación',
   documents_handed_over: 'Entregó documentos al trabajador',
   clarification_added: 'Agregó una nota aclaratoria',
-  concept_downloaded: 'Descargó el concepto',
-  history_downloaded: 'Descargó la historia clínica',
+  ...documentLabels,
   password_changed: 'Cambió su contraseña',
   password_reset: 'Restableció su contraseña',
   reset_link_made: 'Generó un enlace de contraseña',
@@ -71,13 +77,8 @@ export function remarkText(remarks: readonly string[] = []): string | null {
 }
 
 const KIND_LABELS: ReadonlyMap<string, string> = new Map([
-  ['companies', 'empresa'],
-  ['branches', 'sede'],
-  ['evaluation_types', 'tipo de evaluación'],
-  ['exams', 'examen'],
+  ...Object.values(eachCatalog(({ key, noun }): [string, string] => [key, noun.one])),
   ['exam-packages', 'paquete de exámenes de'],
-  ['doctors', 'médico'],
-  ['note_phrases', 'frase'],
 ]);
 
 const ITEM_LABELS: ReadonlyMap<string, string> = new Map([

@@ -14,7 +14,7 @@ interface AddressFilters extends Omit<ActivityFilters, 'q'> {
   readonly page: number;
 }
 
-const usual: AddressFilters = { status: 'all', actions: [], page: 1 };
+const defaultFilters: AddressFilters = { status: 'all', actions: [], page: 1 };
 
 export const parseActivityStatus = (value: string | null): ActivityStatus | 'all' =>
   ACTIVITY_STATUSES.find((status) => status === value) ?? 'all';
@@ -47,7 +47,7 @@ export function useActivityFilters(): ActivityFilterState {
     wait: SEARCH_DEBOUNCE_MS.list,
     read,
     write,
-    usual,
+    usual: defaultFilters,
   });
   const { status, actions } = address;
   return { ...address, ...changes, question: { q: search, status, actions } };

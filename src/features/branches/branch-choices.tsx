@@ -1,11 +1,11 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import './branch-choices.css';
 
-interface Found {
+interface FoundBranches {
   readonly items: readonly Branch[];
   readonly total: number;
 }
@@ -19,7 +19,7 @@ const Loading = () => (
   </div>
 );
 
-/** Shown if no branch is active. The link leads to the catalogue, where a branch can be created or activated. */
+/** Notice that no branch is active, with a link to the catalogue, where a branch can be created or activated. */
 const NoneYet = ({ onLeave }: { onLeave: () => void }) => (
   <EmptyState
     icon="building"
@@ -65,7 +65,7 @@ const Row = ({ branch, isActive, busy, onChoose }: RowProps) => (
 );
 
 interface BranchChoicesProps {
-  found: Found | undefined;
+  found: FoundBranches | undefined;
   searching: boolean;
   activeId: string | null;
   busy: boolean;

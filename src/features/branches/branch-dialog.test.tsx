@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { BranchChange } from '#sync/administration/branches.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -16,18 +16,18 @@ const calls = vi.hoisted(() => ({
 }));
 vi.mock('#sync/administration/branches.ts', () => calls);
 
-const OTHER = '44444444-4444-4444-8444-444444444444';
+const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const branch = (id: string, name: string): Branch => ({
   id,
-  company_id: OTHER,
+  company_id: OTHER_BRANCH_ID,
   company_name: 'IPS Demo',
   name,
   address: 'Calle 1',
   has_logo: false,
   is_active: true,
 });
-const found = (items: Branch[], total = items.length) => ({ items, total });
-const both = found([branch(BRANCH, 'Bogotá'), branch(OTHER, 'Medellín')]);
+const branchPage = (items: Branch[], total = items.length) => ({ items, total });
+const both = branchPage([branch(BRANCH, 'Bogotá'), branch(OTHER_BRANCH_ID, 'Medellín')]);
 
 function show(branchId: string | null = BRANCH) {
   const [onChanged, onClose] = [vi.fn(), vi.fn()];
@@ -42,7 +42,7 @@ function show(branchId: string | null = BRANCH) {
   return { onChanged, onClose };
 }
 const choice = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
-const refused = (status: number, message = ''): BranchChange => ({
+const rejectedResult = (status: number, message = ''): BranchChange => ({
   type: 'refused',
   refusal: { status, code: null, message, details: [] },
 });
@@ -63,8 +63,8 @@ describe('P2 branch dialog', () => {
   it('the branch dialog selects another branch with one touch', async () => {
     const { onChanged } = show();
     await userEvent.click(await choice(/^Medellín/));
-    expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(OTHER);
-    expect(onChanged).toHaveBeenCalledExactlyOnceWith(OTHER);
+    expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(OTHER_BRANCH_ID);
+    expect(onChanged).toHaveBeenCalledExactlyOnceWith(OTHER_BRANCH_ID);
   });
 
   it('P4.21 the branch dialog clears the active branch', async () => {
@@ -80,23 +80,23 @@ describe('P2 branch dialog', () => {
     expect(screen.queryByRole('button', { name: 'Modo global' })).toBeNull();
   });
 
-  it('the branch dialog searches branches, and says so when none matches', async () => {
+  it('the branch dialog searches branches, and says so when the search finds none', async () => {
     show();
     await choice(/^Bogotá/);
-    calls.findActiveBranches.mockResolvedValue(found([]));
+    calls.findActiveBranches.mockResolvedValue(branchPage([]));
     await enterText(screen.getByLabelText('Buscar sede'), 'zzz');
     expect(await screen.findByText('Ninguna sede activa coincide con la búsqueda.')).toBeTruthy();
     expect(calls.findActiveBranches.mock.lastCall).toEqual(['zzz']);
   });
 
   it('P7.34 the branch dialog shows the total number of branches when it cannot list all of them', async () => {
-    calls.findActiveBranches.mockResolvedValue(found(both.items, 140));
+    calls.findActiveBranches.mockResolvedValue(branchPage(both.items, 140));
     show();
     expect(await screen.findByText(/^Se muestran 2 de 140/)).toBeTruthy();
   });
 
-  it('the branch dialog links to the form for the first branch when there is none', async () => {
-    calls.findActiveBranches.mockResolvedValue(found([]));
+  it('the branch dialog links to the form for the first branch when no branch exists', async () => {
+    calls.findActiveBranches.mockResolvedValue(branchPage([]));
     const { onClose } = show(null);
     await userEvent.click(await screen.findByRole('link', { name: 'Crear una sede' }));
     expect(onClose).toHaveBeenCalledOnce();
@@ -115,9 +115,9 @@ describe('P2 branch dialog', () => {
 
 describe('P8.20 failed choice of a branch', () => {
   it.each<[BranchChange, RegExp]>([
-    [refused(403, 'x'), /^No tienes permisos para activar la sede seleccionada\.$/],
-    [refused(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],
-    [refused(500), /^No fue posible actualizar la sede activa\. \(500\)$/],
+    [rejectedResult(403, 'x'), /^No tienes permisos para activar la sede seleccionada\.$/],
+    [rejectedResult(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],
+    [rejectedResult(500), /^No fue posible actualizar la sede activa\. \(500\)$/],
     [
       { type: 'unreachable', cause: 'no_answer' },
       /^No fue posible actualizar la sede activa\. El servidor no responde\.$/,
@@ -133,11 +133,11 @@ describe('P8.20 failed choice of a branch', () => {
     },
   );
 
-  it('the branch dialog removes a branch from its list when the server does not find the branch', async () => {
-    calls.setActiveBranch.mockResolvedValue(refused(404));
+  it('the branch dialog removes the chosen branch from its list when the server does not find this branch', async () => {
+    calls.setActiveBranch.mockResolvedValue(rejectedResult(404));
     show();
     const gone = await choice(/^Medellín/);
-    calls.findActiveBranches.mockResolvedValue(found([branch(BRANCH, 'Bogotá')]));
+    calls.findActiveBranches.mockResolvedValue(branchPage([branch(BRANCH, 'Bogotá')]));
     await userEvent.click(gone);
     await eventually(() => expect(screen.queryByText('Medellín')).toBeNull());
   });

@@ -2,8 +2,8 @@ import type { BranchChange } from '#sync/administration/branches.ts';
 import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 
-const FALLBACK = 'No fue posible actualizar la sede activa.';
-const WORDS: Readonly<Record<number, string>> = {
+const FALLBACK_TEXT = 'No fue posible actualizar la sede activa.';
+const TEXTS: Readonly<Record<number, string>> = {
   403: 'No tienes permisos para activar la sede seleccionada.',
   404: 'La sede seleccionada ya no está disponible.',
 };
@@ -11,10 +11,10 @@ const WORDS: Readonly<Record<number, string>> = {
 export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':
-      return WORDS[change.refusal.status] ?? rejectionMessageOr(change.refusal, FALLBACK);
+      return TEXTS[change.refusal.status] ?? rejectionMessageOr(change.refusal, FALLBACK_TEXT);
     case 'unreachable':
-      return `${FALLBACK} ${unreachableText(change.cause)}`;
+      return `${FALLBACK_TEXT} ${unreachableText(change.cause)}`;
     case 'session_ended':
-      return `${FALLBACK} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
+      return `${FALLBACK_TEXT} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
   }
 }

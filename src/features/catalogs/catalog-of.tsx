@@ -14,6 +14,8 @@ export interface Catalog extends Pick<
   'key' | 'route' | 'param' | 'needs' | 'icon'
 > {
   readonly title: string;
+  /** Label of the number of active rows. */
+  readonly activeOnes: string;
   readonly List: Screen;
   readonly Create: Screen;
   readonly Edit: Screen;
@@ -30,6 +32,7 @@ export function createCatalog<Item extends CatalogItem, Body extends object>(
     needs,
     icon,
     title: words.title,
+    activeOnes: words.activeOnes,
     List: ({ account }) => <CatalogList catalog={description} account={account} />,
     Create: ({ account }) => <CreatePage catalog={description} account={account} />,
     Edit: ({ account }) => <EditPage catalog={description} account={account} />,

@@ -31,7 +31,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   }),
 }));
 
-const BOTH: Permission[] = ['manage_catalogs', 'user_management'];
+const BOTH_PERMISSIONS: Permission[] = ['manage_catalogs', 'user_management'];
 const totals = {
   evaluation_types: { total: 9, active: 8 },
   companies: { total: 1200, active: 1100 },
@@ -39,11 +39,12 @@ const totals = {
   exams: { total: 0, active: 0 },
   doctors: { total: 3, active: 2 },
   note_phrases: { total: 7, active: 6 },
+  additional_fields: { total: 4, active: 3 },
 };
 const LISTS = ['listEvaluationTypes', 'listCompanies', 'listBranches', 'listExams', 'listDoctors'] as const;
 const show = (actions: Permission[], path: string) =>
   renderReadScreen(<CatalogsPage account={account(actions)} />, '/admin/catalogs/*', path);
-const where = () => screen.getByTestId('where').textContent;
+const shownAddress = () => screen.getByTestId('where').textContent;
 
 beforeEach(() => {
   held.provider = new CatalogServer();
@@ -52,8 +53,8 @@ beforeEach(() => {
 });
 
 describe('overview', () => {
-  it('P2.45 P10.242 the overview shows a card with the totals of all rows and of active rows for each catalogue', async () => {
-    show(BOTH, '/admin/catalogs');
+  it('P2.45 P10.242 P10.357 the overview shows a card with the totals of all rows and of active rows for each catalogue', async () => {
+    show(BOTH_PERMISSIONS, '/admin/catalogs');
     await screen.findByText('1.200');
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
     expect(cards).toEqual([
@@ -63,6 +64,7 @@ describe('overview', () => {
       'ExámenesTotal0Activos0',
       'MédicosTotal3Activos2',
       'FrasesTotal7Activas6',
+      'Campos adicionalesTotal4Activos3',
     ]);
   });
 
@@ -76,7 +78,10 @@ describe('overview', () => {
   });
 
   it.each([
-    [['manage_catalogs'], ['Tipos de evaluación', 'Empresas', 'Exámenes', 'Médicos', 'Frases']],
+    [
+      ['manage_catalogs'],
+      ['Tipos de evaluación', 'Empresas', 'Exámenes', 'Médicos', 'Frases', 'Campos adicionales'],
+    ],
     [['user_management'], ['Sedes']],
   ] satisfies [Permission[], string[]][])(
     'P6.2 the overview shows a user with the permissions %j the catalogues %j',
@@ -97,7 +102,7 @@ describe('overview', () => {
 
   it('P8.30 the overview shows an error and a retry button when the totals cannot be loaded', async () => {
     held.provider.on('catalogOverview', rejectedResponse(500));
-    show(BOTH, '/admin/catalogs');
+    show(BOTH_PERMISSIONS, '/admin/catalogs');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');
     held.provider.on('catalogOverview', okResponse(totals));
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
@@ -105,32 +110,45 @@ describe('overview', () => {
   });
 });
 
+it.each(['phrases', 'additional-fields'])(
+  'P10.375 the form of a new row of %s says that the server lacks the catalogue, and cannot be sent',
+  async (route) => {
+    held.provider.on(
+      'catalogOverview',
+      okResponse({ ...totals, note_phrases: undefined, additional_fields: undefined }),
+    );
+    show(BOTH_PERMISSIONS, `/admin/catalogs/${route}/new`);
+    expect(await screen.findByText(/^El servidor no ofrece «(Frases|Campos adicionales)»\.$/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Crear' }).disabled).toBe(true);
+  },
+);
+
 describe('P2 redirects and links between catalogues', () => {
   it.each([
     [['manage_catalogs'], '/branches', '/admin/catalogs/evaluation-types'],
     [['user_management'], '/doctors/1', '/admin/catalogs/branches'],
-    [BOTH, '/unknown', '/admin/catalogs'],
-    [BOTH, '/branches', '/admin/catalogs/branches'],
+    [BOTH_PERMISSIONS, '/unknown', '/admin/catalogs'],
+    [BOTH_PERMISSIONS, '/branches', '/admin/catalogs/branches'],
   ] satisfies [Permission[], string, string][])(
     'P2.15 P2.17 the page redirects a user with the permissions %j from %s to %s, and keeps query string and hash',
     async (actions, from, to) => {
       show(actions, `/admin/catalogs${from}?a=1#b`);
       await screen.findByRole('heading', { level: 1 });
-      expect(where()).toBe(`${to}?a=1#b`);
+      expect(shownAddress()).toBe(`${to}?a=1#b`);
     },
   );
 
   it('P2.17 the page redirects a user without a catalogue permission to the home screen', () => {
     show(['register_patients'], '/admin/catalogs/companies');
-    expect(where()).toBe('/home');
+    expect(shownAddress()).toBe('/home');
     expect(held.provider.calls).toEqual([]);
   });
 
   it('P2.16 the links to another catalogue and to the form for a new row keep query string and hash', async () => {
-    show(BOTH, '/admin/catalogs/exams?a=1#b');
+    show(BOTH_PERMISSIONS, '/admin/catalogs/exams?a=1#b');
     await screen.findByRole('heading', { name: 'Exámenes' });
     await userEvent.click(screen.getByRole('link', { name: 'Médicos' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Nuevo médico' }));
-    expect(where()).toBe('/admin/catalogs/doctors/new?a=1#b');
+    expect(shownAddress()).toBe('/admin/catalogs/doctors/new?a=1#b');
   });
 });

@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
 import { PageNav } from '#ui/page/page-nav.tsx';
-import { CATALOGS, allowedCatalogs } from './catalogs.ts';
+import { CATALOGS, allowedCatalogs } from './catalogs.tsx';
 import { Overview } from './overview.tsx';
 import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';

@@ -1,73 +1,22 @@
 import type { ComponentType } from 'react';
+import { countWithNoun } from '#domain/text/counted.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
-import type { CatalogOverview } from '#contract/records/catalogs.ts';
+import type { CatalogField } from '#contract/catalogs/fields.ts';
+import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { StoredFiltersCatalog } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
+import type { Account } from '#sync/session/session.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { RecordColumn } from '#ui/lists/record-table.tsx';
 import type * as z from 'zod/mini';
+import type { CatalogTexts } from './texts.ts';
 
 /** Values of a form by API field name. */
-export type CatalogFormValues = Record<string, string | boolean>;
+export type CatalogFormValues = Record<string, string | boolean | readonly string[]>;
 
-interface FieldBase {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-}
-
-export type CatalogField<Item> = FieldBase &
-  (
-    | {
-        readonly type: 'text';
-        readonly required?: true;
-        readonly input?: 'email' | 'tel' | 'url';
-        readonly maxLength: number;
-        /** True if the field takes a full row. */
-        readonly wide?: true;
-        /** Returns a warning about the typed text, or null. A warning never prevents saving. */
-        readonly warning?: (text: string) => string | null;
-      }
-    /** Date as YYYY-MM-DD, or empty. */
-    | { readonly type: 'day' }
-    | { readonly type: 'long'; readonly maxLength: number }
-    | { readonly type: 'switch'; readonly yes: string; readonly no: string }
-    | {
-        readonly type: 'choice';
-        readonly options: readonly { readonly value: string; readonly label: string }[];
-      }
-    | { readonly type: 'company'; readonly nameOf: (item: Item) => string }
-  );
-
-/** Texts of one catalogue. Texts that P8 prescribes are verbatim. */
-export interface CatalogTexts {
-  readonly title: string;
-  /** Singular form with determiner, such as 'esta empresa'. */
-  readonly it: string;
-  readonly create: string;
-  readonly edit: string;
-  readonly search: string;
-  readonly searchFor: string;
-  readonly none: string;
-  readonly noneYet: string;
-  readonly couldNotList: string;
-  readonly couldNotSave: string;
-  readonly couldNotSwitch: string;
-  readonly couldNotRename: string;
-  readonly couldNotLoad: string;
-  /** Text in the side panel if the filters exclude the open row. `notInForm` is the same notice for the edit page. */
-  readonly notInPanel: string;
-  readonly notInForm: string;
-  readonly created: string;
-  readonly saved: string;
-  readonly active: string;
-  readonly inactive: string;
-  readonly activated: string;
-  readonly deactivated: string;
-  /** Prompt before a deactivation, which says what changes immediately. If absent, there is no prompt. */
-  readonly beforeDeactivating?: string;
-}
+/** Field of a form: the field of the definition and its name in the API. */
+export type FormField = CatalogField & { readonly name: string };
 
 export interface PictureProps<Item> {
   /** Row that the form edits; null for a new row. */
@@ -76,6 +25,10 @@ export interface PictureProps<Item> {
   /** Reason why the row cannot be changed now; null if it can. */
   readonly disabledReason: string | null;
   readonly onSaved: (item: Item) => void;
+}
+
+export interface PanelToolsProps<Item> extends Pick<PictureProps<Item>, 'ownerId' | 'disabledReason'> {
+  readonly item: Item;
 }
 
 export interface CatalogDefinition<Item extends CatalogItem, Body extends object> {
@@ -92,29 +45,79 @@ export interface CatalogDefinition<Item extends CatalogItem, Body extends object
   readonly keeps: StoredFiltersCatalog | null;
   readonly calls: CatalogCalls<Item, Body>;
   readonly body: z.ZodMiniType<Body>;
-  readonly fields: readonly CatalogField<Item>[];
+  readonly fields: readonly FormField[];
   readonly valuesOf: (item: Item | null) => CatalogFormValues;
   readonly under: (item: Item) => string;
   readonly columns: readonly RecordColumn<Item>[];
   readonly Picture?: ComponentType<PictureProps<Item>>;
+  /** Shows below the inputs what the typed values will look like. */
+  readonly Preview?: ComponentType<{ readonly values: CatalogFormValues }>;
+  /** Further actions on the open row, in the side panel. */
+  readonly PanelTools?: ComponentType<PanelToolsProps<Item>>;
+  /** Further actions on the catalogue, next to the button that creates a row. */
+  readonly ListTools?: ComponentType<{ readonly account: Account }>;
 }
 
-export function fieldText<Item>(
-  field: CatalogField<Item>,
-  values: CatalogFormValues,
-  item: Item | null,
-): string {
+const textIn = (item: object | null, name: string): string => {
+  const value = (item as Readonly<Record<string, unknown>> | null)?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const listIn = (item: object | null, name: string): readonly string[] =>
+  (item as Readonly<Record<string, readonly string[]>> | null)?.[name] ?? [];
+
+/** Returns the value of a row's field in a form, or the value for a new row. */
+export function formValue(field: FormField, item: object | null): CatalogFormValues[string] {
+  const value = (item as Readonly<Record<string, unknown>> | null)?.[field.name];
+  switch (field.kind) {
+    case 'switch':
+      return typeof value === 'boolean' ? value : field.isOnAtFirst;
+    case 'number':
+      return String(typeof value === 'number' ? value : field.atFirst);
+    case 'lines':
+      return listIn(item, field.name).join('\n');
+    case 'evaluation-types':
+      return listIn(item, field.name);
+    case 'text':
+    case 'long':
+    case 'day':
+    case 'choice':
+    case 'company':
+      return textIn(item, field.name);
+  }
+}
+
+/** Returns the fields that the form shows for these values. */
+export const shownFields = (fields: readonly FormField[], values: CatalogFormValues): readonly FormField[] =>
+  fields.filter(({ shownIf }) => shownIf === undefined || values[shownIf[0]] === shownIf[1]);
+
+/** Returns how many options the text has, such as '3 opciones'. */
+export const optionCount = (text: string): string =>
+  countWithNoun(text.split('\n').filter((line) => line.trim() !== '').length, 'opción', 'opciones');
+
+/** Returns the name of the row that a field with an id references, which responses contain under `…_name`. */
+export const referencedName = ({ name }: FormField, item: object | null): string =>
+  item === null ? '' : textIn(item, name.replace(/_id$/, '_name')) || 'Sin nombre';
+
+export function fieldText(field: FormField, values: CatalogFormValues, item: object | null): string {
   const value = values[field.name];
-  switch (field.type) {
+  switch (field.kind) {
     case 'switch':
       return value === true ? field.yes : field.no;
     case 'choice':
-      return field.options.find((option) => option.value === value)?.label ?? '';
+      return field.labels[String(value)] ?? '';
     case 'company':
-      return item ? field.nameOf(item) : '';
+      return referencedName(field, item);
     case 'day':
       return formatCalendarDay(String(value ?? '')) ?? '';
+    case 'lines':
+      return optionCount(String(value ?? ''));
+    case 'evaluation-types': {
+      const count = Array.isArray(value) ? value.length : 0;
+      return count === 0 ? 'Todos' : countWithNoun(count, 'tipo', 'tipos');
+    }
     case 'text':
+    case 'number':
     case 'long':
       return typeof value === 'string' ? value.trim() : '';
   }

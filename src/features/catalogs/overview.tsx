@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { CatalogOverview } from '#contract/records/catalogs.ts';
+import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import { SHOW_CACHED_AFTER_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
@@ -18,7 +18,7 @@ interface TileProps {
   totals: CatalogOverview[Catalog['key']];
 }
 
-function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
+function Tile({ catalog: { route, title, icon, activeOnes }, totals }: TileProps) {
   const linkTo = useCatalogLink();
   const share = totals && totals.total > 0 ? totals.active / totals.total : 0;
   return (
@@ -35,7 +35,7 @@ function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
           <dd>{totals ? totals.total.toLocaleString('es-CO') : '–'}</dd>
         </div>
         <div>
-          <dt>{ACTIVE[route] ?? 'Activos'}</dt>
+          <dt>{activeOnes}</dt>
           <dd>{totals ? totals.active.toLocaleString('es-CO') : '–'}</dd>
         </div>
       </dl>
@@ -60,8 +60,7 @@ const MorePages = () => {
   );
 };
 
-const FAILED = 'No se pudieron cargar los totales.';
-const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas', phrases: 'Activas' };
+const LOAD_TOTALS_FAILED = 'No se pudieron cargar los totales.';
 
 /** `/admin/catalogs`: totals of the catalogues that the user may manage. */
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
@@ -77,7 +76,7 @@ export function Overview({ account, catalogs }: { account: Account; catalogs: re
         actions={account.actions.includes('manage_catalogs') ? <MorePages /> : undefined}
       />
       <ReadProblemNotice
-        problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)}
+        problem={readProblem(read, LOAD_TOTALS_FAILED, data ? dataUpdatedAt : null)}
         onRetry={totals.refetch}
       />
       <ul className="catalog-tiles" aria-busy={isPending}>

@@ -3,11 +3,13 @@ import { CACHE_MS } from '#contract/limits.ts';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import {
   fetchCatalogTotals,
+  fetchEvaluationTypes,
   findActiveCompanies,
   updateDeviceAfterCatalogChange,
   type CatalogItem,
   type CatalogQuery,
 } from '#sync/administration/catalog-administration.ts';
+import type { CatalogKey } from '#contract/catalogs/all.ts';
 import type { CatalogDefinition } from './definition.ts';
 
 /**
@@ -18,6 +20,14 @@ const root = (ownerId: string) => ['catalogs', ownerId] as const;
 
 export const useCatalogTotals = (ownerId: string) =>
   useQuery({ queryKey: [...root(ownerId), 'totals'], queryFn: fetchCatalogTotals, staleTime: CACHE_MS.list });
+
+export const notOfferedText = (title: string): string => `El servidor no ofrece «${title}».`;
+
+/** Returns false if the server lacks the catalogue, as a server of the base contract may; true until the totals are read. */
+export function useIsOffered(key: CatalogKey, ownerId: string): boolean {
+  const { data } = useCatalogTotals(ownerId);
+  return !data || data[key] !== undefined;
+}
 
 export const useCatalogPage = <Item extends CatalogItem, Body extends object>(
   { key, calls }: CatalogDefinition<Item, Body>,
@@ -69,6 +79,13 @@ export const useActiveCompanies = (ownerId: string, search: string) =>
     queryFn: () => findActiveCompanies(search),
     staleTime: CACHE_MS.default,
     placeholderData: keepPreviousData,
+  });
+
+export const useEvaluationTypes = (ownerId: string) =>
+  useQuery({
+    queryKey: [...root(ownerId), 'evaluation_types', 'all'],
+    queryFn: fetchEvaluationTypes,
+    staleTime: CACHE_MS.default,
   });
 
 /** Returns a function that fetches the shown data again and updates the catalogue cache after a change. */

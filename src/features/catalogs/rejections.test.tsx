@@ -46,6 +46,15 @@ const row = {
   company_id: COMPANY_ID,
   company_name: 'Flores',
   license_number: 'L-1',
+  subject: 'patient',
+  kind: 'text',
+  choices: [],
+  is_required: false,
+  position: 10,
+  evaluation_type_ids: [],
+  on_history: true,
+  on_concept: false,
+  is_searchable: false,
   signature_key: null,
   has_logo: false,
   logo_hash: null,
@@ -60,6 +69,8 @@ interface Kind {
   readonly setStatus: RouteName;
   readonly replace: RouteName;
   readonly rename?: RouteName;
+  /** Button of the prompt before a deactivation; no prompt if absent. */
+  readonly confirm?: string;
   readonly gone?: string;
   readonly of: string;
   readonly it: string;
@@ -90,6 +101,7 @@ const KINDS: readonly Kind[] = [
     get: 'getBranch',
     setStatus: 'setBranchStatus',
     rename: 'renameBranch',
+    confirm: 'Desactivar esta sede',
     replace: 'replaceBranch',
     of: 'de la sede',
     it: 'la sede',
@@ -110,6 +122,15 @@ const KINDS: readonly Kind[] = [
     replace: 'replaceDoctor',
     of: 'del médico',
     it: 'el médico',
+  },
+  {
+    route: 'additional-fields',
+    list: 'listAdditionalFields',
+    setStatus: 'setAdditionalFieldStatus',
+    replace: 'replaceAdditionalField',
+    confirm: 'Desactivar este campo',
+    of: 'del campo',
+    it: 'el campo',
   },
 ];
 const show = (path: string) =>
@@ -132,7 +153,7 @@ beforeEach(() => {
 it.each(KINDS)(
   "P8.22 P8.23 P8.28 $route: the panel shows this catalogue's message when the server rejects a change without a message",
   async (kind) => {
-    const alertIs = (text: string) =>
+    const expectAlert = (text: string) =>
       waitFor(() =>
         expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(text),
       );
@@ -143,13 +164,13 @@ it.each(KINDS)(
     show(kind.route);
     await press('Fila Uno');
     await press('Desactivar');
-    if (kind.route === 'branches') await press('Desactivar esta sede');
-    await alertIs(`No se pudo actualizar el estado ${kind.of}. (500)`);
+    if (kind.confirm !== undefined) await press(kind.confirm);
+    await expectAlert(`No se pudo actualizar el estado ${kind.of}. (500)`);
     if (rename) {
       await press('Cambiar nombre');
       await enterText(screen.getByLabelText('Nombre nuevo'), ' B');
       await press('Guardar');
-      await alertIs(`No se pudo actualizar ${kind.it}. (500)`);
+      await expectAlert(`No se pudo actualizar ${kind.it}. (500)`);
     }
     if (gone === undefined) return;
     held.provider.on(kind.list, okResponse(page([])));

@@ -19,10 +19,10 @@ import { DaySheetPage } from './day-sheet-page.tsx';
 
 const TODAY = bogotaDay(Date.now());
 const YESTERDAY = dateAfter(TODAY, -1);
-const at = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
+const bogotaTime = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
 const show = (path = '/ledger') =>
   renderReadScreen(<DaySheetPage account={account(['register_patients'])} />, '/ledger', path);
-const where = () => screen.getByTestId('where').textContent;
+const shownPath = () => screen.getByTestId('where').textContent;
 const cells = async () => {
   const [, ...rows] = await screen.findAllByRole('row');
   return rows.map((row) =>
@@ -32,7 +32,7 @@ const cells = async () => {
   );
 };
 
-async function delivered(number: string, capturedAt: number): Promise<string> {
+async function deliverRegistration(number: string, capturedAt: number): Promise<string> {
   const remoteId = crypto.randomUUID();
   await confirmedEntry(number, { capturedAt });
   await deliverNext(remoteId);
@@ -47,8 +47,8 @@ beforeEach(async () => {
 });
 
 it('P10.323 the day sheet shows a column of queue numbers only when at least one number was assigned', async () => {
-  const numbered = await confirmedEntry('9999000017', { capturedAt: at(TODAY, '07:12:00') });
-  await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
+  const numbered = await confirmedEntry('9999000017', { capturedAt: bogotaTime(TODAY, '07:12:00') });
+  await confirmedEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
   const view = show();
   await cells();
   expect(screen.queryByRole('columnheader', { name: 'Turno' })).toBeNull();
@@ -61,9 +61,9 @@ it('P10.323 the day sheet shows a column of queue numbers only when at least one
 });
 
 describe('S22 /ledger', () => {
-  it("the day sheet numbers the day's registrations from the oldest on, and shows the outcome of each", async () => {
-    const evaluationId = await delivered('9999000017', at(TODAY, '07:12:00'));
-    await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
+  it("the day sheet numbers the day's registrations beginning with the oldest, and shows the outcome of each", async () => {
+    const evaluationId = await deliverRegistration('9999000017', bogotaTime(TODAY, '07:12:00'));
+    await confirmedEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
     show();
     expect(await cells()).toEqual([
       [
@@ -84,7 +84,7 @@ describe('S22 /ledger', () => {
   });
 
   it('the day sheet updates when the outbox changes', async () => {
-    const entryId = await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
+    const entryId = await confirmedEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
     show();
     await screen.findByText('Por enviar');
     await removeOutboxEntry(ANA, entryId, Date.now());
@@ -93,7 +93,7 @@ describe('S22 /ledger', () => {
   });
 
   it('the day sheet shows the chosen day and shift, and stores both in the address', async () => {
-    await delivered('1', at(YESTERDAY, '15:00:00'));
+    await deliverRegistration('1', bogotaTime(YESTERDAY, '15:00:00'));
     show();
     await screen.findByText('No registraste nada ese día en este dispositivo.');
     await userEvent.click(screen.getByRole('button', { name: 'Día anterior' }));
@@ -102,11 +102,11 @@ describe('S22 /ledger', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Jornada' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Mañana 06–14' }));
     expect(await screen.findByText('No registraste nada en esa jornada en este dispositivo.')).toBeTruthy();
-    expect(where()).toBe(`/ledger?day=${YESTERDAY}&shift=morning`);
+    expect(shownPath()).toBe(`/ledger?day=${YESTERDAY}&shift=morning`);
   });
 
-  it('S14 the day sheet has a column for the registering user only when it contains handed-over entries', async () => {
-    await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
+  it('S14 the day sheet shows the registering users only when it contains entries that were handed over', async () => {
+    await confirmedEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
     const { unmount } = show();
     await screen.findByText('Por enviar');
     expect(screen.queryByRole('columnheader', { name: 'Registrada por' })).toBeNull();
@@ -120,7 +120,7 @@ describe('S22 /ledger', () => {
   it('D5 the printed day sheet has a title without names', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    await delivered('1', at(TODAY, '07:00:00'));
+    await deliverRegistration('1', bogotaTime(TODAY, '07:00:00'));
     show();
     await screen.findByText('Confirmada');
     await userEvent.click(screen.getByRole('button', { name: 'Imprimir planilla' }));

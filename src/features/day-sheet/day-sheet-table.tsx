@@ -71,7 +71,7 @@ function Row({ line, position, account, withTurn: showsQueueNumber, withCapturer
 
 export function DaySheetTable({ lines, account }: LedgerTableProps) {
   const withCapturer = lines.some(({ capturedBy }) => capturedBy !== account.userId);
-  // Hides the column if no registration has a queue number, because the tablets of the branch have no queue letters.
+  // Hides the column of queue numbers if no registration has one, because the tablets of the branch have no queue letters.
   const showsQueueNumber = lines.some(({ turn }) => turn !== null);
   const columns = ['N.º', 'Hora', 'Turno', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'].filter(
     (column) => showsQueueNumber || column !== 'Turno',

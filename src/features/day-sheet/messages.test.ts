@@ -11,11 +11,11 @@ import {
   daySheetTotalsText,
 } from './messages.ts';
 
-const at = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
-const line = (state: DaySheetState, capturedAt = at('07:00:00')) => ({ state, capturedAt });
+const bogotaTime = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
+const line = (state: DaySheetState, capturedAt = bogotaTime('07:00:00')) => ({ state, capturedAt });
 const confirmed: DaySheetState = {
   name: 'confirmed',
-  at: at('07:02:00'),
+  at: bogotaTime('07:02:00'),
   evaluationId: 'a1b2c3d4-0000-4000-8000-000000000000',
 };
 
@@ -24,8 +24,8 @@ describe('S22 text of an outcome', () => {
     [confirmed, 'Confirmada', 'A1B2C3D4 · 07:02'],
     [{ name: 'on_its_way' }, 'Por enviar', null],
     [{ name: 'attention' }, 'Requiere atención', null],
-    [{ name: 'discarded', at: at('07:30:00') }, 'Descartada', '07:30'],
-    [{ name: 'handed_over', at: at('07:40:00') }, 'Entregada a un colega', '07:40'],
+    [{ name: 'discarded', at: bogotaTime('07:30:00') }, 'Descartada', '07:30'],
+    [{ name: 'handed_over', at: bogotaTime('07:40:00') }, 'Entregada a un colega', '07:40'],
   ] as const)(
     'the day sheet shows a label and, if known, the time for the outcome %j',
     (state, text, detail) => {
@@ -35,7 +35,7 @@ describe('S22 text of an outcome', () => {
 });
 
 describe('S22 totals of a shift', () => {
-  it('the totals mention no difference when all registrations are confirmed', () => {
+  it('the totals show only the number of registrations when all of them are confirmed', () => {
     const totals = daySheetTotalsOf(Array.from({ length: 23 }, () => line(confirmed)));
     expect(daySheetTotalsText(totals)).toBe('23 registradas, 23 confirmadas');
     expect(missingSheetLinesText(totals)).toBeNull();
@@ -45,7 +45,7 @@ describe('S22 totals of a shift', () => {
     expect(daySheetTotalsText(daySheetTotalsOf([line(confirmed)]))).toBe('1 registrada, 1 confirmada');
   });
 
-  it('the totals list the reasons for unconfirmed registrations, which add up to the difference', () => {
+  it('the totals list the reasons for unconfirmed registrations, and their numbers add up to the difference', () => {
     const totals = daySheetTotalsOf([
       line(confirmed),
       line({ name: 'on_its_way' }),
@@ -68,9 +68,9 @@ describe('S22 totals of a shift', () => {
 
   it('the day sheet computes totals for each shift with registrations', () => {
     const lines = [
-      line(confirmed, at('05:00:00')),
+      line(confirmed, bogotaTime('05:00:00')),
       line(confirmed),
-      line({ name: 'attention' }, at('23:00:00')),
+      line({ name: 'attention' }, bogotaTime('23:00:00')),
     ];
     expect(totalsByShift(lines).map(({ shift, totals }) => [shift, daySheetTotalsText(totals)])).toEqual([
       ['morning', '1 registrada, 1 confirmada'],
@@ -90,7 +90,7 @@ describe('S22 choice of day and shift', () => {
     expect(read('day=2026-13-45')).toEqual({ date: today, shift: 'day' });
   });
 
-  it('the address omits default values', () => {
+  it('the address of the day sheet omits default values', () => {
     expect(writeSheetChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
     expect(writeSheetChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
       'day=2026-11-20&shift=night',

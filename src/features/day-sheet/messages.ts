@@ -66,7 +66,7 @@ export function daySheetTotalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]):
 export const daySheetTotalsText = ({ registered, confirmed }: DaySheetTotals): string =>
   `${countWithNoun(registered, 'registrada', 'registradas')}, ${countWithNoun(confirmed, 'confirmada', 'confirmadas')}`;
 
-const listed = (parts: readonly string[]): string =>
+const joinParts = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
 
 /** Returns why some registrations are not confirmed; null if all are. */
@@ -79,7 +79,7 @@ export function missingSheetLinesText(totals: DaySheetTotals): string | null {
     totals.handed_over > 0 && countWithNoun(totals.handed_over, 'la envía un colega', 'las envía un colega'),
     totals.discarded > 0 && countWithNoun(totals.discarded, 'se descartó', 'se descartaron'),
   ].filter((part) => part !== false);
-  return `${countWithNoun(missing, 'no está confirmada', 'no están confirmadas')}: ${listed(why)}.`;
+  return `${countWithNoun(missing, 'no está confirmada', 'no están confirmadas')}: ${joinParts(why)}.`;
 }
 
 export interface ShiftTotals {

@@ -10,8 +10,8 @@ import { DevicesPage } from './devices-page.tsx';
 const show = (actions: Parameters<typeof account>[0] = ['user_management'], path = '/admin/devices') =>
   renderReadScreen(<DevicesPage account={account(actions)} />, '/admin/devices', path);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const saved = <Body,>(body: Body) => ({ type: 'saved', body, etag: null });
-const where = () => screen.getByTestId('where').textContent;
+const savedResult = <Body,>(body: Body) => ({ type: 'saved', body, etag: null });
+const shownPath = () => screen.getByTestId('where').textContent;
 
 describe('S24 /admin/devices', () => {
   it('the device list shows status, number and age of unsent entries, last contact and last user of each tablet', async () => {
@@ -27,7 +27,7 @@ describe('S24 /admin/devices', () => {
     );
   });
 
-  it('the devices page shows how many tablets with unsent evaluations have not reported for an hour, gives advice, and can show only these tablets', async () => {
+  it('the devices page shows how many tablets with unsent evaluations have lost contact for an hour, and can show only these', async () => {
     calls.countQuietDevices.mockResolvedValue(2);
     show();
     expect(
@@ -38,7 +38,7 @@ describe('S24 /admin/devices', () => {
     expect(screen.getByText(/Llama a la sede/)).toBeTruthy();
     await press('Ver cuáles');
     await waitFor(() => expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: '', standing: 'quiet' }, 1));
-    expect(where()).toBe('/admin/devices?standing=quiet');
+    expect(shownPath()).toBe('/admin/devices?standing=quiet');
   });
 
   it('the device list has search and pages, and the address never contains the search text', async () => {
@@ -51,7 +51,7 @@ describe('S24 /admin/devices', () => {
     await waitFor(() =>
       expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: 'ana', standing: 'all' }, 1),
     );
-    expect(where()).toBe('/admin/devices');
+    expect(shownPath()).toBe('/admin/devices');
   });
 
   it('the device list shows a loading error, and a hint when it is empty', async () => {
@@ -62,7 +62,7 @@ describe('S24 /admin/devices', () => {
     expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
   });
 
-  it('P8 R3 the device list shows its age and a retry button when the server fails', async () => {
+  it('P8 R3 the device list shows the age of its data and a retry button when the server fails', async () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
     const { askAgain } = show();
@@ -83,7 +83,7 @@ describe('S24 /admin/devices', () => {
 
   it('the devices page redirects a user without the permission to the start page', () => {
     show(['manage_catalogs']);
-    expect(where()).toBe('/home');
+    expect(shownPath()).toBe('/home');
     expect(calls.fetchDevices).not.toHaveBeenCalled();
   });
 });
@@ -96,7 +96,7 @@ async function openTablet(name: string) {
 
 describe('S24 P10.5 panel of one tablet', () => {
   it('the device panel renames the tablet with the revision that was read', async () => {
-    calls.changeDevice.mockResolvedValue(saved(quietDevice({ name: 'Recepción 2', revision: 4 })));
+    calls.changeDevice.mockResolvedValue(savedResult(quietDevice({ name: 'Recepción 2', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');
     expect(panel.getByText('B1B2C3D4')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
@@ -111,7 +111,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     );
   });
 
-  it('the device panel shows both names when another user renamed the tablet, and overwrites only after a confirmation', async () => {
+  it('the device panel shows both names when another user renamed the tablet, and overwrites that name only after a confirmation', async () => {
     const theirs = quietDevice({ name: 'Bodega', revision: 4 });
     calls.changeDevice.mockResolvedValueOnce({ type: 'stale' });
     calls.fetchDevice.mockResolvedValue(theirs);
@@ -121,13 +121,13 @@ describe('S24 P10.5 panel of one tablet', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
     expect(await panel.findByText('Otra persona cambió este dispositivo mientras lo editabas.')).toBeTruthy();
     expect(panel.getByText('Bodega')).toBeTruthy();
-    calls.changeDevice.mockResolvedValue(saved(quietDevice({ name: 'Recepción 2', revision: 5 })));
+    calls.changeDevice.mockResolvedValue(savedResult(quietDevice({ name: 'Recepción 2', revision: 5 })));
     await userEvent.click(panel.getByRole('button', { name: 'Guardar lo mío' }));
     await waitFor(() => expect(calls.changeDevice).toHaveBeenLastCalledWith(theirs, { name: 'Recepción 2' }));
   });
 
   it('the device panel warns about unsent entries before it retires the tablet, and can reactivate it', async () => {
-    calls.changeDevice.mockResolvedValue(saved(quietDevice({ standing: 'retired', revision: 4 })));
+    calls.changeDevice.mockResolvedValue(savedResult(quietDevice({ standing: 'retired', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -143,7 +143,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     ]);
   });
 
-  it('the device panel shows the new state, and does not retire the tablet, when another user has changed it', async () => {
+  it('the device panel shows the newer state instead of retiring the tablet when another user has changed the tablet', async () => {
     calls.changeDevice.mockResolvedValue({ type: 'stale' });
     const panel = await openTablet('Recepción 1');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));

@@ -21,7 +21,7 @@ import { useDeviceFilters, type DeviceFilterState } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './devices-page.css';
 
-const Quiet = ({ ownerId, filters }: { ownerId: string; filters: DeviceFilterState }) => (
+const QuietDevices = ({ ownerId, filters }: { ownerId: string; filters: DeviceFilterState }) => (
   <div className="devices-quiet">
     <QuietNotice
       count={useQuietDeviceCount(ownerId)}
@@ -78,7 +78,7 @@ const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) =>
  * Keeps the selected tablet open when a change removes it from the list. Returns the newest revision of the tablet that was
  * read.
  */
-function useSelected(items: readonly Device[] | undefined) {
+function useSelectedDevice(items: readonly Device[] | undefined) {
   const [chosen, setChosen] = useState<Device | null>(null);
   const listed = items?.find(({ id }) => id === chosen?.id);
   const selected = chosen && listed && listed.revision >= chosen.revision ? listed : chosen;
@@ -97,7 +97,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
     gate,
     failed: 'No se pudo cargar el listado de dispositivos.',
   });
-  const { selected, select, take, close } = useSelected(data?.items);
+  const { selected, select, take, close } = useSelectedDevice(data?.items);
   const followUp = useDeviceRefetch(userId);
   const panel = selected && (
     <DevicePanel
@@ -118,7 +118,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
         title="Dispositivos"
         sub="Qué dispositivos registran, qué tienen por enviar y cuándo dieron señal"
       />
-      <Quiet ownerId={userId} filters={filters} />
+      <QuietDevices ownerId={userId} filters={filters} />
       <Toolbar filters={filters} />
       <WithPanel panel={panel}>
         {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}

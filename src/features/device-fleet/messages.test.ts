@@ -24,7 +24,7 @@ it.each([
   expect(statusMessage(device, now).text).toBe(words);
 });
 
-it('S24 the name of an unnamed tablet is the code that its own screen shows', () => {
+it("S24 the device list shows an unnamed tablet under the code that the tablet's own screen shows", () => {
   expect(deviceName(quietDevice())).toBe('Dispositivo B1B2C3D4');
 });
 
@@ -58,7 +58,7 @@ it.each([
   [tablet({ unsent: 3, attention: 1 }), '2 por enviar, 1 requiere atención'],
   [tablet({ unsent: 2, attention: 2 }), '2 requieren atención'],
 ])(
-  'S24 the unsent text counts each evaluation once: $unsent unsent, $attention of them need attention',
+  'S24 the text about unsent entries counts each evaluation once: $unsent unsent, of which $attention need attention',
   (device, words) => {
     expect(unsentCountText(device)).toBe(words);
   },

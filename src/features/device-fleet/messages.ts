@@ -67,17 +67,17 @@ const dayAndMonth = bogotaDateFormat({
 export function oldestUnsentText({ oldest_captured_at: at }: Device): string | null {
   if (at === null) return null;
   const instant = Date.parse(at);
-  const part = (type: 'day' | 'month') =>
+  const datePart = (type: 'day' | 'month') =>
     dayAndMonth()
       .formatToParts(instant)
       .find((found) => found.type === type)
       ?.value.replace('.', '') ?? '';
-  return `desde las ${formatTime(instant)} del ${part('day')} ${part('month')}`;
+  return `desde las ${formatTime(instant)} del ${datePart('day')} ${datePart('month')}`;
 }
 
 /**
- * Returns a text such as `2 por enviar, 1 requiere atención`. Each entry is in one of the two counts, as on the tablet's own
- * screens.
+ * Returns a text such as `2 por enviar, 1 requiere atención`. Each entry counts in only one of the two numbers, as on the
+ * tablet's own screens.
  */
 export function unsentCountText({ unsent, attention }: Device): string {
   if (unsent === 0) return 'Nada por enviar';

@@ -5,7 +5,7 @@ import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/admin
 /** Interval of refetches in ms, because a tablet may lose contact while the list is open. */
 const REFRESH_MS = 60_000;
 
-/** Query key. The start page uses it too, so that the number of tablets is requested once. */
+/** Key of the query for the devices. The start page uses the same key, so that the number of tablets is requested only once. */
 const root = (ownerId: string) => ['devices', ownerId] as const;
 
 export const useDevices = (ownerId: string, filters: DeviceFilters, page: number) =>

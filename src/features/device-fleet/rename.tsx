@@ -15,9 +15,9 @@ interface RenameProps {
   onCancel: () => void;
 }
 
-const COULD_NOT = 'No se pudo cambiar el nombre.';
+const RENAME_FAILED = 'No se pudo cambiar el nombre.';
 /** Reads the device without the list's filters; null if it cannot be read. */
-const reread = (id: string): Promise<Device | null> => fetchDevice(id).catch(() => null);
+const fetchAgain = (id: string): Promise<Device | null> => fetchDevice(id).catch(() => null);
 
 const useRename = ({ device, onRenamed }: RenameProps) =>
   useRecordForm<Device, { name: string }>({
@@ -25,7 +25,7 @@ const useRename = ({ device, onRenamed }: RenameProps) =>
     valuesOf: (row) => ({ name: row?.name ?? '' }),
     validate: () => ({}),
     save: async (read, { name }) =>
-      formOutcome(await changeDevice(read ?? device, { name }), () => reread(device.id), COULD_NOT),
+      formOutcome(await changeDevice(read ?? device, { name }), () => fetchAgain(device.id), RENAME_FAILED),
     onSaved: onRenamed,
   });
 
@@ -52,7 +52,7 @@ function Problem({ state }: { state: ReturnType<typeof useRename> }) {
   );
 }
 
-/** Form 'Cambiar nombre' in the panel. An empty name makes the tablet show its code again. */
+/** Form 'Cambiar nombre' in the panel. If the name is empty, the tablet's code is shown again. */
 export function RenameDevice(props: RenameProps) {
   const state = useRename(props);
   const { form, busy, submit } = state;

@@ -21,7 +21,7 @@ interface RetireProps {
 function useRetirement({ device, onChanged, onStale }: RetireProps) {
   const { busy, trouble, run } = useChangeRunner<string>();
   const toastAfterRedirect = useToastAfterRedirect();
-  const turn = (isRetired: boolean) =>
+  const setRetired = (isRetired: boolean) =>
     run(async () => {
       const result = await changeDevice(device, { is_retired: isRetired });
       if (result.type === 'saved') {
@@ -33,7 +33,7 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
       toastAfterRedirect(found);
       return found?.text ?? null;
     });
-  return { busy, trouble, turn };
+  return { busy, trouble, turn: setRetired };
 }
 
 const RetireQuestion = ({ device }: { device: Device }) => (

@@ -9,7 +9,7 @@ interface AddressFilters extends Omit<DeviceFilters, 'q'> {
   readonly page: number;
 }
 
-const usual: AddressFilters = { standing: 'all', page: 1 };
+const defaultFilters: AddressFilters = { standing: 'all', page: 1 };
 
 function read(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
@@ -35,7 +35,7 @@ export function useDeviceFilters(): DeviceFilterState {
     wait: SEARCH_DEBOUNCE_MS.filter,
     read,
     write,
-    usual,
+    usual: defaultFilters,
   });
   return { ...address, ...changes, question: { q: search, standing: address.standing } };
 }

@@ -3,7 +3,7 @@ import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { failureReason } from '#sync/messages/failure-text.ts';
 import { disabledReason, failureText, isBranchMissing, notOnDeviceText } from './messages.ts';
 
-const refused = (status: number, code: string | null, message: string) =>
+const rejectedRequest = (status: number, code: string | null, message: string) =>
   new Rejected({ status, code, message, details: [] });
 const up = { name: 'up', since: 0 } as const;
 const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
@@ -19,29 +19,29 @@ describe('P8 message of a failed read', () => {
   });
 
   it.each([
-    [refused(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
-    [refused(500, null, ''), 'No se pudo. (500)'],
+    [rejectedRequest(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
+    [rejectedRequest(500, null, ''), 'No se pudo. (500)'],
     [new Unreachable('no_answer'), 'No se pudo. El servidor no responde.'],
     [
       new Unreachable('portal'),
       'No se pudo. Algo en la red contesta en lugar del servidor. Inicia sesión en la red si lo pide, o prueba con otra.',
     ],
     [new Error('x'), 'No se pudo.'],
-  ])('the error message names the cause of %s', (error, text) =>
+  ])('the error message names the cause of the failure: %s', (error, text) =>
     expect(failureText(error, 'No se pudo.')).toBe(text),
   );
 
-  it('P8.2 the error message is the message of the response body, and not the message of its details', () => {
+  it("P8.2 the error message is the message of the response body, not that of the body's details", () => {
     const details = [{ field: 'id', message: 'Inválido' }];
     const error = new Rejected({ status: 422, code: null, message: 'Datos inválidos', details });
     expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');
     expect(failureReason(error)).toBe('Datos inválidos');
   });
 
-  it('P8.5 the error check detects a missing branch by its code, or by its message from a server without codes', () => {
-    expect(isBranchMissing(refused(403, 'branch_not_resolved', 'x'))).toBe(true);
-    expect(isBranchMissing(refused(403, null, 'branch not resolved'))).toBe(true);
-    expect(isBranchMissing(refused(403, 'forbidden', 'x'))).toBe(false);
+  it('P8.5 the check for a missing branch recognises the error code or, from a server without codes, the error message', () => {
+    expect(isBranchMissing(rejectedRequest(403, 'branch_not_resolved', 'x'))).toBe(true);
+    expect(isBranchMissing(rejectedRequest(403, null, 'branch not resolved'))).toBe(true);
+    expect(isBranchMissing(rejectedRequest(403, 'forbidden', 'x'))).toBe(false);
   });
 });
 

@@ -10,8 +10,8 @@ interface NoBranchProps {
 }
 
 /**
- * P2: explains where the user selects a branch, or that an administrator must assign one. Also shown if the server does not
- * know the active branch.
+ * P2: explains where the user selects a branch, or that an administrator must assign one. Also shown if the server rejects the
+ * request because it does not know the active branch.
  */
 export const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   <Notice

@@ -64,12 +64,15 @@ export function useRefetchOnDelivery(ownerId: string): void {
  * Returns what the list shows first: the cached response, or the evaluations on the device if the connection is known to be
  * down.
  */
-const beginWith = async (reader: CacheOwner, question: EvaluationListQuery): Promise<DatedList | null> =>
+const readInitialList = async (
+  reader: CacheOwner,
+  question: EvaluationListQuery,
+): Promise<DatedList | null> =>
   (await readCachedList(reader, question)) ??
   ((await readConnectionState()).name === 'down' ? listFromDevice(reader, question) : null);
 
 /**
- * Reads a list. `asking`: true if the session is open and the connection is not known to be down; otherwise no request is sent.
+ * Reads a list. `asking`: true if the session is open and the connection is not known to be down; if false, no request is sent.
  */
 export function useEvaluationList(reader: CacheOwner, question: EvaluationListQuery, asking: boolean) {
   const key = listKey(reader, question);
@@ -89,7 +92,7 @@ export function useEvaluationList(reader: CacheOwner, question: EvaluationListQu
   return useQuery({
     queryKey: key,
     queryFn: readNow,
-    persister: cacheThenNetwork(() => beginWith(reader, question)),
+    persister: cacheThenNetwork(() => readInitialList(reader, question)),
     staleTime: CACHE_MS.list,
     placeholderData: keepPreviousData,
     refetchInterval: asking ? LIST_EVERY_MS : false,
@@ -117,7 +120,10 @@ export const usePhrases = ({ ownerId }: CacheOwner) =>
   });
 type PhrasesKey = ['phrases', string];
 
-/** Returns the options that the clinic offers for an evaluation type, or default options if the device does not know them. */
+/**
+ * Returns the options that the clinic offers for an evaluation type, or default options if the device does not know the
+ * clinic's options.
+ */
 export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string): OfferedOptions {
   const { data } = useQuery({
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
@@ -128,7 +134,7 @@ export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string
   return optionsOfferedToDoctor(data?.options ?? null, evaluation_type_id);
 }
 
-/** Reads the rules about the doctors for which the user may sign. If they are unknown, the server decides at the signature. */
+/** Reads the rules for which doctors the user may sign. If the rules are unknown, the server decides when the user signs. */
 export const useSigningRules = ({ ownerId, branchId }: CacheOwner, asking: boolean) =>
   useQuery({
     queryKey: ['signing-rules', ownerId, branchId] satisfies QueryKey,

@@ -24,8 +24,8 @@ const TodaysMark = ({ turn, cameAt }: { turn: string; cameAt: number }) => {
 };
 
 /**
- * Queue number with which the patient is called (S28). Hidden on other days, because it is valid for one day. In a list it
- * precedes the text below the name, so that the row does not grow.
+ * Queue number with which the patient is called (S28). Hidden on days after the arrival, because the number is valid for one
+ * day. In a list, the number precedes the text below the name, so that the row does not grow.
  */
 export const QueueNumberMark = ({ turn, cameAt }: QueueNumberMarkProps) =>
   turn ? <TodaysMark turn={turn} cameAt={cameAt} /> : null;

@@ -3,7 +3,7 @@ import type { DatedList } from '#sync/reads/evaluations.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { statusInAddress, worklistAddress, worklistOfAddress, worklistQuery } from './worklist.ts';
 
-const cameAt = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
+const arrivalAt = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
   listItemOf(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
 const list = (items: DatedList['items'], total = items.length): DatedList => ({
   items,
@@ -15,17 +15,21 @@ const ids = ({ items }: { items: readonly { id: string }[] }) =>
   items.map(({ id }) => Number(id.slice(0, 8)));
 
 it("P10.179 today's list sorts open evaluations by waiting time when the server returns the newest first", () => {
-  const answered = list([cameAt(3, 50, 'pendiente'), cameAt(1, 20, 'pendiente'), cameAt(2, 30, 'pendiente')]);
+  const answered = list([
+    arrivalAt(3, 50, 'pendiente'),
+    arrivalAt(1, 20, 'pendiente'),
+    arrivalAt(2, 30, 'pendiente'),
+  ]);
   expect(ids(worklistOfAddress(answered, 'pendiente'))).toEqual([1, 2, 3]);
 });
 
 it("P10.179 today's list sorts closed evaluations with the newest first", () => {
-  const answered = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'cerrada')]);
+  const answered = list([arrivalAt(1, 20, 'cerrada'), arrivalAt(2, 30, 'cerrada')]);
   expect(ids(worklistOfAddress(answered, 'cerrada'))).toEqual([2, 1]);
 });
 
-it("P10.180 today's list shows the newest closed evaluation first", () => {
-  const kept = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'pendiente')], 5);
+it("P10.180 today's list neither shows nor counts a patient whose evaluation was signed after the cached response", () => {
+  const kept = list([arrivalAt(1, 20, 'cerrada'), arrivalAt(2, 30, 'pendiente')], 5);
   expect(worklistOfAddress(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
 });
 
@@ -46,7 +50,7 @@ it.each([
   expect(statusInAddress(new URLSearchParams(search))).toBe(status);
 });
 
-it('P10.179 the address omits the default status', () => {
+it("P10.179 the URL of today's list omits the default status", () => {
   expect(worklistAddress('pendiente')).toBe('/evaluations/today');
   expect(worklistAddress('cerrada')).toBe('/evaluations/today?status=cerrada');
 });

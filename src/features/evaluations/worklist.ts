@@ -13,7 +13,7 @@ export const WAITING_STATUS: EvaluationStatus = 'pendiente';
 const isStatus = (text: string | null): text is EvaluationStatus =>
   EVALUATION_STATUSES.some((status) => status === text);
 
-/** Returns the status in the address; by default, that of waiting patients. */
+/** Returns the status in the address; without one, the status of waiting patients. */
 export function statusInAddress(params: URLSearchParams): EvaluationStatus {
   const named = params.get('status');
   return isStatus(named) ? named : WAITING_STATUS;
@@ -40,7 +40,8 @@ export interface Worklist {
 
 /**
  * Sorts open evaluations by waiting time and closed ones newest first, because a base-contract server returns all evaluations
- * newest first. Evaluations that this device opened or signed after the cached response do not count as waiting.
+ * newest first. Leaves out evaluations that this device opened or signed after the cached response, because their patients no
+ * longer wait.
  */
 export function worklistOfAddress({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);

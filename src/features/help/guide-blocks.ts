@@ -16,12 +16,12 @@ const idOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-');
 
-const SPAN = /\*\*(.+?)\*\*|\[(.+?)\]\(#(.+?)\)/gu;
+const SPAN_PATTERN = /\*\*(.+?)\*\*|\[(.+?)\]\(#(.+?)\)/gu;
 
 function spansOf(line: string): InlineSpan[] {
   const spans: InlineSpan[] = [];
   let at = 0;
-  for (const found of line.matchAll(SPAN)) {
+  for (const found of line.matchAll(SPAN_PATTERN)) {
     if (found.index > at) spans.push({ type: 'plain', text: line.slice(at, found.index) });
     const [whole, strong, text, to] = found;
     if (strong !== undefined) spans.push({ type: 'strong', text: strong });
@@ -32,13 +32,13 @@ function spansOf(line: string): InlineSpan[] {
   return spans;
 }
 
-const ITEM = /^(?:-|\d+\.) +/;
+const ITEM_PATTERN = /^(?:-|\d+\.) +/;
 
 /** Splits a list at each bullet or number. An indented line continues the previous item. */
 function itemsOf(lines: readonly string[]): (readonly InlineSpan[])[] {
   const items: string[] = [];
   for (const line of lines) {
-    if (ITEM.test(line)) items.push(line.replace(ITEM, ''));
+    if (ITEM_PATTERN.test(line)) items.push(line.replace(ITEM_PATTERN, ''));
     else items.push(`${items.pop() ?? ''} ${line.trim()}`);
   }
   return items.map(spansOf);
@@ -53,7 +53,8 @@ function blockOf(lines: readonly string[]): GuideBlock {
   }
   const picture = /^!\[(.+)\]\((?:.+\/)?(.+)\)$/.exec(first);
   if (picture?.[1] && picture[2]) return { type: 'picture', alt: picture[1], name: picture[2] };
-  if (ITEM.test(first)) return { type: 'list', isOrdered: !first.startsWith('-'), items: itemsOf(lines) };
+  if (ITEM_PATTERN.test(first))
+    return { type: 'list', isOrdered: !first.startsWith('-'), items: itemsOf(lines) };
   return { type: 'text', spans: spansOf(lines.join(' ')) };
 }
 

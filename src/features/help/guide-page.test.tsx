@@ -13,7 +13,7 @@ it('P10.104 the guide page has a section for each role, with links to the sectio
   }
 });
 
-it('P10.104 the guide page shows the description of an image that cannot be loaded', () => {
+it('P10.104 the guide page shows the description of an image in its place when the image cannot be loaded', () => {
   renderScreen(<GuidePage />, '/help/guide');
   const picture = screen.getByRole('img', { name: 'Pantalla para iniciar sesión' });
   fireEvent.error(picture);

@@ -24,13 +24,13 @@ const FIELDS = [
 export function CompanyFilter({ ownerId, question, onChange }: CompanyFilterProps) {
   const [opened, setOpened] = useState(false);
   const narrowed = hasCompanyFilter(question);
-  const toggle = () => {
+  const toggleMenu = () => {
     setOpened(!opened && !narrowed);
     onChange(ALL_COMPANIES);
   };
   return (
     <div className="figures-filter">
-      <Button variant="subtle" size="compact-md" aria-expanded={opened || narrowed} onClick={toggle}>
+      <Button variant="subtle" size="compact-md" aria-expanded={opened || narrowed} onClick={toggleMenu}>
         {opened || narrowed ? 'Quitar filtro' : 'Filtrar por empresa'}
       </Button>
       {(opened || narrowed) && (

@@ -14,7 +14,7 @@ import { useDashboardFigures } from './use-figures.ts';
 import { FIGURES_EXPLAINED } from './messages.ts';
 import './figures.css';
 
-const FAILED = 'No se pudieron cargar las métricas del dashboard.';
+const LOAD_FAILED = 'No se pudieron cargar las métricas del dashboard.';
 
 const Loading = () => (
   <div className="figures" aria-busy="true">
@@ -79,14 +79,14 @@ function useQuestion(): [FiguresQuery, (question: FiguresQuery) => void] {
   return [question, change];
 }
 
-function Asked({ account }: { account: Account }) {
+function RequestedFigures({ account }: { account: Account }) {
   const [question, setQuestion] = useQuestion();
   const { figures, link } = useDashboardFigures(account, question);
   const beginning = useShortWait(figures.isPending, SHOW_CACHED_AFTER_MS);
   const { data } = figures;
   if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
   const read = lastReadOutcome({ query: figures, beginning, link, gate: account.gate });
-  const problem = readProblem(read, FAILED, data?.fetchedAt ?? null);
+  const problem = readProblem(read, LOAD_FAILED, data?.fetchedAt ?? null);
   return (
     <>
       <div className="figures-head">
@@ -106,13 +106,13 @@ function Asked({ account }: { account: Account }) {
   );
 }
 
-/** DashboardFigureCards of the four periods on the start page (P2), for users with view_dashboard. */
+/** Cards with the figures of the four periods on the start page (P2), for users with view_dashboard. */
 export function DashboardFigureCards({ account }: { account: Account }) {
   const chooses = account.actions.includes('user_management');
   const hasScope = account.branchId !== null || chooses;
   return (
     <div className="figures-part">
-      {hasScope ? <Asked account={account} /> : <NoBranch account={account} />}
+      {hasScope ? <RequestedFigures account={account} /> : <NoBranch account={account} />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ vi.mock('#storage/outbox/entries.ts', () => ({
   countEntries: () => Promise.resolve(device.others),
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({ lastRegisteredAt: () => Promise.resolve(null) }));
-vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParkedDrafts: device.countParkedDrafts }));
+vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: device.countParkedDrafts }));
 vi.mock('#sync/administration/setup.ts', () => ({
   canSetUpClinic: ({ actions }: { actions: string[] }) =>
     actions.includes('user_management') && actions.includes('manage_catalogs'),
@@ -71,10 +71,10 @@ const summary = {
 const figures = (fetchedAt = Date.now()) => ({ summary, fetchedAt });
 const show = (actions: Parameters<typeof account>[0] = ['view_dashboard'], patch = {}) =>
   renderReadScreen(<HomePage account={account(actions, patch)} />, '/home');
-const refusal = (status: number, code: string, message = '') =>
+const rejection = (status: number, code: string, message = '') =>
   new Rejected({ status, code, message, details: [] });
 
-const WORKING = {
+const WORKING_USER = {
   hasBranch: true,
   hasLogo: true,
   types: 6,
@@ -92,12 +92,12 @@ beforeEach(() => {
   device.countParkedDrafts.mockResolvedValue(0);
   device.readShiftCounts.mockResolvedValue({ registered: 0 });
   device.readSetup.mockResolvedValue({ skipped: [], facts: null });
-  device.fetchSetup.mockResolvedValue({ skipped: [], facts: WORKING });
+  device.fetchSetup.mockResolvedValue({ skipped: [], facts: WORKING_USER });
   device.fetchFigures.mockResolvedValue(figures());
 });
 
 describe('P2 figures of the four periods', () => {
-  it('P2.9 P9.16 each card shows total, difference, statuses, patients and completion time', async () => {
+  it('P2.9 P9.16 each period card of the start page shows total, difference, statuses, patients and completion time', async () => {
     show();
     const today = await screen.findByRole('region', { name: 'Hoy' });
     const said = (today.textContent ?? '').replace(/\s/g, ' ');
@@ -121,14 +121,14 @@ describe('P2 figures of the four periods', () => {
     expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
   });
 
-  it('P6.7 each period card of the start page shows total, difference, statuses, patients and completion time', () => {
+  it('P6.7 the start page requests no figures for a user without view_dashboard', () => {
     show(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
   it('P8.29 the start page reports a failed load and retries with one tap', async () => {
-    device.fetchFigures.mockRejectedValueOnce(refusal(500, 'internal', 'Falló la base.'));
+    device.fetchFigures.mockRejectedValueOnce(rejection(500, 'internal', 'Falló la base.'));
     show();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('No se pudieron cargar las métricas del dashboard.Falló la base.');
@@ -148,7 +148,7 @@ describe('P2 figures of the four periods', () => {
 
   it('P8 R3 the start page shows the error and the cached figures when the server fails', async () => {
     device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
-    device.fetchFigures.mockRejectedValue(refusal(500, 'internal', 'Falló la base.'));
+    device.fetchFigures.mockRejectedValue(rejection(500, 'internal', 'Falló la base.'));
     show();
     const title = await screen.findByText('No se pudieron cargar las métricas del dashboard.');
     expect(title.parentElement?.textContent).toContain('Falló la base. Ves la copia');
@@ -167,7 +167,7 @@ describe('P6 branch of the figures', () => {
   });
 
   it('P8.5 the start page refers the user to the administrator when the server responds branch_not_resolved', async () => {
-    device.fetchFigures.mockRejectedValue(refusal(403, 'branch_not_resolved', 'branch not resolved'));
+    device.fetchFigures.mockRejectedValue(rejection(403, 'branch_not_resolved', 'branch not resolved'));
     show();
     expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
     const asked = device.fetchFigures.mock.calls.length;
@@ -200,7 +200,7 @@ describe('P10.75 parked drafts on the start page', () => {
     expect(way.getAttribute('href')).toBe('/reception?waiting');
   });
 
-  it('the start page mentions no parked drafts when there are none, and does not count them for users who may not register', async () => {
+  it('the start page mentions no parked drafts when none exist, and does not count them for users who may not register', async () => {
     show(['register_patients']);
     await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
     expect(screen.queryByText(/en espera/)).toBeNull();
@@ -231,16 +231,18 @@ it('P7.36 P9 P10.223 the start page filters the figures by employer and contract
     '/home?employer=flores&contractor=%3Cb%3E',
   );
   await screen.findByRole('region', { name: 'Hoy' });
-  const asked = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
-  expect(asked()).toEqual({ employer_company_id: 'flores', contractor_company_id: '' });
+  const lastRequest = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
+  expect(lastRequest()).toEqual({ employer_company_id: 'flores', contractor_company_id: '' });
   await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro' }));
   expect(screen.getByTestId('where').textContent).toBe('/home');
-  await waitFor(() => expect(asked()).toEqual({ employer_company_id: '', contractor_company_id: '' }));
+  await waitFor(() => expect(lastRequest()).toEqual({ employer_company_id: '', contractor_company_id: '' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filtrar por empresa' }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Empresa contratista' }));
   await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
   expect(screen.getByTestId('where').textContent).toBe('/home?contractor=flores');
-  await waitFor(() => expect(asked()).toEqual({ employer_company_id: '', contractor_company_id: 'flores' }));
+  await waitFor(() =>
+    expect(lastRequest()).toEqual({ employer_company_id: '', contractor_company_id: 'flores' }),
+  );
 });
 
 it('P2.10 the start page shows a message to a user without any quick access', () => {
@@ -260,7 +262,7 @@ describe('S24 quiet tablets', () => {
     );
   });
 
-  it('the start page does not request the tablets without a recent report for other users', () => {
+  it('the start page requests the list of tablets without a recent report only for administrators', () => {
     show(['view_dashboard']);
     expect(device.countQuietDevices).not.toHaveBeenCalled();
   });
@@ -273,7 +275,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   it('the start page shows the remaining setup steps, with a link', async () => {
     device.fetchSetup.mockResolvedValue({
       skipped: ['logo'],
-      facts: { ...WORKING, hasLogo: false, exams: 0, doctors: 'none' },
+      facts: { ...WORKING_USER, hasLogo: false, exams: 0, doctors: 'none' },
     });
     show(ADMINISTRATOR);
     const card = await screen.findByRole('region', { name: NAME });
@@ -287,7 +289,7 @@ describe('P10.102 clinic that is not set up yet', () => {
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
     unmount();
     device.fetchSetup.mockClear();
-    device.readSetup.mockResolvedValue({ skipped: [], facts: WORKING });
+    device.readSetup.mockResolvedValue({ skipped: [], facts: WORKING_USER });
     show(ADMINISTRATOR);
     await waitFor(() => expect(device.readSetup).toHaveBeenCalled());
     await screen.findByRole('link', { name: /^Usuarios/ });
@@ -304,7 +306,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   });
 });
 
-it('P10.37 the start page changes to the new day at midnight and counts from midnight on', async () => {
+it('P10.37 the start page begins a new day at midnight and counts from then on', async () => {
   const now = Date.parse('2026-11-21T23:59:30-05:00');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
   const who = account([]);

@@ -20,7 +20,7 @@ import { TodayLine } from './today-line.tsx';
 import { useWaitingPatientCount } from './use-waiting.ts';
 import './home-page.css';
 
-const dayWords = bogotaDateFormat({
+const longDateFormat = bogotaDateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -87,7 +87,7 @@ export function HomePage({ account }: { account: Account }) {
       <PageHeader
         title={`Hola, ${account.displayName}`}
         windowTitle="Inicio"
-        sub={dayWords().format(since)}
+        sub={longDateFormat().format(since)}
       />
       {canSetUpClinic(account) && <SetupCard account={account} />}
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}

@@ -35,7 +35,7 @@ describe('P9.16 difference and percentage compared with the previous period', ()
     expect(trend(109, 10).percent).toMatch(/990\s?%$/);
   });
 
-  it('the trend has no percentage when the previous period is empty or equal', () => {
+  it('the trend has no percentage when the previous period is empty or has the same total', () => {
     expect(trend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
     expect(trend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });
     expect(trend(0, 0)).toMatchObject({ kind: 'same', percent: null });
@@ -53,9 +53,12 @@ describe('P9.16 numbers in es-CO format', () => {
     [150, '150 min (3 h)'],
     [1_505, '1.505 min (25 h)'],
     [7_200, '7.200 min (5 días)'],
-  ])('the signing time text for %i minutes adds hours or days when the number is large', (minutes, text) => {
-    expect(signingTimeText(minutes)).toBe(text);
-  });
+  ])(
+    'the text about the signing time of %i minutes adds hours or days when the number is large',
+    (minutes, text) => {
+      expect(signingTimeText(minutes)).toBe(text);
+    },
+  );
 });
 
 describe('P9.16 text of the proportion bar', () => {
@@ -89,7 +92,10 @@ describe('P10.51 summary of a receptionist’s day', () => {
       Date.parse('2026-03-12T07:14:00-05:00'),
       'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención · última 07:14',
     ],
-  ])('the summary for the counts %j with the last registration at %s is «%s»', (count, lastAt, words) => {
-    expect(todayText({ ...none, ...count }, lastAt)).toBe(words);
-  });
+  ])(
+    'the summary of a day with the counts %j and the last registration at %s is «%s»',
+    (count, lastAt, words) => {
+      expect(todayText({ ...none, ...count }, lastAt)).toBe(words);
+    },
+  );
 });

@@ -29,11 +29,13 @@ const percent = lazyValue(
       signDisplay: 'exceptZero',
     }),
 );
-const share = lazyValue(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
+const percentFormat = lazyValue(
+  () => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }),
+);
 
 /**
- * Explains the labels, because a year may show fewer returning patients than a day: their first visit must be before the
- * period.
+ * Explanation of the labels on the figures. It is needed because a year may show fewer returning patients than a day: their
+ * first visit must be before the period.
  */
 export const FIGURES_EXPLAINED =
   'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
@@ -54,8 +56,8 @@ export interface Trend {
 }
 
 /**
- * Ratio of change from which no percentage is shown. The percentage would have four digits and only mean that the previous
- * period was almost empty; the difference is clearer.
+ * Ratio of the new to the previous total from which no percentage is shown. The percentage would have four digits and only mean
+ * that the previous period was almost empty; the difference is clearer.
  */
 const LARGEST_CHANGE = 10;
 
@@ -85,11 +87,11 @@ export function signingTimeText(minutes: number): string {
 export function proportionText({ statuses, total }: DashboardPeriod): string {
   if (total === 0) return 'Sin evaluaciones en este periodo.';
   let soFar = 0;
-  const reached = () => Math.round((soFar / total) * 100);
+  const progressPercent = () => Math.round((soFar / total) * 100);
   const parts = EVALUATION_STATUSES.map((status) => {
-    const from = reached();
+    const from = progressPercent();
     soFar += statuses[status];
-    return `${EVALUATION_STATUS_LABELS[status]} ${share().format((reached() - from) / 100)}`;
+    return `${EVALUATION_STATUS_LABELS[status]} ${percentFormat().format((progressPercent() - from) / 100)}`;
   });
   return `${parts.join(', ')}.`;
 }

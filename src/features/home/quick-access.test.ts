@@ -36,14 +36,14 @@ describe('quick access cards of the start page', () => {
     expect(labels('manage_evaluations')).toEqual(['Lista de hoy', 'Evaluaciones']);
   });
 
-  it("P10.206 the reception card is large for users who register, and today's list for users who only manage evaluations", () => {
-    const large = (...actions: Parameters<typeof quickAccessFor>[0]) =>
+  it("P10.206 the reception card is large for users who register patients, and the card of today's list for users who only review evaluations", () => {
+    const mainEntries = (...actions: Parameters<typeof quickAccessFor>[0]) =>
       quickAccessFor(actions)
         .filter(({ main }) => main)
         .map(({ label }) => label);
-    expect(large('manage_evaluations', 'view_dashboard')).toEqual(['Lista de hoy']);
-    expect(large('register_patients', 'manage_evaluations')).toEqual(['Registrar paciente']);
-    expect(large('view_dashboard', 'manage_catalogs')).toEqual([]);
+    expect(mainEntries('manage_evaluations', 'view_dashboard')).toEqual(['Lista de hoy']);
+    expect(mainEntries('register_patients', 'manage_evaluations')).toEqual(['Registrar paciente']);
+    expect(mainEntries('view_dashboard', 'manage_catalogs')).toEqual([]);
   });
 
   it('P6.4 a user who may change catalogues, users or the organization gets the cards for them', () => {
@@ -56,7 +56,7 @@ describe('quick access cards of the start page', () => {
     expect(receptionLine('b')).toBe('Datos, foto y firma, con red o sin ella');
   });
 
-  it('P6 the reception card tells a user without a branch to select one or, without the permission to do so, to request one', () => {
+  it('P6 the reception card tells a user without a branch to select one or, if the user may not select, to request one', () => {
     expect(receptionLine(null, 'user_management')).toBe('Selecciona antes una sede en la barra superior');
   });
 
@@ -64,7 +64,7 @@ describe('quick access cards of the start page', () => {
     expect(labels('view_dashboard')).toEqual([]);
   });
 
-  it('S22 the pending card shows how many entries of the shift were sent, or how many need attention if there are any', () => {
+  it('S22 the pending card shows how many entries of the shift were sent or, if any need attention, how many do', () => {
     expect(pendingLine({})).toBe('Todo enviado');
     expect(pendingLine({ registered: 1, confirmed: 1 })).toBe('Hoy: 1 registrada, 1 enviada');
     expect(pendingLine({ registered: 2, confirmed: 1, discarded: 1 })).toBe(

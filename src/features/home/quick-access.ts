@@ -21,7 +21,10 @@ export interface QuickAccess {
   readonly icon: IconName;
   /** Permissions of which the user needs at least one. */
   readonly needs: readonly Permission[];
-  /** True for an action that a user performs about forty times a day. The first such card is larger than the others. */
+  /**
+   * True for an action that a user performs about forty times a day. The first card with such an action is larger than the
+   * others.
+   */
   readonly main?: true;
   readonly describe: (count: HomeCount, user: HomeUser) => string;
 }

@@ -19,7 +19,7 @@ const REMAINING_TEXTS: Readonly<Record<SetupStep, string>> = {
   registration: 'la primera persona',
 };
 
-const listed = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
+const listFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
 /** Returns the progress of the setup. Sends no request if this device knows that the setup is complete. */
 async function readProgress(account: Account) {
@@ -49,7 +49,7 @@ export function SetupCard({ account }: { account: Account }) {
         <h2 id="setup-card">Pon en marcha tu clínica</h2>
         <p>
           {settled} de {SETUP_STEPS.length} pasos. Falta:{' '}
-          {listed().format(left.map((step) => REMAINING_TEXTS[step]))}.
+          {listFormat().format(left.map((step) => REMAINING_TEXTS[step]))}.
         </p>
       </div>
       <Button component={Link} to="/setup" variant="filled">

@@ -20,12 +20,19 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: calls.fetchList }));
 
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
-const COUNT = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
+const WAITING_COUNT = {
+  registered: 0,
+  confirmed: 0,
+  onTheirWay: 0,
+  attention: 0,
+  discarded: 0,
+  handedOver: 0,
+};
 
 function Line({ of }: { of: Account }) {
   const waiting = useWaitingPatientCount(of, NOW);
   const card = quickAccessFor(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
-  return <p>{card?.describe({ ...COUNT, hasOthers: false, waiting }, of)}</p>;
+  return <p>{card?.describe({ ...WAITING_COUNT, hasOthers: false, waiting }, of)}</p>;
 }
 const show = (actions: Parameters<typeof account>[0]) =>
   renderReadScreen(<Line of={account(actions)} />, '/home');
@@ -39,17 +46,20 @@ it.each([
   [0, 'Nadie espera'],
   [1, '1 persona espera'],
   [3, '3 personas esperan'],
-])("P10.325 the card 'Lista de hoy' says that %i patients are waiting today", async (total, words) => {
-  calls.fetchList.mockResolvedValue({ total });
-  show(['manage_evaluations']);
-  expect(await screen.findByText(words)).toBeTruthy();
-  const day = bogotaDay(NOW);
-  expect(calls.fetchList.mock.lastCall?.[1].filters).toMatchObject({
-    statuses: ['pendiente'],
-    from: day,
-    to: day,
-  });
-});
+])(
+  "P10.325 the card 'Lista de hoy' says in words that %i patients are waiting today",
+  async (total, words) => {
+    calls.fetchList.mockResolvedValue({ total });
+    show(['manage_evaluations']);
+    expect(await screen.findByText(words)).toBeTruthy();
+    const day = bogotaDay(NOW);
+    expect(calls.fetchList.mock.lastCall?.[1].filters).toMatchObject({
+      statuses: ['pendiente'],
+      from: day,
+      to: day,
+    });
+  },
+);
 
 it.each([
   ['when the server rejects the request', ['manage_evaluations'], true],

@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { OWN_BRANCH_FIELDS, toOwnBranchValues } from './fields.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { OwnBranchBody, type Branch } from '#contract/records/branches.ts';
+import { OwnBranchBody, type Branch } from '#contract/catalogs/branches.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { updateOwnBranch } from '#sync/administration/organization.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -19,7 +19,7 @@ import {
 } from './fields.ts';
 import './branch-form.css';
 
-const COULD_NOT = 'No se pudo actualizar la información.';
+const SAVE_FAILED = 'No se pudo actualizar la información.';
 
 interface BranchFormProps {
   branch: Branch;
@@ -35,7 +35,7 @@ function useBranchForm({ branch, reread, onSaved, onTyped }: BranchFormProps) {
     valuesOf: (row) => toOwnBranchValues(row ?? branch),
     validate: schemaResolver(OwnBranchBody, { sync: true }),
     save: async (read, values) =>
-      formOutcome(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread, COULD_NOT),
+      formOutcome(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread, SAVE_FAILED),
     onSaved: (saved) => {
       onSaved(saved);
       toast('ok', 'Información actualizada correctamente.');

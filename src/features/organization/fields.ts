@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 
 export const OWN_BRANCH_FIELDS = [

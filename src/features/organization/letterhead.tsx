@@ -10,7 +10,7 @@ interface LetterheadProps {
   logo: LogoState;
 }
 
-/** Preview of the letterhead of both documents. Its layout must match server/reports/layout/frame.ts. */
+/** Preview of the letterhead of both documents. Its layout must match server/documents/reports/layout/frame.ts. */
 export function Letterhead({ companyName, values, logo }: LetterheadProps) {
   const { address, contact_phone: phone, contact_email: email, contact_website: website } = values;
   const { nit, habilitation_code: code, city, name } = values;

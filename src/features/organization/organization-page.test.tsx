@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -45,8 +45,12 @@ const branch: Branch = {
   is_active: true,
   revision: 3,
 };
-const saved = (body: Branch) => ({ type: 'saved', body, etag: null });
-const refused = (status: number, message = '', details: { field: string; message: string }[] = []) => ({
+const savedResult = (body: Branch) => ({ type: 'saved', body, etag: null });
+const rejectedResult = (
+  status: number,
+  message = '',
+  details: { field: string; message: string }[] = [],
+) => ({
   type: 'refused',
   refusal: { status, code: null, message, details },
 });
@@ -68,7 +72,7 @@ beforeEach(() => {
 
 describe('form of the own branch', () => {
   it('P2.12 P2.18 P5.26 P8.36 the branch form sends all fields trimmed, empty ones as null, with the revision that was read, and updates the shell', async () => {
-    calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, address: null, revision: 4 }));
+    calls.updateOwnBranch.mockResolvedValue(savedResult({ ...branch, address: null, revision: 4 }));
     show();
     await type('Dirección', '');
     await type('Página web', '  https://clinica.demo ');
@@ -101,9 +105,9 @@ describe('form of the own branch', () => {
   });
 
   it.each([
-    [refused(500), 'No se pudo actualizar la información. (500)'],
+    [rejectedResult(500), 'No se pudo actualizar la información. (500)'],
     [
-      refused(403, 'branch not resolved'),
+      rejectedResult(403, 'branch not resolved'),
       'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.',
     ],
     [
@@ -125,7 +129,7 @@ describe('form of the own branch', () => {
 
   it("P5.18 P3 the branch form shows the server's errors at their fields, and other errors in the notice", async () => {
     calls.updateOwnBranch.mockResolvedValue(
-      refused(422, 'Revisa los datos.', [
+      rejectedResult(422, 'Revisa los datos.', [
         { field: 'contact_phone', message: 'Muy largo.' },
         { field: 'rut', message: 'Falta el RUT.' },
         { field: 'constructor', message: 'Falta algo.' },
@@ -143,8 +147,8 @@ describe('form of the own branch', () => {
 });
 
 describe('P10.142 legal data of the clinic in documents', () => {
-  it('the branch form saves a wrong check digit with a warning, and the letterhead preview shows typed values', async () => {
-    calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, nit: '999000011-5', revision: 4 }));
+  it('the branch form warns about a wrong check digit but saves it, and the letterhead preview shows the typed values', async () => {
+    calls.updateOwnBranch.mockResolvedValue(savedResult({ ...branch, nit: '999000011-5', revision: 4 }));
     show();
     await type('NIT', '999000011-5');
     expect(await screen.findByText(/el dígito de verificación no coincide: sería 6/)).toBeTruthy();
@@ -173,7 +177,7 @@ describe('P10.142 legal data of the clinic in documents', () => {
 });
 
 describe('P10.5 two users editing one branch', () => {
-  it("the branch form shows another user's newer values next to the typed values, and lets the user choose", async () => {
+  it("the branch form shows another user's newer values next to the typed values, and lets the user choose between them", async () => {
     const theirs = { ...branch, address: 'Carrera 9', revision: 4 };
     calls.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
     show();
@@ -183,7 +187,7 @@ describe('P10.5 two users editing one branch', () => {
     const notice = await screen.findByText('Otra persona cambió esta sede mientras lo editabas.');
     expect(notice.parentElement?.textContent).toContain('DirecciónCarrera 9');
     expect((await field('Dirección')).value).toBe('Calle 2');
-    calls.updateOwnBranch.mockResolvedValueOnce(saved({ ...theirs, address: 'Calle 2', revision: 5 }));
+    calls.updateOwnBranch.mockResolvedValueOnce(savedResult({ ...theirs, address: 'Calle 2', revision: 5 }));
     await userEvent.click(screen.getByRole('button', { name: 'Guardar lo mío' }));
     await waitFor(() => expect(calls.updateOwnBranch.mock.calls[1]?.[0]).toEqual(theirs));
     await waitFor(() => expect(screen.queryByText(/Otra persona/)).toBeNull());
@@ -193,8 +197,8 @@ describe('P10.5 two users editing one branch', () => {
 describe('logo of the own branch', () => {
   it('P7.23 the organization page uploads a logo, and unsaved fields can still be saved afterwards', async () => {
     const withLogo = { ...branch, has_logo: true, logo_hash: 'h', revision: 4 };
-    calls.setLogo.mockResolvedValue(saved(withLogo));
-    calls.updateOwnBranch.mockResolvedValue(saved({ ...withLogo, revision: 5 }));
+    calls.setLogo.mockResolvedValue(savedResult(withLogo));
+    calls.updateOwnBranch.mockResolvedValue(savedResult({ ...withLogo, revision: 5 }));
     show();
     await type('Dirección', 'Calle 2');
     const logo = new File(['<svg/>'], 'logo.svg');
@@ -207,7 +211,7 @@ describe('logo of the own branch', () => {
 
   it('P5.26 the organization page rejects a logo one byte over 250 KB, and removes an existing logo', async () => {
     calls.fetchOwnBranch.mockResolvedValue({ ...branch, has_logo: true, logo_hash: 'h' });
-    calls.removeLogo.mockResolvedValue(saved(branch));
+    calls.removeLogo.mockResolvedValue(savedResult(branch));
     show();
     const input = await screen.findByLabelText(/^Cambiar logo/);
     await userEvent.upload(
@@ -227,7 +231,7 @@ describe('logo of the own branch', () => {
 });
 
 describe('access to the own branch', () => {
-  it("P2.12 the organization page shows the branch's data without a form, and the missing permission, to a user who may not change them", async () => {
+  it("P2.12 the organization page shows the branch's data without a form, and the missing permission, to a user who may not change the data", async () => {
     show(['register_patients']);
     expect(await screen.findByText('Calle 1')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -265,7 +269,7 @@ describe('P10.131 signing rule of the branch', () => {
 
   it('P10.131 P10.159 a user with user_management changes the signing rule, with the revision that was read', async () => {
     calls.fetchOwnBranch.mockResolvedValue(ruled);
-    calls.setSigningRule.mockResolvedValue(saved({ ...ruled, own_signature_only: true, revision: 4 }));
+    calls.setSigningRule.mockResolvedValue(savedResult({ ...ruled, own_signature_only: true, revision: 4 }));
     show(['user_management']);
     await userEvent.click(await rule());
     await waitFor(async () => expect((await rule()).checked).toBe(true));
@@ -275,10 +279,13 @@ describe('P10.131 signing rule of the branch', () => {
   it.each([
     ['who keeps the catalogues', ['manage_catalogs'] as const, ruled],
     ['a provider of the base contract', ['user_management'] as const, branch],
-  ])('P10.131 the organization page hides the signing rule for %s', async (_who, actions, read) => {
-    calls.fetchOwnBranch.mockResolvedValue(read);
-    show([...actions]);
-    await field('Dirección');
-    expect(screen.queryByText('Quién firma')).toBeNull();
-  });
+  ])(
+    'P10.131 the organization page hides the signing rule if the user may not change it or the server lacks it: %s',
+    async (_who, actions, read) => {
+      calls.fetchOwnBranch.mockResolvedValue(read);
+      show([...actions]);
+      await field('Dirección');
+      expect(screen.queryByText('Quién firma')).toBeNull();
+    },
+  );
 });

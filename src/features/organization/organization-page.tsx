@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
@@ -78,15 +78,15 @@ function useOwnBranch({ userId, branchId }: Account) {
   const client = useQueryClient();
   const queryKey = ['own-branch', userId, branchId];
   const query = useQuery({ queryKey, queryFn: fetchOwnBranch, staleTime: CACHE_MS.default });
-  const take = (branch: Branch) => {
+  const storeBranch = (branch: Branch) => {
     client.setQueryData(queryKey, branch);
     refreshBranding().catch(reportError);
   };
-  const reread = async (): Promise<Branch | null> => {
+  const refetchBranch = async (): Promise<Branch | null> => {
     const { data, isSuccess } = await query.refetch();
     return isSuccess ? data : null;
   };
-  return { ...query, take, reread };
+  return { ...query, take: storeBranch, reread: refetchBranch };
 }
 
 const Outline = () => (
@@ -99,28 +99,28 @@ const Outline = () => (
   </div>
 );
 
-const FAILED = 'No se pudo cargar la información.';
-const SUB = 'Los datos y el logo de tu sede: salen en la barra superior y en los documentos.';
+const LOAD_FAILED = 'No se pudo cargar la información.';
+const SUBTITLE = 'Los datos y el logo de tu sede: salen en la barra superior y en los documentos.';
 
-function Loaded({ account }: { account: Account }) {
+function OwnBranchForm({ account }: { account: Account }) {
   const { reread, take, ...query } = useOwnBranch(account);
   const { data, dataUpdatedAt } = query;
   const link = useConnectionState();
   const beginning = useShortWait(query.isPending, SHOW_CACHED_AFTER_MS);
   if (isBranchMissing(query.error))
-    return <Page sub={SUB} content={<NoBranch account={account} onRetry={query.refetch} />} />;
+    return <Page sub={SUBTITLE} content={<NoBranch account={account} onRetry={query.refetch} />} />;
   const read = lastReadOutcome({ query, beginning, link, gate: account.gate });
-  const problem = readProblem(read, FAILED, data ? dataUpdatedAt : null);
+  const problem = readProblem(read, LOAD_FAILED, data ? dataUpdatedAt : null);
   const age = (now: number) => readAgeText(read, 'Actualizado', dataUpdatedAt, now);
   return (
     <Page
       sub={
         data && read.name !== 'fine' ? (
           <>
-            {SUB} <DataAge words={age} />
+            {SUBTITLE} <DataAge words={age} />
           </>
         ) : (
-          SUB
+          SUBTITLE
         )
       }
       content={
@@ -144,7 +144,7 @@ const Page = ({ sub, content }: { sub: ReactNode; content: ReactNode }) => (
 /** `/organization`, 'Mi organización': data and logo of the active branch (P2). */
 export const OrganizationPage = ({ account }: { account: Account }) =>
   account.branchId === null ? (
-    <Page sub={SUB} content={<NoBranch account={account} />} />
+    <Page sub={SUBTITLE} content={<NoBranch account={account} />} />
   ) : (
-    <Loaded key={account.branchId} account={account} />
+    <OwnBranchForm key={account.branchId} account={account} />
   );

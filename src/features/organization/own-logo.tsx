@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { BranchLogoCard } from '#components/logo/branch-logo-card.tsx';
 import type { LogoState } from '#components/logo/logo-field.tsx';
 import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
@@ -6,7 +6,7 @@ import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
 
-const OWN = { type: 'own' } as const;
+const OWN_LOGO = { type: 'own' } as const;
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
 /** Reads the logo of the branch, and reads it again when its hash in the branch's data changes. */
@@ -14,7 +14,7 @@ export const useOwnLogo = (ownerId: string, branch: Branch): LogoState =>
   usePicture({
     queryKey: ['own-logo', ownerId, branch.id, branch.logo_hash],
     exists: branch.has_logo,
-    fetch: () => fetchLogo(OWN),
+    fetch: () => fetchLogo(OWN_LOGO),
     textOf: (error) => failureText(error, COULD_NOT_LOAD_LOGO),
   });
 
@@ -27,7 +27,7 @@ interface OwnLogoProps {
 
 export const OwnLogo = ({ branch, logo, mayChange, onSaved }: OwnLogoProps) => (
   <BranchLogoCard
-    owner={OWN}
+    owner={OWN_LOGO}
     state={logo}
     name={`Logo de ${branch.name}`}
     tooLarge={TOO_LARGE}

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { BRANCH_ROW } from '#tests/support/screens/empty-clinic.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SigningRule } from './signing-rule.tsx';
@@ -23,7 +23,7 @@ function Screen({ read }: { read: Branch }) {
 }
 const show = (patch: Partial<Branch> = {}) =>
   renderReadScreen(<Screen read={{ ...branch, ...patch }} />, '/organization');
-const unlinked = () =>
+const unlinkedSwitch = () =>
   screen.findByRole<HTMLInputElement>('switch', {
     name: 'Quien no tiene médico asignado firma sin contraseña',
   });
@@ -31,13 +31,13 @@ const unlinked = () =>
 beforeEach(() => vi.clearAllMocks());
 
 describe('P10.276 switch that lets users without a linked doctor sign', () => {
-  it("P10.276 the switch of the signing rule saves the rule with the revision of the branch that the page read, and explains the rule's effect", async () => {
+  it("P10.276 the switch of the signing rule saves the rule with the branch revision that was read, and explains the rule's effect", async () => {
     const body = { ...branch, unlinked_signatures: true, revision: 4 };
     calls.setSigningRule.mockResolvedValue({ type: 'saved', body, etag: null });
     show();
     expect(screen.getByText(/sin escribir su contraseña ni un motivo/)).toBeTruthy();
-    await userEvent.click(await unlinked());
-    await waitFor(async () => expect((await unlinked()).checked).toBe(true));
+    await userEvent.click(await unlinkedSwitch());
+    await waitFor(async () => expect((await unlinkedSwitch()).checked).toBe(true));
     expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(branch, {
       own_signature_only: false,
       unlinked_signatures: true,
@@ -49,14 +49,14 @@ describe('P10.276 switch that lets users without a linked doctor sign', () => {
     const refusal = { status: 500, code: null, message: '', details: [] };
     calls.setSigningRule.mockResolvedValue({ type: 'refused', refusal });
     show();
-    await userEvent.click(await unlinked());
+    await userEvent.click(await unlinkedSwitch());
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cambiar quién firma. (500)');
-    expect((await unlinked()).checked).toBe(false);
+    expect((await unlinkedSwitch()).checked).toBe(false);
   });
 
   it('P10.276 the switch of the signing rule is disabled when doctors may sign only under their own name', async () => {
     show({ own_signature_only: true, unlinked_signatures: true });
-    expect((await unlinked()).disabled).toBe(true);
+    expect((await unlinkedSwitch()).disabled).toBe(true);
     expect(screen.getByText(/^No aplica mientras/)).toBeTruthy();
   });
 

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
-import type { Branch, SigningRuleBody } from '#contract/records/branches.ts';
+import type { Branch, SigningRuleBody } from '#contract/catalogs/branches.ts';
 import { setSigningRule } from '#sync/administration/organization.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -15,7 +15,7 @@ interface SigningRuleProps {
   onSaved: (branch: Branch) => void;
 }
 
-const COULD_NOT = 'No se pudo cambiar quién firma.';
+const SAVE_FAILED = 'No se pudo cambiar quién firma.';
 const OWN_HINT =
   'Nadie firma en nombre de otra persona, y quien no tiene un médico asignado en Usuarios no firma. Sin esto, firmar como otro pide contraseña y motivo, y los dos nombres quedan en la historia.';
 const UNLINKED_HINT =
@@ -54,7 +54,7 @@ function useRules({ branch, reread, onSaved }: SigningRuleProps) {
         onSaved(result.body);
         toast('ok', success);
       } else await reread();
-      return saveFailureOf(result, COULD_NOT);
+      return saveFailureOf(result, SAVE_FAILED);
     });
   return { busy, trouble, change };
 }

@@ -37,21 +37,21 @@ export const useConnectionDiagnosis = (
 };
 
 /**
- * Interval of the page's checks in ms while the server fails or is slow, so that the page shows when the server recovers. The
- * page does not check a connection that is down, because other code does.
+ * Interval in ms at which the page checks the connection while the server fails or is slow, so that the page shows when the
+ * server recovers. The page does not check a connection that is down, because the background jobs do this.
  */
-const LOOK_AGAIN_MS = 30_000;
-const LOOKED_AFTER: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['failing', 'slow']);
+const CHECK_INTERVAL_MS = 30_000;
+const CHECKED_STATES: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['failing', 'slow']);
 
 /** Checks the connection when the page opens and while it is open, because the last background check may be old. */
 export function useConnectionChecks({ name }: ConnectionDiagnosis): void {
   useEffect(() => {
     checkConnection().catch(reportError);
   }, []);
-  const looksAgain = LOOKED_AFTER.has(name);
+  const looksAgain = CHECKED_STATES.has(name);
   useEffect(() => {
     if (!looksAgain) return;
-    const timer = setInterval(() => void checkConnection().catch(reportError), LOOK_AGAIN_MS);
+    const timer = setInterval(() => void checkConnection().catch(reportError), CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [looksAgain]);
 }

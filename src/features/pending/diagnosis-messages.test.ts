@@ -10,14 +10,14 @@ import {
 const reader: ConnectionMessageReader = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
 const diagnosisMessage = (diagnosis: ConnectionDiagnosis) => wordsFor(diagnosis, reader);
 
-const since = Date.parse('2026-11-21T11:42:00Z');
+const connectedSince = Date.parse('2026-11-21T11:42:00Z');
 const ALL: readonly ConnectionDiagnosis[] = [
   { name: 'unknown' },
   { name: 'well' },
-  { name: 'offline', since },
-  { name: 'portal', since },
-  { name: 'silent', since },
-  { name: 'timing_out', since },
+  { name: 'offline', since: connectedSince },
+  { name: 'portal', since: connectedSince },
+  { name: 'silent', since: connectedSince },
+  { name: 'timing_out', since: connectedSince },
   { name: 'intercepted' },
   { name: 'failing' },
   { name: 'slow' },
@@ -30,13 +30,15 @@ describe('text about the connection', () => {
     expect(new Set(ALL.map((diagnosis) => diagnosisMessage(diagnosis).text)).size).toBe(ALL.length);
   });
 
-  it('S17 the connection text says since when the problem exists and where to look for its cause', () => {
-    expect(diagnosisMessage({ name: 'silent', since }).text).toBe('El servidor no responde desde las 06:42.');
-    expect(diagnosisMessage({ name: 'offline', since }).steps[0]).toContain('wifi');
+  it('S17 the connection text says since when the problem has existed and where to look for its cause', () => {
+    expect(diagnosisMessage({ name: 'silent', since: connectedSince }).text).toBe(
+      'El servidor no responde desde las 06:42.',
+    );
+    expect(diagnosisMessage({ name: 'offline', since: connectedSince }).steps[0]).toContain('wifi');
   });
 
   it('S6 the connection text names a captive portal and says what the user can do', () => {
-    const { text, steps } = diagnosisMessage({ name: 'portal', since });
+    const { text, steps } = diagnosisMessage({ name: 'portal', since: connectedSince });
     expect(text).toBe(CAPTIVE_PORTAL_TEXT);
     expect(steps[0]).toContain('si la red pide iniciar sesión, entra y vuelve aquí');
   });
@@ -55,7 +57,7 @@ describe('text about the connection', () => {
       expect(diagnosisMessage(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
   });
 
-  it('P10.56 the connection text promises no automatic sending when the session is not open, and mentions unsent entries only if the device has any', () => {
+  it('P10.56 the connection text promises no automatic sending without an open session, and mentions unsent entries only if any exist', () => {
     const held = { ...reader, isHeld: true };
     const idle = { ...reader, hasUnsent: false };
     for (const diagnosis of FAILED)
@@ -70,7 +72,7 @@ describe('text about the connection', () => {
     expect(said.join(' ')).not.toMatch(/pendiente/);
   });
 
-  it('R2 the connection text tells a doctor that cached evaluations can be read; a user who may neither read nor register sees neither text', () => {
+  it('R2 the connection text mentions cached evaluations only to users who may read them, and registering only to users who register', () => {
     for (const diagnosis of FAILED) {
       expect(wordsFor(diagnosis, { ...reader, actions: ['manage_evaluations'] }).steps.at(-1)).toMatch(
         /puedes consultar las evaluaciones/,

@@ -5,15 +5,16 @@ import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
 export interface ConnectionMessage {
   readonly text: string;
-  /** Steps that the user can take, the most promising first; empty if there are none. */
+  /** Steps that the user can take, the most promising first; empty if the user can do nothing. */
   readonly steps: readonly string[];
 }
 
-const GO_ON = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
+const CONTINUE_TEXT = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
 /** Text for users who register while the device sends nothing because the session is not open (S9, D2). */
-const GO_ON_HELD = 'Sigue registrando: todo queda guardado en este dispositivo.';
+const CONTINUE_WITHOUT_SENDING_TEXT = 'Sigue registrando: todo queda guardado en este dispositivo.';
 /** Additional text for doctors, who can still read evaluations (R2). */
-const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
+const READ_EVALUATIONS_TEXT =
+  'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
 
 export interface ConnectionMessageReader {
   readonly actions: readonly Permission[];
@@ -22,12 +23,12 @@ export interface ConnectionMessageReader {
   readonly hasUnsent: boolean;
 }
 
-function goOn({ actions, isHeld }: ConnectionMessageReader): readonly string[] {
-  if (actions.includes('register_patients')) return [isHeld ? GO_ON_HELD : GO_ON];
-  return actions.includes('manage_evaluations') ? [READ_ON] : [];
+function adviceToContinue({ actions, isHeld }: ConnectionMessageReader): readonly string[] {
+  if (actions.includes('register_patients')) return [isHeld ? CONTINUE_WITHOUT_SENDING_TEXT : CONTINUE_TEXT];
+  return actions.includes('manage_evaluations') ? [READ_EVALUATIONS_TEXT] : [];
 }
 
-const plain = (text: string): ConnectionMessage => ({ text, steps: [] });
+const textOnly = (text: string): ConnectionMessage => ({ text, steps: [] });
 
 const signIn = ({ hasUnsent }: ConnectionMessageReader): string =>
   hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
@@ -39,17 +40,20 @@ export function connectionMessage(
 ): ConnectionMessage {
   switch (diagnosis.name) {
     case 'unknown':
-      return plain('Aún no se ha hablado con el servidor desde este dispositivo.');
+      return textOnly('Aún no se ha hablado con el servidor desde este dispositivo.');
     case 'well':
-      return plain('Conectado');
+      return textOnly('Conectado');
     case 'session_ended':
-      return plain(`Tu sesión terminó: ${signIn(reader)}`);
+      return textOnly(`Tu sesión terminó: ${signIn(reader)}`);
     case 'session_unconfirmed':
-      return plain(`Entraste sin conexión: ${signIn(reader)}`);
+      return textOnly(`Entraste sin conexión: ${signIn(reader)}`);
     case 'offline':
       return {
         text: `Este dispositivo no tiene red desde las ${formatTime(diagnosis.since)}.`,
-        steps: ['Revisa que el wifi esté encendido y conectado, y el modo avión apagado.', ...goOn(reader)],
+        steps: [
+          'Revisa que el wifi esté encendido y conectado, y el modo avión apagado.',
+          ...adviceToContinue(reader),
+        ],
       };
     case 'portal':
       return {
@@ -57,7 +61,7 @@ export function connectionMessage(
         steps: [
           'Abre cualquier página en el navegador: si la red pide iniciar sesión, entra y vuelve aquí.',
           'Si no lo pide, prueba con otra red, o avisa a quien administra la de la sede.',
-          ...goOn(reader),
+          ...adviceToContinue(reader),
         ],
       };
     case 'silent':
@@ -66,7 +70,7 @@ export function connectionMessage(
         steps: [
           'Abre cualquier otra página en el navegador. Si tampoco abre, revisa el wifi o el internet de la sede.',
           'Si otras páginas abren, el servidor está caído: avisa a quien lo administra.',
-          ...goOn(reader),
+          ...adviceToContinue(reader),
         ],
       };
     case 'timing_out':
@@ -74,7 +78,7 @@ export function connectionMessage(
         text: `El servidor no responde a tiempo desde las ${formatTime(diagnosis.since)}.`,
         steps: [
           'La red está muy lenta o saturada: acércate al punto de wifi y detén descargas o videos en la sede.',
-          ...goOn(reader),
+          ...adviceToContinue(reader),
         ],
       };
     case 'intercepted':
@@ -84,13 +88,16 @@ export function connectionMessage(
           'Prueba con otra red, por ejemplo los datos de un celular. Si así se envía, la red de la sede bloquea los envíos: avisa a quien la administra.',
           'Si con otra red pasa lo mismo, avisa a quien administra el servidor.',
           'Nada se pierde: se sigue intentando solo.',
-          ...goOn(reader),
+          ...adviceToContinue(reader),
         ],
       };
     case 'failing':
       return {
         text: 'El servidor está fuera de servicio: la red funciona.',
-        steps: ['No depende de este dispositivo. Avisa a quien administra el servidor.', ...goOn(reader)],
+        steps: [
+          'No depende de este dispositivo. Avisa a quien administra el servidor.',
+          ...adviceToContinue(reader),
+        ],
       };
     case 'slow':
       return {
@@ -104,7 +111,7 @@ export function connectionMessage(
 export const afterSignInText = (reader: ConnectionMessageReader): string =>
   `Cuando vuelva, ${signIn(reader)}`;
 
-const CHECKED: Record<ConnectionDiagnosis['name'], string> = {
+const CHECKED_TEXTS: Record<ConnectionDiagnosis['name'], string> = {
   unknown: 'aún sin respuesta.',
   well: 'conectado.',
   session_ended: 'hay conexión; falta iniciar sesión.',
@@ -118,4 +125,4 @@ const CHECKED: Record<ConnectionDiagnosis['name'], string> = {
   slow: 'conectado, pero lento.',
 };
 
-export const checkResultText = ({ name }: ConnectionDiagnosis): string => CHECKED[name];
+export const checkResultText = ({ name }: ConnectionDiagnosis): string => CHECKED_TEXTS[name];

@@ -12,7 +12,7 @@ interface DiscardDialogProps {
   onClose: () => void;
 }
 
-const DONE = {
+const DISCARDED_TEXTS = {
   registration: 'Registro descartado.',
   attachment: 'Archivo descartado.',
   correction: 'Corrección descartada.',
@@ -27,7 +27,7 @@ export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: Di
       ownerId={ownerId}
       entryId={entry.id}
       title={`¿Descartar ${discardedObjectText(entry)} de ${patientName}?`}
-      done={DONE[entry.kind]}
+      done={DISCARDED_TEXTS[entry.kind]}
       onClose={onClose}
     >
       <p>

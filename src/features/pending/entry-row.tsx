@@ -32,8 +32,8 @@ interface EntryRowProps {
   ownerId: string;
   entry: EntryView;
   /**
-   * True if the entry has an unconfirmed correction. The row shows this, because the entry may otherwise be sent without the
-   * correction.
+   * True if the user has begun a correction of the entry and not confirmed it. The row shows this, because the entry may
+   * otherwise be sent without the correction.
    */
   isCorrectionBegun: boolean;
   link: ConnectionState;
@@ -41,15 +41,15 @@ interface EntryRowProps {
   isHeld: boolean;
 }
 
-type Circumstances = Pick<EntryRowProps, 'link' | 'isHeld'>;
+type SendingConditions = Pick<EntryRowProps, 'link' | 'isHeld'>;
 
-function ItemTag({ item, link, isHeld }: Circumstances & { item: ItemView }) {
+function ItemTag({ item, link, isHeld }: SendingConditions & { item: ItemView }) {
   const now = useNow(item.state.name === 'waiting' && link.name !== 'down' && !isHeld);
   const { kind, text } = itemMessage(item, { link, isHeld, now });
   return <StatusTag kind={kind}>{text}</StatusTag>;
 }
 
-const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly ItemView[] }) => {
+const Chain = ({ items, ...circumstances }: SendingConditions & { items: readonly ItemView[] }) => {
   const held = items.filter(isItemHeldBack);
   const tags = items
     .filter((item) => !isItemHeldBack(item))
@@ -113,7 +113,7 @@ const capturedText = (at: number): string =>
  * Returns the link with which the user resolves a rejection. A registration or correction is changed in the form (S7); a file
  * is resolved at its evaluation.
  */
-function wayOutOf(entry: EntryView): readonly [to: string, label: string] | null {
+function actionOf(entry: EntryView): readonly [to: string, label: string] | null {
   switch (entry.kind) {
     case 'registration':
       return entry.items.some(isCorrectable) ? [`/reception?entry=${entry.id}`, 'Corregir y enviar'] : null;
@@ -126,8 +126,8 @@ function wayOutOf(entry: EntryView): readonly [to: string, label: string] | null
   }
 }
 
-function WayOut({ entry }: { entry: EntryView }) {
-  const way = wayOutOf(entry);
+function EntryAction({ entry }: { entry: EntryView }) {
+  const way = actionOf(entry);
   if (way === null) return null;
   const [to, label] = way;
   return (
@@ -142,7 +142,7 @@ function WayOut({ entry }: { entry: EntryView }) {
   );
 }
 
-/** Returns where the user can correct an entry that is not rejected; null for a file. */
+/** Returns where the user can correct an entry that is not rejected; null for an entry with a file. */
 function targetOf(entry: EntryView): ReturnType<typeof correctionOfEntry> {
   switch (entry.kind) {
     case 'registration':
@@ -161,7 +161,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
   const name = entry.summary.patientName;
   return (
     <div className="pending-actions">
-      {entry.standing === 'attention' && <WayOut entry={entry} />}
+      {entry.standing === 'attention' && <EntryAction entry={entry} />}
       {entry.standing !== 'attention' && <CorrectLink {...targetOf(entry)} patientName={name} />}
       {(!isHeld || entry.standing === 'attention') && (
         <Button loading={busy} aria-label={`Reintentar: ${name}`} onClick={retry}>

@@ -13,9 +13,9 @@ import { TransferText } from '#components/transfers/transfer-dialog.tsx';
 import { handedOverNamesText } from './handover-messages.ts';
 
 /** Maximum number of patients that the dialog names; it only counts the others. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
-const Afterwards = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
+const GivenNotice = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
   <>
     <p>
       La entrega está lista: {unsentText(holds)}. Anota el código o díselo ahora a tu colega; no se vuelve a
@@ -28,7 +28,7 @@ const Afterwards = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
   </>
 );
 
-async function leave(
+async function createHandoverOf(
   account: Account,
   code: string,
   onProgress: (done: number, total: number) => void,
@@ -45,12 +45,15 @@ async function leave(
         text: 'Este servidor no guarda la llave de tus datos, así que nadie puede comprobar que autorizaste la entrega. Solo tú puedes enviar lo que registraste: inicia sesión cuando haya red, o lleva una copia de rescate a otro dispositivo.',
       };
     case 'left':
-      return { type: 'done', after: <Afterwards code={code} holds={left.holds} /> };
+      return { type: 'done', after: <GivenNotice code={code} holds={left.holds} /> };
   }
 }
 
-async function handedBy(ownerId: string): Promise<{ unsent: UnsentCounts; names: string[] }> {
-  const [unsent, first] = await Promise.all([countUnsentOf(ownerId), listEntries(ownerId, { limit: NAMED })]);
+async function readHandover(ownerId: string): Promise<{ unsent: UnsentCounts; names: string[] }> {
+  const [unsent, first] = await Promise.all([
+    countUnsentOf(ownerId),
+    listEntries(ownerId, { limit: MAX_NAMED }),
+  ]);
   return { unsent, names: first.map(({ summary }) => summary.patientName) };
 }
 
@@ -61,7 +64,7 @@ interface HandoverDialogProps {
 
 /** S14: hands the user's unsent entries on this tablet over to a colleague, who receives a code. Needs no network. */
 export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
-  const handed = useLiveQuery(() => handedBy(account.userId), [account.userId]);
+  const handed = useLiveQuery(() => readHandover(account.userId), [account.userId]);
   return (
     <CreateTransferDialog
       title="Entregar a un colega"
@@ -69,7 +72,7 @@ export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
       confirmLabel="Preparar entrega"
       propose={proposeHandoverCode}
       codeProblem={spokenCodeProblem}
-      make={(code, onProgress) => leave(account, code, onProgress)}
+      make={(code, onProgress) => createHandoverOf(account, code, onProgress)}
       onClose={onClose}
     >
       {handed && <p>{handedOverNamesText(handed.unsent, handed.names)}</p>}

@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/indexeddb.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,18 +14,18 @@ import {
   attachedEntry,
   confirmedEntry,
   draftContent,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, signedIn, ignoreProgress } from '#tests/support/device/transfers.ts';
+import { CODE, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
-const show = async () => renderScreen(<PendingPage account={await signedIn()} />, '/pending');
+const show = async () => renderScreen(<PendingPage account={await readUser()} />, '/pending');
 const dialog = async () => within(await screen.findByRole('dialog'));
-const leave = async () => storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
+const handOverEntries = async () => storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
 
 beforeEach(async () => {
   setDrainRequester(() => undefined);
@@ -33,12 +34,12 @@ beforeEach(async () => {
 });
 
 describe('S14 handover of pending entries', () => {
-  it('the handover dialog names the patients, counts files separately and stores nothing before consent; the user can cancel the handover later', async () => {
+  it("the handover dialog names the patients, counts files separately and stores nothing before the user's consent", async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     await confirmedEntry('9999000017');
     await attachedEntry();
     await attachedEntry();
-    await leave();
+    await handOverEntries();
     await show();
     expect(await screen.findByText(/^Preparaste una entrega de 1 evaluación y 2 archivos/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar entrega' }));
@@ -58,7 +59,7 @@ describe('S14 handover of pending entries', () => {
     expect(await db.parcelEntries.count()).toBe(3);
   });
 
-  it("the handover dialog accepts a code of the user's own when it is long enough and typed twice", async () => {
+  it('the handover dialog accepts a code that the user invents when the code is long enough and typed twice', async () => {
     await confirmedEntry('1');
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
@@ -87,7 +88,7 @@ describe('S14 handover of pending entries', () => {
     expect(confirm.disabled).toBe(false);
   });
 
-  it('S23 the handover dialog rejects the handover and shows the reason when the consent cannot be verified', async () => {
+  it('S23 the handover dialog shows why a handover was rejected when its consent cannot be verified', async () => {
     await confirmedEntry('1');
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     const row = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const, branchId: null };
@@ -103,9 +104,9 @@ describe('S14 handover of pending entries', () => {
 });
 
 describe('S14 handover stored on this tablet', () => {
-  it('D1 D2 before the code a colleague sees only the number of entries; the right code shows the owner and moves the entries, a wrong code shows an error', async () => {
+  it('D1 D2 a colleague sees only the number of entries before the code; the right code shows the owner and moves the entries', async () => {
     await confirmedEntry('9999000017');
-    await leave();
+    await handOverEntries();
     await signInOnDevice(BEA);
     await show();
     expect(await screen.findByText(/^Hay una entrega de 1 evaluación en este dispositivo/)).toBeTruthy();
@@ -135,9 +136,9 @@ describe('S14 handover stored on this tablet', () => {
 });
 
 describe('S14 handover of an entry whose correction has begun', () => {
-  it('S10 the pending page shows a begun correction at its entry and in the list of data that discarding deletes; the handover dialog says that the entry stays', async () => {
+  it('S10 the pending page shows a begun correction at its entry; the handover dialog says that this entry stays with the user', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await rejectNext();
+    await rejectItem();
     await openCorrection(ANA, entryId, null);
     await show();
     const discard = await screen.findByRole('button', { name: 'Descartar: Zoraida Quiñones' });
@@ -156,10 +157,10 @@ describe('S14 handover of an entry whose correction has begun', () => {
     expect(form.getByText(/^Lo que estás corrigiendo se queda contigo/)).toBeTruthy();
   });
 
-  it('a handover leaves an entry that is being corrected with its user, and notifies the colleague', async () => {
+  it('a handover leaves an entry that is being corrected with its user, and says so to the colleague', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await rejectNext();
-    await leave();
+    await rejectItem();
+    await handOverEntries();
     await openCorrection(ANA, entryId, null);
     await saveDraft(ANA, entryId, draftContent('9999000025'));
     await signInOnDevice(BEA);

@@ -24,7 +24,7 @@ const down: Extract<ConnectionState, { name: 'down' }> = {
   nextProbeAt: NOW + 17_400,
 };
 
-const item = (kind: ItemKind, state: ItemState, patch: Partial<ItemView> = {}): ItemView => ({
+const sampleItem = (kind: ItemKind, state: ItemState, patch: Partial<ItemView> = {}): ItemView => ({
   id: kind,
   entryId: 'e',
   ownerId: 'o',
@@ -58,72 +58,72 @@ const entry = (...items: ItemView[]): EntryView => ({
 });
 
 describe('S17 text about the next attempt', () => {
-  it('the text about the next attempt gives the seconds until that attempt', () =>
+  it('the text about the next attempt gives the seconds until the next attempt', () =>
     expect(nextAttemptText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
 
   it("the text about the next attempt says 'ahora' when the attempt is due", () =>
     expect(nextAttemptText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
 });
 
-const refusal = {
+const rejection = {
   status: 400,
   code: 'validation_failed',
   message: 'la empresa está inactiva',
   details: [],
 };
-const CHAIN: readonly [ItemView, ConnectionState, string, string][] = [
-  [item('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
-  [item('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
-  [item('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
+const CHAIN_CASES: readonly [ItemView, ConnectionState, string, string][] = [
+  [sampleItem('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
+  [sampleItem('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
+  [sampleItem('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
   [
-    item('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
+    sampleItem('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
     up,
     'warn',
     'Firma: el envío tardó demasiado, intento 3, en 18 s',
   ],
   [
-    item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
+    sampleItem('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
     up,
     'warn',
     'Evaluación: el servidor está ocupado, intento 3, en 5 s',
   ],
   [
-    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'failing' }),
+    sampleItem('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'failing' }),
     up,
     'warn',
     'Foto: el servidor tiene un problema, intento 3, en 5 s',
   ],
   [
-    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
+    sampleItem('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
     up,
     'warn',
     'Foto: otra cosa contestó en lugar del servidor, intento 3, en 5 s',
   ],
   [
-    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }, { attempts: 3 }),
+    sampleItem('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }, { attempts: 3 }),
     up,
     'warn',
     'Foto: algo contesta en lugar del servidor, intento 4, en 5 s',
   ],
   [
-    item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
+    sampleItem('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
     down,
     'warn',
     'Evaluación: en espera · 2 intentos',
   ],
   [
-    item('evaluation', { name: 'attention', since: 0, correctable: true, refusal }),
+    sampleItem('evaluation', { name: 'attention', since: 0, correctable: true, refusal: rejection }),
     up,
     'bad',
     'Evaluación: la empresa está inactiva',
   ],
   [
-    item('evaluation', {
+    sampleItem('evaluation', {
       name: 'attention',
       since: 0,
       correctable: true,
       refusal: {
-        ...refusal,
+        ...rejection,
         details: [
           { field: 'a', message: 'Uno' },
           { field: 'b', message: 'Dos' },
@@ -134,12 +134,17 @@ const CHAIN: readonly [ItemView, ConnectionState, string, string][] = [
     'bad',
     'Evaluación: requiere corrección',
   ],
-  [item('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }), up, 'ok', 'Evaluación enviada'],
-  [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
+  [
+    sampleItem('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }),
+    up,
+    'ok',
+    'Evaluación enviada',
+  ],
+  [sampleItem('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
 ];
 
 describe('S10 text of an item', () => {
-  it.each(CHAIN)(
+  it.each(CHAIN_CASES)(
     'the text of item %# shows its state, its cause and, if planned, its next attempt',
     (given, link, kind, text) =>
       expect(itemMessage(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
@@ -151,23 +156,26 @@ it('P8.7 the text of a rejection without a message is that of the base contract'
     name: 'attention',
     since: 0,
     correctable: true,
-    refusal: { ...refusal, message: '' },
+    refusal: { ...rejection, message: '' },
   } as const;
-  const said = (kind: ItemKind) =>
-    itemMessage(item(kind, silent), { link: up, now: NOW, isHeld: false }).text;
-  expect(said('evaluation')).toBe('Evaluación: No se pudo crear la evaluación. Intenta nuevamente. (400)');
-  expect(said('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
+  const textFor = (kind: ItemKind) =>
+    itemMessage(sampleItem(kind, silent), { link: up, now: NOW, isHeld: false }).text;
+  expect(textFor('evaluation')).toBe('Evaluación: No se pudo crear la evaluación. Intenta nuevamente. (400)');
+  expect(textFor('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
 });
 
-it('S12 a single text says that several items wait for the evaluation', () => {
-  const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
+it('S12 the page shows a single text when several items wait for the evaluation', () => {
+  const [photo, signature] = [
+    sampleItem('photo', { name: 'queued' }),
+    sampleItem('signature', { name: 'queued' }),
+  ];
   expect(heldBackItemText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
   expect(heldBackItemText([signature])).toBe('Firma: espera a la evaluación');
 });
 
 describe('S10 attachment of a doctor', () => {
   const attachment: EntryView = {
-    ...entry(item('attachment', { name: 'queued' })),
+    ...entry(sampleItem('attachment', { name: 'queued' })),
     kind: 'attachment',
     target: { evaluationId: 'v', examOrderId: 'o' },
     summary: {
@@ -184,7 +192,9 @@ describe('S10 attachment of a doctor', () => {
     [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
     [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
   ])("the text of a doctor's attachment shows its state: %j", (state, text) => {
-    expect(itemMessage(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
+    expect(itemMessage(sampleItem('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(
+      text,
+    );
   });
 
   it('S10 the texts about an attachment, also in the list of data that discarding deletes, name the file and the exam', () => {
@@ -197,13 +207,18 @@ describe('S10 losses of discarding an entry', () => {
   const queued: ItemState = { name: 'queued' };
   it('the list of losses contains all items when the server has none of them', () =>
     expect(
-      discardedItemTexts(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
+      discardedItemTexts(
+        entry(sampleItem('evaluation', queued), sampleItem('photo', queued), sampleItem('signature', queued)),
+      ),
     ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
 
   it('the list of losses omits the items that the server has', () =>
     expect(
       discardedItemTexts(
-        entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
+        entry(
+          sampleItem('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }),
+          sampleItem('signature', queued),
+        ),
       ),
     ).toEqual(['La firma']));
 });
@@ -243,13 +258,13 @@ describe('P10.56 consistency of the texts', () => {
     expect(screenReaderSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
   });
 
-  it('the text of an item mentions no next attempt when none is planned, and no correction when none is possible', () => {
-    const waits = item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
+  it('the text of an item mentions a next attempt only when one is planned, and a correction only when one is possible', () => {
+    const waits = sampleItem('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
     expect(itemMessage(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
       'Evaluación: en espera · 2 intentos',
     );
-    const told = { ...refusal, status: 403, message: 'x'.repeat(80) };
-    const refused = item('evaluation', {
+    const told = { ...rejection, status: 403, message: 'x'.repeat(80) };
+    const refused = sampleItem('evaluation', {
       name: 'attention',
       since: 0,
       correctable: false,

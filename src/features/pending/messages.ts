@@ -20,13 +20,13 @@ const ITEM_NAMES: Record<ItemKind, string> = {
 const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1_000);
 
 /** Returns a text such as `en 18 s`, or `ahora` when the attempt is due. */
-const whenNext = (instant: number, now: number): string => {
+const timeUntil = (instant: number, now: number): string => {
   const seconds = secondsUntil(instant, now);
   return seconds > 0 ? `en ${seconds} s` : 'ahora';
 };
 
 export const nextAttemptText = (link: Extract<ConnectionState, { name: 'down' }>, now: number): string =>
-  `Se intenta solo; próximo intento ${whenNext(nextProbeTime(link, now), now)}.`;
+  `Se intenta solo; próximo intento ${timeUntil(nextProbeTime(link, now), now)}.`;
 
 export interface ItemMessage {
   readonly kind: StatusKind;
@@ -39,11 +39,11 @@ export const rejectionReasons = (kind: ItemKind, refusal: Rejection): readonly s
     ? refusal.details.map((detail) => detail.message)
     : [rejectionText(kind, refusal)];
 
-const FITS_TAG = 60;
+const TAG_LENGTH_MAX = 60;
 
 /** Returns true if there is one short reason, which fits into the tag. Other reasons are shown below the tag. */
 export const fitsStatusTag = (reasons: readonly string[]): boolean =>
-  reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
+  reasons.length === 1 && (reasons[0] ?? '').length <= TAG_LENGTH_MAX;
 
 function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolean): string {
   const reasons = rejectionReasons(kind, refusal);
@@ -53,7 +53,10 @@ function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolea
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
 
-/** Texts for the reasons why an item waits while the connection is up. A lost connection is shown once for the whole page. */
+/**
+ * Texts for the reasons why an item waits while the connection is up. The page shows a lost connection only once, not at each
+ * item.
+ */
 const WAITING_FOR: Record<WaitCause, string> = {
   no_answer: 'el envío se cortó, ',
   timeout: 'el envío tardó demasiado, ',
@@ -72,11 +75,11 @@ function reasonToWait(item: ItemView, cause: WaitCause): string {
 
 /**
  * Returns the text of a waiting item. Omits the time of the next attempt while the connection is down, because the page shows
- * that time once, and while the session is not open, because no attempt is planned.
+ * this time once for all items, and while the session is not open, because no attempt is planned.
  */
 function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
   if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
-  return `${reasonToWait(item, cause)}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
+  return `${reasonToWait(item, cause)}intento ${item.attempts + 1}, ${timeUntil(until, context.now)}`;
 }
 
 interface Context {
@@ -126,8 +129,8 @@ export function itemMessage(item: ItemView, context: Context): ItemMessage {
 }
 
 /**
- * Returns the text of an empty queue: how many of the user's registrations of the shift were confirmed, and which never will
- * be.
+ * Returns the text of an empty queue: how many of the user's registrations in this shift were confirmed, and which ones will
+ * never be confirmed.
  */
 export function emptyQueueMessage(
   { registered, discarded, handedOver }: ShiftCount,

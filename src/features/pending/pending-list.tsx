@@ -46,7 +46,7 @@ export function PendingList({ isDense, left, onMore, children }: PendingListProp
   );
 }
 
-/** `text`: patient and subject. `children`: status or actions. */
+/** Row of an entry. `text`: patient and subject. `children`: status or actions. */
 export const PendingRow = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
   <li className="pending-row" tabIndex={-1}>
     <div className="pending-row-text">{text}</div>

@@ -42,19 +42,19 @@ import './pending-page.css';
 
 /** Number of rows shown at first; small, because each row is decrypted and has buttons. */
 const SHOWN_AT_FIRST = 20;
-const SHOWN_MORE = 50;
-const SETTLED_AT_FIRST = 10;
+const MORE_ROWS_COUNT = 50;
+const FINISHED_ROWS_SHOWN = 10;
 
 type Outcome = ReceiptView['outcome'];
-type Most = Readonly<Record<Outcome, number>>;
-const MOST_AT_FIRST: Most = {
-  delivered: SETTLED_AT_FIRST,
-  discarded: SETTLED_AT_FIRST,
-  handed_over: SETTLED_AT_FIRST,
+type RowLimits = Readonly<Record<Outcome, number>>;
+const INITIAL_ROW_LIMITS: RowLimits = {
+  delivered: FINISHED_ROWS_SHOWN,
+  discarded: FINISHED_ROWS_SHOWN,
+  handed_over: FINISHED_ROWS_SHOWN,
 };
 
 /** Returns the entries registered or finished in this shift. The counts include entries that are not shown. */
-const useShift = (ownerId: string, most: Most) =>
+const useShift = (ownerId: string, most: RowLimits) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
     const [count, settled] = await Promise.all([
@@ -90,17 +90,17 @@ const Figure = ({ value, label, tone }: { value: number; label: string; tone: To
   </div>
 );
 
-const one = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
+const pluralise = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
 
-const Meter = ({ count }: { count: ShiftCount }) => (
+const ShiftCountCard = ({ count }: { count: ShiftCount }) => (
   <Card>
     <dl className="meter">
       <Figure
         value={count.registered}
-        label={one(count.registered, 'registrada') + ' en esta jornada'}
+        label={pluralise(count.registered, 'registrada') + ' en esta jornada'}
         tone="quiet"
       />
-      <Figure value={count.confirmed} label={one(count.confirmed, 'enviada')} tone="ok" />
+      <Figure value={count.confirmed} label={pluralise(count.confirmed, 'enviada')} tone="ok" />
       <Figure value={count.onTheirWay} label="por enviar" tone="warn" />
       <Figure
         value={count.attention}
@@ -110,12 +110,12 @@ const Meter = ({ count }: { count: ShiftCount }) => (
       {count.handedOver > 0 && (
         <Figure
           value={count.handedOver}
-          label={one(count.handedOver, 'entregada') + ' a un colega'}
+          label={pluralise(count.handedOver, 'entregada') + ' a un colega'}
           tone="quiet"
         />
       )}
       {count.discarded > 0 && (
-        <Figure value={count.discarded} label={one(count.discarded, 'descartada')} tone="quiet" />
+        <Figure value={count.discarded} label={pluralise(count.discarded, 'descartada')} tone="quiet" />
       )}
     </dl>
   </Card>
@@ -152,7 +152,7 @@ function Queue({ account, others, link, count }: QueueProps) {
   const total = count.onTheirWay + count.attention;
   return (
     <Card title={pendingListTitle(count)} actions={<HandOver account={account} />}>
-      <PendingList left={total - entries.length} onMore={() => setShown(shown + SHOWN_MORE)}>
+      <PendingList left={total - entries.length} onMore={() => setShown(shown + MORE_ROWS_COUNT)}>
         {entries.map((entry) => (
           <EntryRow
             key={entry.id}
@@ -192,13 +192,13 @@ const EmptyQueue = ({ count, mayRegister, hasOthers }: EmptyQueueProps) => (
   </Card>
 );
 
-const OthersEntries = ({ others }: { others: UnsentCounts }) => (
+const OtherUsersEntries = ({ others }: { others: UnsentCounts }) => (
   <div className="pending-others">
     <UnreadableNotice {...others} ofAnother />
   </div>
 );
 
-const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
+const RECEIPT_GROUPS: readonly (readonly [outcome: Outcome, title: string])[] = [
   ['delivered', 'Enviadas en esta jornada'],
   ['handed_over', 'Entregadas a un colega en esta jornada'],
   ['discarded', 'Descartadas en esta jornada'],
@@ -210,7 +210,7 @@ export function PendingPage({ account }: { account: Account }) {
   const link = useConnectionState();
   const diagnosis = useConnectionDiagnosis(link, account);
   useConnectionChecks(diagnosis);
-  const [most, setMost] = useState(MOST_AT_FIRST);
+  const [most, setMost] = useState(INITIAL_ROW_LIMITS);
   const shift = useShift(ownerId, most);
   const others = useLiveQuery(() => countUnsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
   const reader = {
@@ -238,8 +238,8 @@ export function PendingPage({ account }: { account: Account }) {
       </p>
       <Handovers account={account} />
       <ConnectionHelp diagnosis={diagnosis} reader={reader} />
-      <OthersEntries others={others} />
-      {shift ? <Meter count={shift.count} /> : <SkeletonCard shape="figures" lines={4} />}
+      <OtherUsersEntries others={others} />
+      {shift ? <ShiftCountCard count={shift.count} /> : <SkeletonCard shape="figures" lines={4} />}
       <ParkedNotice
         className="pending-waiting"
         ownerId={ownerId}
@@ -256,12 +256,12 @@ export function PendingPage({ account }: { account: Account }) {
         <SkeletonCard shape="rows" lines={4} />
       )}
       {shift &&
-        RECEIPTS.map(([outcome, title]) => (
+        RECEIPT_GROUPS.map(([outcome, title]) => (
           <OutboxReceiptsCard
             key={outcome}
             title={title}
             settled={shift.settled[outcome]}
-            onMore={() => setMost({ ...most, [outcome]: most[outcome] + SHOWN_MORE })}
+            onMore={() => setMost({ ...most, [outcome]: most[outcome] + MORE_ROWS_COUNT })}
           />
         ))}
       <RouterLink className="pending-device" to="/device">

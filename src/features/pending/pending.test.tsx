@@ -29,7 +29,7 @@ const show = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
 
 /** Claims the next due item and records a rejection by the server. */
-async function rejectNext(): Promise<void> {
+async function rejectItem(): Promise<void> {
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
   const details = [{ field: 'employer_company_id', message: 'La empresa está inactiva.' }];
@@ -80,14 +80,14 @@ it("P10.82 S8 the row of a waiting entry shows the failing server's message with
 describe('/pending', () => {
   it("S10 the row of a rejected entry shows the server's reason; its correction link contains only the entry id", async () => {
     const id = await confirmedEntry('9999000017');
-    await rejectNext();
+    await rejectItem();
     show();
     expect(await screen.findByText('Evaluación: La empresa está inactiva.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Corregir y enviar: Zoraida Quiñones' });
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
   });
 
-  it('S10 S12 the row of an entry shows that photo and signature wait for the evaluation; discarding lists the losses first and leaves an outbox receipt', async () => {
+  it('S10 S12 the row of an entry shows that photo and signature wait for the evaluation; discarding the entry lists the losses first', async () => {
     await confirmedEntry('9999000017');
     show();
     expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
@@ -147,35 +147,43 @@ describe('P10.56 texts of the page while the session is not open', () => {
 });
 
 describe('/pending with many rows', () => {
-  it('S10 the list of unsent entries shows the oldest 20 rows of a long queue; a button shows how many rows remain and reveals them', async () => {
-    for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
-    show();
-    const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
-    const rows = () => screen.getAllByText(/^CC 99990000/).map((row) => row.textContent);
-    expect(rows()).toHaveLength(20);
-    expect(rows()[0]).toContain('999900001');
-    expect(screen.getByText('23 por enviar.')).toBeTruthy();
-    await userEvent.click(more);
-    await waitFor(() => expect(rows()).toHaveLength(23));
-    expect(screen.queryByRole('button', { name: /Mostrar más/ })).toBeNull();
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('9999000021'));
-  });
+  it(
+    'S10 the list of unsent entries shows the oldest 20 rows, and a button that shows how many rows remain and reveals them',
+    { tags: ['landing'] },
+    async () => {
+      for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
+      show();
+      const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
+      const rows = () => screen.getAllByText(/^CC 99990000/).map((row) => row.textContent);
+      expect(rows()).toHaveLength(20);
+      expect(rows()[0]).toContain('999900001');
+      expect(screen.getByText('23 por enviar.')).toBeTruthy();
+      await userEvent.click(more);
+      await waitFor(() => expect(rows()).toHaveLength(23));
+      expect(screen.queryByRole('button', { name: /Mostrar más/ })).toBeNull();
+      await waitFor(() => expect(document.activeElement?.textContent).toContain('9999000021'));
+    },
+  );
 
-  it('S22 the list of finished entries shows the last ten of the shift and more on request, and keeps the unsent rows', async () => {
-    for (let nth = 1; nth <= 12; nth += 1)
-      await removeOutboxEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
-    await confirmedEntry('9999000099');
-    show();
-    const more = await screen.findByRole('button', { name: 'Mostrar más (2)' });
-    const card = screen.getByRole('heading', { name: 'Descartadas en esta jornada' }).closest('section');
-    const rows = () => within(card ?? document.body).getAllByRole('listitem');
-    expect(rows()).toHaveLength(10);
-    expect(rows()[0]?.textContent).toContain('9999000012');
-    const waiting = await screen.findByText(/9999000099/);
-    await userEvent.click(more);
-    await waitFor(() => expect(rows()).toHaveLength(12));
-    expect(waiting.isConnected).toBe(true);
-  });
+  it(
+    'S22 the list of finished entries shows the last ten of the shift and more on request, and keeps the unsent rows',
+    { tags: ['landing'] },
+    async () => {
+      for (let nth = 1; nth <= 12; nth += 1)
+        await removeOutboxEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
+      await confirmedEntry('9999000099');
+      show();
+      const more = await screen.findByRole('button', { name: 'Mostrar más (2)' });
+      const card = screen.getByRole('heading', { name: 'Descartadas en esta jornada' }).closest('section');
+      const rows = () => within(card ?? document.body).getAllByRole('listitem');
+      expect(rows()).toHaveLength(10);
+      expect(rows()[0]?.textContent).toContain('9999000012');
+      const waiting = await screen.findByText(/9999000099/);
+      await userEvent.click(more);
+      await waitFor(() => expect(rows()).toHaveLength(12));
+      expect(waiting.isConnected).toBe(true);
+    },
+  );
 });
 
 describe('/pending: connection state', () => {

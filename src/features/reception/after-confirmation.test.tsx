@@ -14,8 +14,8 @@ import {
   confirmation,
   confirmedEntry,
   deliverNext,
-  REFUSAL,
-  rejectNext,
+  SAMPLE_REJECTION,
+  rejectItem,
   signInOnDevice,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -39,23 +39,23 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-const SAVED = `Sin turno · Zoraida Quiñones · CC ${NUMBER} · Evaluación guardada`;
-const ELSEWHERE = { branchId: '00000000-0000-4000-8000-0000000000b2' };
-const ANOTHER = { name: 'Registrar otra evaluación' };
+const SAVED_TEXT = `Sin turno · Zoraida Quiñones · CC ${NUMBER} · Evaluación guardada`;
+const OTHER_BRANCH = { branchId: '00000000-0000-4000-8000-0000000000b2' };
+const ANOTHER_REGISTRATION_BUTTON = { name: 'Registrar otra evaluación' };
 const numberField = () => field('Número de identificación');
 const banner = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(text));
 const noBanner = () =>
   waitFor(() => {
     expect(screen.queryByText(/Quiñones/)).toBeNull();
-    expect(screen.queryByRole('button', ANOTHER)).toBeNull();
+    expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
   });
 
-async function confirmed(number = NUMBER) {
+async function confirmRegistration(number = NUMBER) {
   await readyDraft(number);
   const shown = show();
   await userEvent.click(await button('Confirmar y crear evaluación'));
-  await banner(SAVED.replace(NUMBER, number));
+  await banner(SAVED_TEXT.replace(NUMBER, number));
   return shown;
 }
 const onlyEntry = async (): Promise<string> => {
@@ -68,11 +68,11 @@ async function rejectedEntry(): Promise<string> {
   const { summary } = confirmation(NUMBER);
   const form = { ...summary.form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
   const id = await confirmedEntry(NUMBER, { summary: { ...summary, form } });
-  await rejectNext();
+  await rejectItem();
   return id;
 }
 
-async function correctTo(id: string, first_name: string): Promise<void> {
+async function correctFirstName(id: string, first_name: string): Promise<void> {
   renderScreen(<ReceptionPage account={account} />, '/reception', `?entry=${id}`);
   await userEvent.clear(await field('Primer nombre'));
   await enterText(await field('Primer nombre'), first_name);
@@ -84,8 +84,8 @@ async function correctTo(id: string, first_name: string): Promise<void> {
 beforeEach(emptyReception);
 
 describe("P10.40 reception after 'Confirmar'", () => {
-  it('reception opens an empty, focused form below a banner with the confirmed patient and the upload states; a double tap does not validate that form', async () => {
-    await confirmed();
+  it('reception opens an empty, focused form below a banner with the confirmed patient and the upload states', async () => {
+    await confirmRegistration();
     const number = await numberField();
     await waitFor(() => expect(document.activeElement).toBe(number));
     expect(number.value).toBe('');
@@ -93,7 +93,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'what goes by itself').toBeNull();
     await deliverNext();
-    await banner(SAVED.replace('guardada', 'creada'));
+    await banner(SAVED_TEXT.replace('guardada', 'creada'));
     await deliverNext();
     await deliverNext();
     await waitFor(() => expect(screen.getAllByText('Subida completa')).toHaveLength(2));
@@ -103,50 +103,65 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
   });
 
-  it('P10.44 the confirmation banner is hidden in the last step, and shows the next patient after the next confirmation', async () => {
-    (await confirmed()).unmount();
-    await readyDraft('9999000025');
-    show();
-    await button('Confirmar y crear evaluación');
-    expect(screen.queryByRole('button', ANOTHER)).toBeNull();
-    expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
-    await userEvent.click(await button('Volver'));
-    await banner(SAVED);
-    await userEvent.click(await button('Siguiente'));
-    await userEvent.click(await button('Confirmar y crear evaluación'));
-    await banner(SAVED.replace(NUMBER, '9999000025'));
-    expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
-    expect(screen.getAllByRole('button', ANOTHER)).toHaveLength(1);
-  });
+  it(
+    'P10.44 the confirmation banner is hidden in the last step, and shows the next patient after the next confirmation',
+    { tags: ['landing'] },
+    async () => {
+      (await confirmRegistration()).unmount();
+      await readyDraft('9999000025');
+      show();
+      await button('Confirmar y crear evaluación');
+      expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
+      expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
+      await userEvent.click(await button('Volver'));
+      await banner(SAVED_TEXT);
+      await userEvent.click(await button('Siguiente'));
+      await userEvent.click(await button('Confirmar y crear evaluación'));
+      await banner(SAVED_TEXT.replace(NUMBER, '9999000025'));
+      expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
+      expect(screen.getAllByRole('button', ANOTHER_REGISTRATION_BUTTON)).toHaveLength(1);
+    },
+  );
 
-  it('reception opens an empty form after a correction, below a banner about the corrected patient', async () => {
-    const id = await rejectedEntry();
-    await confirmedEntry('9999000025');
-    await correctTo(id, 'Inés');
-    expect(screen.queryByRole('button', ANOTHER), 'a correction is of somebody already').toBeNull();
-    await userEvent.click(await button('Corregir y enviar'));
-    await banner(SAVED.replace('Zoraida', 'Inés'));
-    await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
-  });
+  it(
+    'reception opens an empty form after a correction, below a banner about the corrected patient',
+    { tags: ['landing'] },
+    async () => {
+      const id = await rejectedEntry();
+      await confirmedEntry('9999000025');
+      await correctFirstName(id, 'Inés');
+      expect(
+        screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON),
+        'a correction is of somebody already',
+      ).toBeNull();
+      await userEvent.click(await button('Corregir y enviar'));
+      await banner(SAVED_TEXT.replace('Zoraida', 'Inés'));
+      await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+    },
+  );
 
-  it('P10.307 reception does not navigate after a correction when the user has already opened another page', async () => {
-    await correctTo(await rejectedEntry(), 'Inés');
-    fireEvent.click(await button('Corregir y enviar'));
-    window.history.pushState(null, '', '/pending');
-    onTestFinished(() => window.history.back());
-    await waitFor(async () =>
-      expect(await listEntries(ANA, { limit: 9 })).toMatchObject([
-        { summary: { form: { first_name: 'Inés' } } },
-      ]),
-    );
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(await button('Corregir y enviar')).toBeTruthy();
-  });
+  it(
+    'P10.307 reception does not navigate after a correction when the user has already opened another page',
+    { tags: ['landing'] },
+    async () => {
+      await correctFirstName(await rejectedEntry(), 'Inés');
+      fireEvent.click(await button('Corregir y enviar'));
+      window.history.pushState(null, '', '/pending');
+      onTestFinished(() => window.history.back());
+      await waitFor(async () =>
+        expect(await listEntries(ANA, { limit: 9 })).toMatchObject([
+          { summary: { form: { first_name: 'Inés' } } },
+        ]),
+      );
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+      expect(await button('Corregir y enviar')).toBeTruthy();
+    },
+  );
 });
 
 describe("P10.41 button 'Registrar otra evaluación'", () => {
   it("P10.44 the button 'Registrar otra evaluación' removes the banner, keeps typed data and focuses the document number", async () => {
-    const shown = await confirmed();
+    const shown = await confirmRegistration();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(await button('Registrar otra evaluación'));
     await noBanner();
@@ -159,33 +174,41 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
     await noBanner();
   });
 
-  it("the button 'Registrar otra evaluación' focuses the heading of step 2 when step 2 is open", async () => {
-    await confirmed();
-    await enterText(await numberField(), '9999000025');
-    await enterText(await field('Primer nombre'), 'Luz');
-    await enterText(await field('Primer apellido'), 'Rojas');
-    await userEvent.click(await button('Siguiente'));
-    const heading = await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
-    await userEvent.click(await button('Registrar otra evaluación'));
-    await waitFor(() => expect(document.activeElement).toBe(heading));
-  });
+  it(
+    "the button 'Registrar otra evaluación' focuses the heading of step 2 when step 2 is open",
+    { tags: ['landing'] },
+    async () => {
+      await confirmRegistration();
+      await enterText(await numberField(), '9999000025');
+      await enterText(await field('Primer nombre'), 'Luz');
+      await enterText(await field('Primer apellido'), 'Rojas');
+      await userEvent.click(await button('Siguiente'));
+      const heading = await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+      await userEvent.click(await button('Registrar otra evaluación'));
+      await waitFor(() => expect(document.activeElement).toBe(heading));
+    },
+  );
 });
 
 describe("P10.42 link 'Ver' in the confirmation banner", () => {
-  it("the link 'Ver' opens the result screen; 'Volver' restores the data typed for the next patient", async () => {
-    await confirmed();
-    await enterText(await field('Primer nombre'), 'Luz');
-    await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
-    await screen.findByRole('heading', { name: 'Evaluación guardada' });
-    expect(await screen.findByText(`CC ${NUMBER} · Ingreso · Flores`)).toBeTruthy();
-    await userEvent.click(await button('Volver'));
-    expect((await field('Primer nombre')).value).toBe('Luz');
-    await banner(SAVED);
-    await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
-    await userEvent.click(await button('Registrar otra evaluación'));
-    await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
-    await noBanner();
-  });
+  it(
+    "the link 'Ver' opens the result screen, and 'Volver' restores the data typed for the next patient",
+    { tags: ['landing'] },
+    async () => {
+      await confirmRegistration();
+      await enterText(await field('Primer nombre'), 'Luz');
+      await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
+      await screen.findByRole('heading', { name: 'Evaluación guardada' });
+      expect(await screen.findByText(`CC ${NUMBER} · Ingreso · Flores`)).toBeTruthy();
+      await userEvent.click(await button('Volver'));
+      expect((await field('Primer nombre')).value).toBe('Luz');
+      await banner(SAVED_TEXT);
+      await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
+      await userEvent.click(await button('Registrar otra evaluación'));
+      await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+      await noBanner();
+    },
+  );
 
   it('the result screen shows no data when the evaluation is not on this device or belongs to another user', async () => {
     await signInOnDevice(BEA);
@@ -199,10 +222,10 @@ describe("P10.42 link 'Ver' in the confirmation banner", () => {
 
 describe('P10.43 rejected items in the confirmation banner', () => {
   it("the confirmation banner shows why an evaluation was rejected; 'Ver' leads to the link for its correction", async () => {
-    await confirmed();
+    await confirmRegistration();
     const id = await onlyEntry();
-    await rejectNext();
-    await banner(`${SAVED}, requiere atenciónPrimer nombre: Ingrese los nombres.`);
+    await rejectItem();
+    await banner(`${SAVED_TEXT}, requiere atenciónPrimer nombre: Ingrese los nombres.`);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'it is refused again').toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
     const notice = within(await screen.findByRole('alert'));
@@ -212,25 +235,25 @@ describe('P10.43 rejected items in the confirmation banner', () => {
     );
   });
 
-  it('P10.90 P10.96 the confirmation banner shows running uploads; the user can capture a rejected picture again or send it again', async () => {
-    await confirmed();
+  it('P10.90 P10.96 the confirmation banner shows running uploads, and lets the user capture or send a rejected picture again', async () => {
+    await confirmRegistration();
     const id = await onlyEntry();
     await deliverNext();
-    const moving = () => document.querySelectorAll('.mantine-Loader-root').length;
-    expect(moving()).toBe(0);
+    const countLoaders = () => document.querySelectorAll('.mantine-Loader-root').length;
+    expect(countLoaders()).toBe(0);
     const first = await claim();
     await screen.findByText('Subiendo…');
-    expect(moving()).toBe(1);
+    expect(countLoaders()).toBe(1);
     const second = await claim();
-    await waitFor(() => expect(moving()).toBe(2));
+    await waitFor(() => expect(countLoaders()).toBe(2));
 
-    await outboxStore.settle(first, { type: 'refuse', refusal: REFUSAL }, Date.now());
+    await outboxStore.settle(first, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
     await screen.findByText(/ · Evaluación creada, falta la (foto|firma)$/);
     expect(screen.getByText('Error al subir')).toBeTruthy();
     const name = first.item.kind === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
     const link = await screen.findByRole('link', { name: `${name}: Zoraida Quiñones` });
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
-    await outboxStore.settle(second, { type: 'refuse', refusal: REFUSAL }, Date.now());
+    await outboxStore.settle(second, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
     await screen.findByRole('link', { name: 'Capturar de nuevo: Zoraida Quiñones' });
     await userEvent.click(await button('Reintentar subida'));
     await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
@@ -244,46 +267,46 @@ describe('P10.43 rejected items in the confirmation banner', () => {
   });
 });
 
-it('P10.44 the confirmation banner is hidden at another branch and for another user, and is shown again when the user returns to the branch within ten minutes', async () => {
-  (await confirmed()).unmount();
+it('P10.44 the confirmation banner is hidden at another branch and for another user, but shown again at its branch within ten minutes', async () => {
+  (await confirmRegistration()).unmount();
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
-  let switchTo: (patch: Partial<Account>) => void = () => undefined;
+  let switchAccount: (patch: Partial<Account>) => void = () => undefined;
   function Switched() {
     const [patch, setPatch] = useState<Partial<Account>>({});
-    switchTo = setPatch;
+    switchAccount = setPatch;
     return <ReceptionPage account={{ ...account, ...patch }} />;
   }
   renderScreen(<Switched />, '/reception');
-  const said = SAVED.replace('guardada', 'creada');
+  const said = SAVED_TEXT.replace('guardada', 'creada');
   await banner(said);
   await enterText(await field('Primer nombre'), 'Luz');
-  act(() => switchTo(ELSEWHERE));
+  act(() => switchAccount(OTHER_BRANCH));
   await noBanner();
-  act(() => switchTo({}));
+  act(() => switchAccount({}));
   await banner(said);
   expect((await field('Primer nombre')).value, 'what is typed stays').toBe('Luz');
-  act(() => switchTo(ELSEWHERE));
+  act(() => switchAccount(OTHER_BRANCH));
   await noBanner();
   const now = Date.now() + 11 * 60_000;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
   await act(async () => {
-    switchTo({});
+    switchAccount({});
     await readLastConfirmed(ANA);
   });
   await act(() => readLastConfirmed(ANA));
-  expect(screen.queryByRole('button', ANOTHER)).toBeNull();
+  expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
   clock.mockRestore();
   await signInOnDevice(BEA);
-  act(() => switchTo({ userId: BEA }));
+  act(() => switchAccount({ userId: BEA }));
   await numberField();
   await noBanner();
 });
 
 it('P10.334 the confirmation banner shrinks to one line when the user types into the next form', async () => {
-  await confirmed();
-  const low = () => document.querySelector('.band[data-low]');
-  expect(low()).toBeNull();
+  await confirmRegistration();
+  const lowBanner = () => document.querySelector('.band[data-low]');
+  expect(lowBanner()).toBeNull();
   await enterText(await numberField(), '1');
-  await waitFor(() => expect(low()).not.toBeNull());
-  await banner(SAVED);
+  await waitFor(() => expect(lowBanner()).not.toBeNull());
+  await banner(SAVED_TEXT);
 });

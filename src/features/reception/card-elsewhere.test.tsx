@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/indexeddb.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,7 +39,7 @@ const ZORAIDA = {
   second_last_name: '',
 };
 
-async function reads(text: string): Promise<void> {
+async function readCardText(text: string): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   const card = truncateToCardText(text);
   act(() => {
@@ -46,14 +47,14 @@ async function reads(text: string): Promise<void> {
     else currentCardReceiver()?.onUnreadable();
   });
 }
-const said = async (words: string) => {
+const expectMessage = async (words: string) => {
   const place = (await screen.findByText(words)).parentElement;
   expect(place?.getAttribute('aria-live')).toBe('polite');
 };
 const question = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
 const STEP_3 = 'Paso 3 de 3: Confirmación';
-const IS_HERS = 'Es la cédula de esta persona.';
-const nothingIsLost = async () =>
+const SAME_PATIENT_TEXT = 'Es la cédula de esta persona.';
+const expectNothingLost = async () =>
   expect(await loadDraft(ANA, null)).toMatchObject({
     photo: {},
     signature: {},
@@ -70,31 +71,33 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it('step 3 announces each card that is read; behind a dialog the announcement contains no name', async () => {
-    await reads(cardFrame(ZORAIDA));
-    await said(IS_HERS);
-    const before = screen.getByText(IS_HERS);
-    await reads(cardFrame(ZORAIDA));
-    expect(screen.getByText(IS_HERS), 'said anew').not.toBe(before);
-    await reads(td3(ZORAIDA).join('\n'));
-    await said(
+    await readCardText(cardFrame(ZORAIDA));
+    await expectMessage(SAME_PATIENT_TEXT);
+    const before = screen.getByText(SAME_PATIENT_TEXT);
+    await readCardText(cardFrame(ZORAIDA));
+    expect(screen.getByText(SAME_PATIENT_TEXT), 'said anew').not.toBe(before);
+    await readCardText(td3(ZORAIDA).join('\n'));
+    await expectMessage(
       'Lo leído no es igual a lo escrito: número de identificación. Vuelve al paso 1 para compararlo.',
     );
-    await reads('otra cosa');
-    await said('El lector leyó algo que no es una cédula. Pásala otra vez.');
+    await readCardText('otra cosa');
+    await expectMessage('El lector leyó algo que no es una cédula. Pásala otra vez.');
 
     await userEvent.click(await button('Descartar todo'));
     await screen.findByRole('dialog', { name: '¿Descartar todo?' });
-    await reads(cardFrame(LUIS));
-    await said('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
+    await readCardText(cardFrame(LUIS));
+    await expectMessage('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
     expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
-    await reads(cardFrame(ZORAIDA));
-    await said(IS_HERS);
-    await nothingIsLost();
+    await readCardText(cardFrame(ZORAIDA));
+    await expectMessage(SAME_PATIENT_TEXT);
+    await expectNothingLost();
   });
 
-  it('step 3 announces which typed data differ from the card, and leads to the comparison in step 1', async () => {
-    await reads(cardFrame({ ...ZORAIDA, last_name: 'QUINTERO' }));
-    await said('Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.');
+  it('step 3 announces which typed data differ from the card that was read, and leads to the comparison in step 1', async () => {
+    await readCardText(cardFrame({ ...ZORAIDA, last_name: 'QUINTERO' }));
+    await expectMessage(
+      'Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.',
+    );
     await userEvent.click(await button('Editar datos del paciente'));
     expect(await screen.findByText('Lo leído no es igual a lo escrito.')).toBeTruthy();
     expect((await field('Primer apellido')).value).toBe('Quiñones');
@@ -102,12 +105,12 @@ describe('P10.229 card that is read in step 3', () => {
     await waitFor(async () => expect((await saved())?.last_name).toBe('Quintero'));
   });
 
-  it("another patient’s card opens a prompt in step 3, where 'Cancelar' loses nothing and 'Cambiar de persona' leads to step 1", async () => {
-    await reads(cardFrame(LUIS));
+  it("another patient’s card opens a prompt in step 3: 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
+    await readCardText(cardFrame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await nothingIsLost();
-    await reads(cardFrame(LUIS));
+    await expectNothingLost();
+    await readCardText(cardFrame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cambiar de persona' }));
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.getByText('Paso 1 de 3: Datos del paciente')).toBeTruthy();
@@ -122,9 +125,9 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
     show();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    await reads(cardFrame(ZORAIDA));
-    await said(IS_HERS);
-    await reads(cardFrame(LUIS));
+    await readCardText(cardFrame(ZORAIDA));
+    await expectMessage(SAME_PATIENT_TEXT);
+    await readCardText(cardFrame(LUIS));
     await question();
   });
 
@@ -133,8 +136,8 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
     show();
     await userEvent.click(await button('Descartar todo'));
     await screen.findByRole('dialog');
-    await reads(cardFrame(LUIS));
-    await said('Documento leído. Cierra esta ventana y lee el documento otra vez.');
+    await readCardText(cardFrame(LUIS));
+    await expectMessage('Documento leído. Cierra esta ventana y lee el documento otra vez.');
     expect((await saved())?.identification_number).toBe('');
   });
 });

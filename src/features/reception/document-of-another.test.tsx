@@ -13,29 +13,29 @@ import { button, emptyReception, field, NUMBER, saved, show } from '#tests/suppo
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const knownPatient: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
   await emptyReception();
 });
 
-const typeSomebody = async () => {
+const typeAnotherName = async () => {
   await enterText(await field('Primer nombre'), 'Luz');
   await enterText(await field('Primer apellido'), 'Rojas');
 };
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
-const DOUBT = 'Este documento es de Zoraida Quiñones.';
+const OTHER_PATIENT_DOUBT = 'Este documento es de Zoraida Quiñones.';
 
 describe('S15 lookup that finds a patient with another name', () => {
   it('a lookup result that differs from the typed name fills in nothing before the user confirms it', async () => {
-    let answer: (result: LookupResult) => void = () => undefined;
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveLookup: (result: LookupResult) => void = () => undefined;
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await typeSomebody();
-    answer({ source: 'server', patient: found });
-    expect(await screen.findByText(DOUBT)).toBeTruthy();
+    await typeAnotherName();
+    resolveLookup({ source: 'server', patient: knownPatient });
+    expect(await screen.findByText(OTHER_PATIENT_DOUBT)).toBeTruthy();
     expect((await field('Primer nombre')).value).toBe('Luz');
     expect(document.activeElement, 'nobody is taken away from where they type').toBe(
       await field('Primer apellido'),
@@ -46,50 +46,53 @@ describe('S15 lookup that finds a patient with another name', () => {
     );
     await userEvent.keyboard('{Enter}');
     expect((await field('Primer nombre')).value).toBe('Zoraida');
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
   });
 
   it('a lookup result that arrives after the user left the step changes nothing', async () => {
-    let answer: (result: LookupResult) => void = () => undefined;
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveLookup: (result: LookupResult) => void = () => undefined;
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await enterText(await field('Primer nombre'), found.first_name);
-    await enterText(await field('Primer apellido'), found.last_name);
+    await enterText(await field('Primer nombre'), knownPatient.first_name);
+    await enterText(await field('Primer apellido'), knownPatient.last_name);
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
-    answer({ source: 'server', patient: found });
+    resolveLookup({ source: 'server', patient: knownPatient });
     await userEvent.click(await button('Volver'));
     expect((await field('Fecha de nacimiento')).value).toBe('');
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
   it('a found patient with the same first name and another surname requires a decision', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, middle_name: 'Camila' } });
+    lookUpPatient.mockResolvedValue({
+      source: 'server',
+      patient: { ...knownPatient, middle_name: 'Camila' },
+    });
     show();
-    await enterText(await field('Primer nombre'), found.first_name);
+    await enterText(await field('Primer nombre'), knownPatient.first_name);
     await enterText(await field('Segundo nombre'), 'Inés');
-    await enterText(await field('Primer apellido'), found.last_name);
+    await enterText(await field('Primer apellido'), knownPatient.last_name);
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText('Este documento es de Zoraida Camila Quiñones.')).toBeTruthy();
     expect((await field('Segundo nombre')).value).toBe('Inés');
   });
 
-  it('the typed data stay when the number is changed; a patient found only on this device blocks nothing, because the server decides', async () => {
+  it("the typed data stay when the number changes; a found patient that only this device knows does not block 'Siguiente'", async () => {
     lookUpPatient.mockResolvedValue({
       source: 'device',
-      patient: { ...found, id: null },
+      patient: { ...knownPatient, id: null },
       cause: 'no_answer',
     });
     show();
-    await typeSomebody();
+    await typeAnotherName();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await screen.findByText(DOUBT);
+    await screen.findByText(OTHER_PATIENT_DOUBT);
     await enterText(await field('Número de identificación'), '8');
-    expect(screen.queryByText(DOUBT)).toBeNull();
+    expect(screen.queryByText(OTHER_PATIENT_DOUBT)).toBeNull();
     expect((await field('Primer apellido')).value).toBe('Rojas');
     await userEvent.keyboard('{Backspace}{Enter}');
-    expect(await screen.findByText(DOUBT)).toBeTruthy();
+    expect(await screen.findByText(OTHER_PATIENT_DOUBT)).toBeTruthy();
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     expect((await loadDraft(ANA, null))?.content).toMatchObject({
@@ -101,31 +104,31 @@ describe('S15 lookup that finds a patient with another name', () => {
 
 describe('S15 found patient with another name', () => {
   it('the found patient is renamed only when the user confirms that it is the same person', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
     for (const label of ['Primer nombre', 'Primer apellido']) await userEvent.clear(await field(label));
-    await typeSomebody();
+    await typeAnotherName();
     await userEvent.click(await button('Siguiente'));
-    expect(await screen.findByText(DOUBT)).toBeTruthy();
+    expect(await screen.findByText(OTHER_PATIENT_DOUBT)).toBeTruthy();
     await userEvent.click(await button('Es la misma persona'));
     await screen.findByRole('heading', STEP_2);
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     await userEvent.click(await button('Volver'));
     await enterText(await field('Primer apellido'), 'z');
     await userEvent.click(await button('Siguiente'));
-    expect(await screen.findByText(DOUBT), 'of another name it is asked anew').toBeTruthy();
+    expect(await screen.findByText(OTHER_PATIENT_DOUBT), 'of another name it is asked anew').toBeTruthy();
     await userEvent.clear(await field('Primer apellido'));
     await userEvent.click(await button('Es la misma persona'));
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
   });
 
-  it('a patient stored without an id gets the server’s id, so that the server accepts the new name', async () => {
-    const remembered: KnownPatient = { ...found, id: null };
+  it('a found patient stored without an id gets the server’s id, so that the server accepts the patient’s new name', async () => {
+    const remembered: KnownPatient = { ...knownPatient, id: null };
     lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -133,17 +136,17 @@ describe('S15 found patient with another name', () => {
     await userEvent.clear(await field('Primer apellido'));
     await enterText(await field('Primer apellido'), 'Rojas');
     await userEvent.click(await button('Siguiente'));
-    await screen.findByText(DOUBT);
+    await screen.findByText(OTHER_PATIENT_DOUBT);
     expect(screen.queryByText(/su nombre cambia/), 'without an id the provider judges').toBeNull();
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
     await userEvent.click(await button('Buscar paciente'));
     expect(await screen.findByText(/su nombre cambia/)).toBeTruthy();
     await userEvent.click(await button('Es la misma persona'));
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
   });
 
-  it("the lookup matches names typed in capitals without accents, and the notice is still shown after 'Volver'", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+  it("the lookup treats names typed in capitals without accents as equal, and its notice is still shown after 'Volver'", async () => {
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
     show();
     await enterText(await field('Primer apellido'), 'QUINONES');
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -159,7 +162,7 @@ const typeNumber = async (text: string) => enterText(await field('Número de ide
 
 describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
   it('the lookup starts when the user pauses after a complete number, and does not move the focus', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
     show();
     await typeNumber(NUMBER.slice(0, 5));
     await typeNumber(NUMBER.slice(5));
@@ -172,11 +175,11 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
   });
 
-  it("'Siguiente' starts the lookup, and the owner of the document is shown before the photo step", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+  it("'Siguiente' starts the lookup, and the app shows the owner of the document before the photo step", async () => {
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
     show();
     await typeNumber('12345');
-    await typeSomebody();
+    await typeAnotherName();
     await userEvent.click(await button('Siguiente'));
     expect(await screen.findByText('Este documento es de Zoraida Quiñones.')).toBeTruthy();
     await waitFor(async () =>
@@ -189,7 +192,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     lookUpPatient.mockReturnValue(new Promise(() => undefined));
     show();
     await typeNumber('12345');
-    await typeSomebody();
+    await typeAnotherName();
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
   });
@@ -198,7 +201,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
     show();
     await typeNumber('12345');
-    await typeSomebody();
+    await typeAnotherName();
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     await userEvent.click(await button('Volver'));
@@ -225,14 +228,14 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
 
 describe('P10.259 lookup that finishes while the user types', { tags: ['landing'] }, () => {
   it('the lookup selects the value that it fills into the focused field, so that typing replaces the value', async () => {
-    let answer: (result: LookupResult) => void = () => undefined;
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveLookup: (result: LookupResult) => void = () => undefined;
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     show();
     await typeNumber(NUMBER);
     const first = await field('Primer nombre');
     await userEvent.click(first);
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
-    answer({ source: 'server', patient: found });
+    resolveLookup({ source: 'server', patient: knownPatient });
     await waitFor(() => expect(first.value).toBe('Zoraida'));
     await userEvent.keyboard('Zoraida');
     expect(first.value).toBe('Zoraida');
@@ -242,7 +245,7 @@ describe('P10.259 lookup that finishes while the user types', { tags: ['landing'
 
 describe('P10.260 lookup that finishes after the user has typed other fields', { tags: ['landing'] }, () => {
   it('the lookup keeps typed values that the found patient lacks', async () => {
-    const bare: KnownPatient = { ...found, middle_name: null, birth_date: null, gender: null };
+    const bare: KnownPatient = { ...knownPatient, middle_name: null, birth_date: null, gender: null };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
     show();
     await enterText(await field('Segundo nombre'), 'Lucía');
@@ -260,13 +263,13 @@ describe('P10.260 lookup that finishes after the user has typed other fields', {
   });
 
   it('the lookup keeps the caret in a focused field that it does not fill', async () => {
-    let answer: (result: LookupResult) => void = () => undefined;
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveLookup: (result: LookupResult) => void = () => undefined;
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     show();
     await typeNumber(NUMBER);
     await enterText(await field('Segundo nombre'), 'Lu');
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
-    answer({ source: 'server', patient: found });
+    resolveLookup({ source: 'server', patient: knownPatient });
     await screen.findByText(/^Paciente encontrado: Zoraida/);
     await userEvent.keyboard('z');
     expect((await field('Segundo nombre')).value).toBe('Luz');
@@ -288,7 +291,7 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
     expect(screen.queryByText(DESCRIBED_SCHEMAS), 'of another number nothing is said yet').toBeNull();
   });
 
-  it('P10.56 the form shows no message about a missing network or unknown document if the document was registered today', async () => {
+  it('P10.56 the form shows no message about a missing network or unknown document if the device registered the document today', async () => {
     await confirmedEntry(NUMBER);
     show();
     await typeNumber(NUMBER);

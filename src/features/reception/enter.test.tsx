@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/indexeddb.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,12 +27,12 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-const isAt = async (label: string) => {
+const expectFocus = async (label: string) => {
   const there = await field(label);
   await waitFor(() => expect(document.activeElement).toBe(there));
 };
 const ENTER = '{Enter}';
-const stepTwo = () => screen.findByRole('heading', { name: /^Paso 2 de 3/ });
+const findStepTwo = () => screen.findByRole('heading', { name: /^Paso 2 de 3/ });
 const type = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Tipo de evaluación' });
 
 async function draftAt(step: 0 | 1): Promise<void> {
@@ -47,14 +48,14 @@ async function draftAt(step: 0 | 1): Promise<void> {
 }
 
 describe('P10.297 Enter in the wizard', () => {
-  it("P10.297 Enter moves the focus to the next field; in the last field it validates and leaves the step as 'Siguiente' does", async () => {
+  it("P10.297 Enter moves the focus to the next field; in the last field, Enter acts like the button 'Siguiente'", async () => {
     show();
     await userEvent.click(await field('Cargo'));
     await userEvent.keyboard(ENTER);
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
-    await isAt('Número de identificación');
+    await expectFocus('Número de identificación');
     await enterText(await field('Número de identificación'), `${NUMBER}${ENTER}`);
-    await isAt('Primer nombre');
+    await expectFocus('Primer nombre');
     for (const [label, text] of [
       ['Primer nombre', 'Zoraida'],
       ['Segundo nombre', ''],
@@ -63,17 +64,17 @@ describe('P10.297 Enter in the wizard', () => {
       ['Fecha de nacimiento', '15/4/88'],
       ['Género', ''],
     ] as const) {
-      await isAt(label);
+      await expectFocus(label);
       if (text !== '') await userEvent.paste(text);
       await userEvent.keyboard(ENTER);
     }
-    await isAt('Cargo');
+    await expectFocus('Cargo');
     expect((await field('Fecha de nacimiento')).value).toBe('1988-04-15');
     await userEvent.keyboard(ENTER);
-    expect(await stepTwo()).toBeTruthy();
+    expect(await findStepTwo()).toBeTruthy();
   });
 
-  it('P10.297 Enter selects the text of the next field and presses a focused button; a held key moves the focus once', async () => {
+  it('P10.297 Enter selects the text of the next field and presses a focused button; holding Enter moves the focus only once', async () => {
     await draftAt(0);
     show();
     await userEvent.click(await field('Segundo nombre'));
@@ -91,7 +92,7 @@ describe('P10.297 Enter in the wizard', () => {
   it('P10.297 Enter moves from the step’s heading to its first field; a textarea requires Ctrl+Enter', async () => {
     await draftAt(1);
     show();
-    const heading = await stepTwo();
+    const heading = await findStepTwo();
     heading.focus();
     await userEvent.keyboard(ENTER);
     expect(document.activeElement).toBe(type());
@@ -108,26 +109,26 @@ describe('P10.298 Enter in a field with a list', () => {
   it('P10.298 Enter chooses the marked row of the list and moves to the next field', async () => {
     await draftAt(1);
     show();
-    await stepTwo();
+    await findStepTwo();
     await userEvent.type(type(), 'Ingr');
     await screen.findByRole('option', { name: /Ingreso/ });
     await waitFor(() => expect(document.querySelector('[data-combobox-selected]')).toBeTruthy());
     await userEvent.keyboard(ENTER);
-    await isAt('Empresa empleadora');
+    await expectFocus('Empresa empleadora');
     await waitFor(async () => expect((await saved())?.evaluation_type_id).toBe(TYPE));
     expect(type().value).toBe('Ingreso');
   });
 
-  it('P10.298 Enter waits for a running search and chooses its row; the focus stays if no row matches', async () => {
+  it('P10.298 Enter waits for a running search and chooses the row that it finds; the focus stays if no row matches', async () => {
     await draftAt(1);
     show();
-    await stepTwo();
+    await findStepTwo();
     await enterText(type(), `Ingr${ENTER}`);
-    await isAt('Empresa empleadora');
+    await expectFocus('Empresa empleadora');
     await waitFor(() => expect(type().value).toBe('Ingreso'));
     await enterText(await field('Empresa empleadora'), `Zzz${ENTER}`);
     expect(await screen.findByText(/^«Zzz» no está en el catálogo/)).toBeTruthy();
-    await isAt('Empresa empleadora');
+    await expectFocus('Empresa empleadora');
   });
 
   it('P10.298 Enter chooses the marked job and opens the next step', async () => {
@@ -138,24 +139,24 @@ describe('P10.298 Enter in a field with a list', () => {
     await userEvent.type(await screen.findByRole('combobox', { name: 'Cargo' }), 'Cata');
     await screen.findByRole('option', { name: 'Catador de café' });
     await userEvent.keyboard(`{ArrowDown}${ENTER}`);
-    expect(await stepTwo()).toBeTruthy();
+    expect(await findStepTwo()).toBeTruthy();
     expect((await saved())?.occupation_name).toBe('Catador de café');
   });
 
-  it('P10.298 Enter in the open list of a native select moves on when the key is released; a card reader’s Enter never leaves the step', async () => {
+  it('P10.298 Enter in the open list of a native select moves on only when released; a card reader’s Enter never leaves the step', async () => {
     await draftAt(0);
     show();
     const gender = await field('Género');
     gender.focus();
     fireEvent.keyUp(gender, { key: 'Enter' });
-    await isAt('Cargo');
+    await expectFocus('Cargo');
     await userEvent.click(await field('Fecha de nacimiento'));
     await userEvent.keyboard(ENTER);
-    await isAt('Género');
+    await expectFocus('Género');
     const name = await field('Primer nombre');
     name.focus();
     fireEvent.keyDown(name, { key: 'Enter' });
-    await isAt('Segundo nombre');
+    await expectFocus('Segundo nombre');
     const job = await screen.findByRole('combobox', { name: 'Cargo' });
     job.focus();
     expect(fireEvent.keyDown(job, { key: 'Enter' }), 'the browser alone would submit').toBe(true);

@@ -31,7 +31,7 @@ vi.mock('#sync/changes/on-device.ts', async (original) => {
 });
 
 const [STEP_2, STEP_3] = ['Paso 2 de 3: Evaluación y empresas', 'Paso 3 de 3: Confirmación'];
-const at = (step: string) => screen.findByRole('heading', { name: step });
+const findStep = (step: string) => screen.findByRole('heading', { name: step });
 const hasFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(document.querySelector(`[data-path="${name}"]`)));
 const press = async (name: string) => userEvent.click(await button(name));
@@ -47,10 +47,10 @@ describe("P10.169 button 'Editar' of the last step", () => {
   beforeEach(async () => {
     await readyDraft();
     show();
-    await at(STEP_3);
+    await findStep(STEP_3);
   });
 
-  it("'Editar' opens the patient’s data, and 'Siguiente' leads directly back with the change, even after an error was corrected", async () => {
+  it("'Editar' opens the patient’s data; 'Siguiente' then leads directly back to the last step, even after an error was corrected", async () => {
     await press('Editar datos del paciente');
     await hasFocus('identification_number');
     await enterText(await field('Segundo nombre'), 'Inés');
@@ -60,7 +60,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
     await enterText(await field('Primer apellido'), 'Quiñones');
     await press('Siguiente');
     await waitFor(() => expect(screen.queryByText('Ingrese los apellidos')).toBeNull());
-    await at(STEP_3);
+    await findStep(STEP_3);
     expect(screen.getByText('Zoraida Inés Quiñones')).toBeTruthy();
   });
 
@@ -69,12 +69,12 @@ describe("P10.169 button 'Editar' of the last step", () => {
     await hasFocus('evaluation_type_id');
     expect(screen.queryByRole('option')).toBeNull();
     await press('Siguiente');
-    await at(STEP_3);
+    await findStep(STEP_3);
     await press('Volver');
-    await at(STEP_2);
+    await findStep(STEP_2);
     await press('Volver');
     await press('Siguiente');
-    await at(STEP_2);
+    await findStep(STEP_2);
   });
 
   it("S3 'Editar' and 'Volver' do nothing and look unchanged while the confirmation runs", async () => {
@@ -97,7 +97,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
 
 describe('P10.245 document number that is impossible for its type', () => {
   const question = () => screen.findByRole('dialog', { name: '¿Está bien el número?' });
-  const answer = async (name: string) =>
+  const chooseAnswer = async (name: string) =>
     userEvent.click(within(await question()).getByRole('button', { name }));
 
   it('P10.245 an impossible document number requires a decision before the confirmation', async () => {
@@ -105,16 +105,16 @@ describe('P10.245 document number that is impossible for its type', () => {
     show();
     await confirm();
     expect((await question()).textContent).toContain('La cédula solo lleva números. Revisa el número.');
-    await answer('Sí, está bien');
+    await chooseAnswer('Sí, está bien');
     await button('Registrar otra evaluación');
     expect(await entries()).toHaveLength(1);
   });
 
-  it("P10.245 'Volver a revisar' does not accept an impossible number; step 1 then requires the decision before a photo is taken", async () => {
+  it("P10.245 'Volver a revisar' does not accept an impossible number; step 1 then requires the decision before it opens the next step", async () => {
     await readyDraft('12AB34');
     show();
     await confirm();
-    await answer('Volver a revisar');
+    await chooseAnswer('Volver a revisar');
     await userEvent.clear(await field('Primer nombre'));
     expect(await entries()).toHaveLength(0);
     await press('Siguiente');
@@ -122,10 +122,10 @@ describe('P10.245 document number that is impossible for its type', () => {
     expect(screen.queryByRole('dialog'), 'what is missing is said first').toBeNull();
     await enterText(await field('Primer nombre'), 'Zoraida');
     await press('Siguiente');
-    await answer('Volver a revisar');
+    await chooseAnswer('Volver a revisar');
     await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
     await press('Siguiente');
-    await answer('Sí, está bien');
+    await chooseAnswer('Sí, está bien');
     await confirm();
     await button('Registrar otra evaluación');
     expect(await entries()).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("data typed right before 'Confirmar'", () => {
     expect(entry?.summary).toMatchObject({ form: { additional_info: 'Trae exámenes' } });
   });
 
-  it('S3 P10.2 the draft is saved when the app asks the user what to do, because the patient was registered today on another tablet', async () => {
+  it('S3 P10.2 the app saves the draft when it asks whether to register a patient who was registered today on another tablet', async () => {
     await readyDraft(NUMBER, registeredToday());
     show();
     noSave();
@@ -181,18 +181,18 @@ describe("data typed right before 'Confirmar'", () => {
 });
 
 describe('summary of the last step', () => {
-  async function readyWith(patch: Partial<RegistrationForm>): Promise<void> {
+  async function confirmWith(patch: Partial<RegistrationForm>): Promise<void> {
     await readyDraft();
     const content = (await loadDraft(ANA, null))?.content;
     if (!content) throw new Error('no draft');
     await saveOnDevice(ANA, null, { ...content, form: { ...content.form, ...patch } });
   }
-  const missing = () =>
+  const missingFields = () =>
     within(screen.getByText('Falta para el certificado:').closest<HTMLElement>('.notice')!);
 
   it('P10.296 the summary of the last step shows the gender in words and the birth date with the age', async () => {
     vi.setSystemTime('2026-11-28T15:00:00Z');
-    await readyWith({ birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' });
+    await confirmWith({ birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' });
     show();
     expect(await screen.findByText(/^15\/04\/1988 \(38 años\)/)).toBeTruthy();
     expect(screen.getByText(/^Femenino/)).toBeTruthy();
@@ -201,10 +201,10 @@ describe('summary of the last step', () => {
   });
 
   it('P10.295 the summary of the last step lists the data that the certificate lacks, and each name leads to its field', async () => {
-    await readyWith({ gender: 'F' });
+    await confirmWith({ gender: 'F' });
     show();
     await button('Confirmar y crear evaluación');
-    const names = missing().getAllByRole('button');
+    const names = missingFields().getAllByRole('button');
     expect(names.map(({ textContent }) => textContent)).toEqual(['Fecha de nacimiento', 'Cargo']);
     await press('Cargo');
     const job = await screen.findByRole('combobox', { name: 'Cargo' });
@@ -212,7 +212,7 @@ describe('summary of the last step', () => {
     await enterText(job, 'Afinador');
     await press('Siguiente');
     await button('Confirmar y crear evaluación');
-    expect(missing().getAllByRole('button')).toHaveLength(1);
+    expect(missingFields().getAllByRole('button')).toHaveLength(1);
     await confirm();
     await button('Registrar otra evaluación');
     expect(await entries(), 'it blocks nobody').toHaveLength(1);

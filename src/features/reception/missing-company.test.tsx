@@ -19,10 +19,10 @@ import {
   TYPE,
 } from '#tests/support/screens/reception.tsx';
 
-const GONE = '00000000-0000-4000-8000-000000000003';
-const MADE = '00000000-0000-4000-8000-000000000004';
+const MISSING_COMPANY_ID = '00000000-0000-4000-8000-000000000003';
+const CREATED_COMPANY_ID = '00000000-0000-4000-8000-000000000004';
 const company = (id: string, name: string, active = true) => ({ id, name, code: 'C', detail: null, active });
-const answer = (id: string, name: string) => ({
+const companyRow = (id: string, name: string) => ({
   id,
   code: 'N1',
   name,
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await emptyReception();
   await replaceCatalogCache(
     'companies',
-    [company(EMPLOYER, 'Flores'), company(GONE, 'Minas Viejas', false)],
+    [company(EMPLOYER, 'Flores'), company(MISSING_COMPANY_ID, 'Minas Viejas', false)],
     [],
     Date.now(),
   );
@@ -48,8 +48,8 @@ beforeEach(async () => {
     if (request.method === 'GET') return Response.json({ items: [] });
     changes.push([`${request.method} ${path.replace('/api/v1', '')}`, await request.json()]);
     return path.endsWith('/status')
-      ? Response.json(answer(GONE, 'Minas Viejas'))
-      : Response.json(answer(MADE, 'Empresa Nueva'), { status: 201 });
+      ? Response.json(companyRow(MISSING_COMPANY_ID, 'Minas Viejas'))
+      : Response.json(companyRow(CREATED_COMPANY_ID, 'Empresa Nueva'), { status: 201 });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -89,27 +89,30 @@ describe('P10.49 missing or inactive company', () => {
     expect(dialog.getByText(message)).toBeTruthy();
     server.respond = respond;
     await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
-    await waitFor(async () => expect(await employer()).toBe(MADE));
+    await waitFor(async () => expect(await employer()).toBe(CREATED_COMPANY_ID));
     expect(changes).toEqual([
       ['POST /companies', { code: 'N1', name: 'Empresa Nueva', billing_name: null, city: null }],
     ]);
     await waitFor(() => expect(box.value).toBe('Empresa Nueva'));
     await waitFor(() => expect(screen.queryByText(/no está en el catálogo/)).toBeNull());
-    // The step must be the same: the dialog's submit must not submit the wizard's form.
+    // The wizard must still show step 2: submitting the dialog must not submit the wizard's form.
     expect(screen.getByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
-    expect(await findCatalogRow('companies', MADE)).toMatchObject({ name: 'Empresa Nueva', active: true });
+    expect(await findCatalogRow('companies', CREATED_COMPANY_ID)).toMatchObject({
+      name: 'Empresa Nueva',
+      active: true,
+    });
   });
 
   it('the form names an inactive company, and a user who manages the catalogues can activate it', async () => {
     await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     await userEvent.click(await button('Activar «Minas Viejas»'));
-    await waitFor(async () => expect(await employer()).toBe(GONE));
-    expect(changes).toEqual([[`PATCH /companies/${GONE}/status`, { is_active: true }]]);
+    await waitFor(async () => expect(await employer()).toBe(MISSING_COMPANY_ID));
+    expect(changes).toEqual([[`PATCH /companies/${MISSING_COMPANY_ID}/status`, { is_active: true }]]);
     await waitFor(() => expect(screen.queryByText(/está inactiva/)).toBeNull());
   });
 
-  it('the form advises a user without permission to contact the catalogue manager and to park the patient; offline it mentions the device’s catalogue', async () => {
+  it('the form tells a user without permission to contact the catalogue manager and to park the patient', async () => {
     const box = await search('minas');
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     expect(
@@ -133,42 +136,42 @@ describe('P10.49 missing or inactive company', () => {
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
   });
 
-  it('the form reports a company that was deactivated after the draft had chosen it', async () => {
-    await search('', {}, { employer_company_id: GONE });
+  it('the form reports that a company chosen in the draft has been deactivated since', async () => {
+    await search('', {}, { employer_company_id: MISSING_COMPANY_ID });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
   });
 });
 
 describe('P10.74 typed name of a company that is not in the catalogue', () => {
-  const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
-  const kept = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employer_company_id;
+  const combobox = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
+  const draftEmployer = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employer_company_id;
 
   it('the company field keeps the typed name after another step, a reload, and parking', async () => {
     await search('Empresa Nueva');
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
-    expect((await box()).value).toBe('Empresa Nueva');
-    await waitFor(async () => expect(await kept()).toBe('Empresa Nueva'));
+    expect((await combobox()).value).toBe('Empresa Nueva');
+    await waitFor(async () => expect(await draftEmployer()).toBe('Empresa Nueva'));
     cleanup();
     show();
-    expect((await box()).value).toBe('Empresa Nueva');
+    expect((await combobox()).value).toBe('Empresa Nueva');
     expect(await screen.findByText(/^«Empresa Nueva» no está en /)).toBeTruthy();
     await userEvent.click(await button('Dejar en espera'));
     await userEvent.click(await button('En espera: 1'));
     await userEvent.click(await screen.findByRole('button', { name: /^Zoraida Quiñones/ }));
-    expect((await box()).value).toBe('Empresa Nueva');
+    expect((await combobox()).value).toBe('Empresa Nueva');
     expect((await saved())?.employer_company_id).toBe('');
   });
 
   it('the typed name is deleted once the user chooses a company', async () => {
     await search('Empresa Nueva');
-    await waitFor(async () => expect(await kept()).toBe('Empresa Nueva'));
-    await userEvent.clear(await box());
-    await enterText(await box(), 'Flores{Enter}');
+    await waitFor(async () => expect(await draftEmployer()).toBe('Empresa Nueva'));
+    await userEvent.clear(await combobox());
+    await enterText(await combobox(), 'Flores{Enter}');
     await waitFor(async () => expect(await employer()).toBe(EMPLOYER));
-    await waitFor(async () => expect(await kept()).toBe(''));
+    await waitFor(async () => expect(await draftEmployer()).toBe(''));
     cleanup();
     show();
-    await waitFor(async () => expect((await box()).value).toBe('Flores'));
+    await waitFor(async () => expect((await combobox()).value).toBe('Flores'));
   });
 });

@@ -13,15 +13,21 @@ import { emptyReception, field, NUMBER, show } from '#tests/support/screens/rece
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const knownPatient: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 const setLink = (link: ConnectionState) => act(() => db.device.put({ id: 'link', link }));
-const DOWN: ConnectionState = { name: 'down', since: 1, cause: 'no_answer', failures: 1, nextProbeAt: 2 };
-const OFFLINE = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
+const CONNECTION_DOWN: ConnectionState = {
+  name: 'down',
+  since: 1,
+  cause: 'no_answer',
+  failures: 1,
+  nextProbeAt: 2,
+};
+const OFFLINE_NOTICE = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
   await emptyReception();
-  await setLink(DOWN);
+  await setLink(CONNECTION_DOWN);
 });
 
 describe('P10.312 lookup that did not reach the server', () => {
@@ -29,19 +35,19 @@ describe('P10.312 lookup that did not reach the server', () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), NUMBER);
-    await screen.findByText(OFFLINE);
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+    await screen.findByText(OFFLINE_NOTICE);
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
     await setLink({ name: 'up', since: 5 });
     await screen.findByText(/^Paciente encontrado: Zoraida/);
-    expect(screen.queryByText(OFFLINE)).toBeNull();
+    expect(screen.queryByText(OFFLINE_NOTICE)).toBeNull();
     await setLink({ name: 'up', since: 5, trouble: 'slow' });
-    await setLink(DOWN);
+    await setLink(CONNECTION_DOWN);
     await setLink({ name: 'up', since: 9 });
     expect(lookUpPatient).toHaveBeenCalledTimes(2);
   });
 
   it('P10.312 the patient lookup is not repeated if the user has edited the data from the device', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
+    lookUpPatient.mockResolvedValue({ source: 'device', patient: knownPatient, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado en este dispositivo/);

@@ -1,10 +1,10 @@
-import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
+import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 
-const PAGE = 'Registrar paciente';
+const PAGE_TITLE = 'Registrar paciente';
 
 const noBranchText = (account: Account): string =>
   account.actions.includes('user_management')
@@ -14,11 +14,15 @@ const noBranchText = (account: Account): string =>
 export const NoReception = ({ account }: { account: Account }) =>
   account.actions.includes('register_patients') ? (
     <>
-      <PageHeader title={PAGE} />
+      <PageHeader title={PAGE_TITLE} />
       <Notice kind="warn" title="No tienes una sede asignada.">
         {noBranchText(account)}
       </Notice>
     </>
   ) : (
-    <NoPermission page={PAGE} what="registrar pacientes" permission={PERMISSION_LABELS.register_patients} />
+    <NoPermission
+      page={PAGE_TITLE}
+      what="registrar pacientes"
+      permission={PERMISSION_DEFINITIONS.register_patients.label}
+    />
   );

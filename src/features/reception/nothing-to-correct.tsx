@@ -5,14 +5,14 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import type { OpenedReception } from './draft/start.ts';
 
-type Why = Extract<OpenedReception, { name: 'nothing_to_correct' }>['why'];
+type Reason = Extract<OpenedReception, { name: 'nothing_to_correct' }>['why'];
 
-interface Words {
+interface Texts {
   readonly title: string;
   readonly text: string;
 }
 
-const WORDS: Record<NonNullable<Why>, Words> = {
+const TEXTS: Record<NonNullable<Reason>, Texts> = {
   closed: {
     title: 'La evaluación ya está firmada',
     text: 'Pide a un médico que la reabra; después se puede corregir.',
@@ -28,13 +28,13 @@ const WORDS: Record<NonNullable<Why>, Words> = {
   },
 };
 
-const NOT_WAITING: Words = {
+const NOT_WAITING: Texts = {
   title: 'Esta evaluación ya no espera correcciones',
   text: 'Se descartó, pasó a otra persona o espera antes otra decisión tuya.',
 };
 
-export function NothingToCorrect({ why }: { why: Why }) {
-  const { title, text } = why === null ? NOT_WAITING : WORDS[why];
+export function NothingToCorrect({ why }: { why: Reason }) {
+  const { title, text } = why === null ? NOT_WAITING : TEXTS[why];
   return (
     <>
       <PageHeader title="Corregir y enviar" />

@@ -14,7 +14,7 @@ import {
   confirmation,
   confirmedEntry,
   draftContent,
-  rejectNext,
+  rejectItem,
 } from '#tests/support/device/device.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA as ANA_GIL, cardFrame, td3 } from '#tests/support/cards/invented-card.ts';
@@ -55,7 +55,7 @@ const ZORAIDA = {
   second_last_name: '',
 };
 
-async function reads(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
+async function readCard(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   const text = truncateToCardText(raw);
   act(() => {
@@ -63,7 +63,7 @@ async function reads(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
   });
 }
 const question = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
-const answer = async (name: string) =>
+const chooseAnswer = async (name: string) =>
   userEvent.click(within(await question()).getByRole('button', { name }));
 const noQuestion = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 /** Returns a field by its name, because its label changes when a card fills in the field. */
@@ -81,19 +81,19 @@ async function withZoraida(): Promise<void> {
 beforeEach(emptyReception);
 
 describe('P10.70 card of another person during a registration', () => {
-  it("another person’s card opens a prompt; 'Dejar en espera' parks the complete registration and the card fills an empty form", async () => {
+  it("another person’s card opens a prompt; 'Dejar en espera' parks the first registration, and the card fills an empty form", async () => {
     await withZoraida();
-    await reads(ZORAIDA);
+    await readCard(ZORAIDA);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.queryByRole('dialog'), "of the same person's card").toBeNull();
     await waitFor(async () => expect((await saved())?.birth_date).toBe(ZORAIDA.birth_date));
-    await reads(LUIS);
+    await readCard(LUIS);
     const said = (await question()).textContent;
     expect(said).toContain(
       `Estás registrando a Zoraida Quiñones, CC ${NUMBER}; leíste la cédula de Luis Paz Roa, CC 9999000025.`,
     );
     expect(said).toContain('se borran los datos de la primera, su foto, su firma, el tipo y las empresas.');
-    await answer('Cancelar');
+    await chooseAnswer('Cancelar');
     await noQuestion();
     await firstNameIs('Zoraida');
     expect(await draft()).toMatchObject({
@@ -102,8 +102,8 @@ describe('P10.70 card of another person during a registration', () => {
       content: { form: { identification_number: NUMBER, employer_company_id: EMPLOYER } },
     });
 
-    await reads(LUIS);
-    await answer('Dejar en espera');
+    await readCard(LUIS);
+    await chooseAnswer('Dejar en espera');
     await firstNameIs('Luis');
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     await button('En espera: 1');
@@ -125,8 +125,8 @@ describe('P10.70 card of another person during a registration', () => {
   it("'Cambiar de persona' removes all captures of the first patient", async () => {
     await withZoraida();
     await enterText(await field('Cargo'), 'Soldadora');
-    await reads(LUIS);
-    await answer('Cambiar de persona');
+    await readCard(LUIS);
+    await chooseAnswer('Cambiar de persona');
     await noQuestion();
     await firstNameIs('Luis');
     await waitFor(async () =>
@@ -148,10 +148,10 @@ describe('P10.70 card of another person during a registration', () => {
 
   it("'Cambiar de persona' can keep evaluation type and companies", async () => {
     await withZoraida();
-    await reads(LUIS);
+    await readCard(LUIS);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Al cambiar, conservar/ }));
     expect((await question()).textContent).not.toContain('las empresas.');
-    await answer('Cambiar de persona');
+    await chooseAnswer('Cambiar de persona');
     await waitFor(async () =>
       expect(await draft()).toMatchObject({
         photo: null,
@@ -165,12 +165,12 @@ describe('P10.70 card of another person during a registration', () => {
 describe('P10.70 registration that cannot be parked', () => {
   it("the prompt about another person’s card does not offer 'Dejar en espera' in a correction, because a correction cannot be parked", async () => {
     const entryId = await confirmedEntry(NUMBER);
-    await rejectNext();
+    await rejectItem();
     renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
     await button('Cancelar corrección');
-    await reads(LUIS);
+    await readCard(LUIS);
     expect(within(await question()).queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
-    await answer('Cancelar');
+    await chooseAnswer('Cancelar');
     await firstNameIs('Zoraida');
   });
 
@@ -180,8 +180,8 @@ describe('P10.70 registration that cannot be parked', () => {
       await exchangeDraft(ANA, null, nth);
     }
     await withZoraida();
-    await reads(LUIS);
-    await answer('Dejar en espera');
+    await readCard(LUIS);
+    await chooseAnswer('Dejar en espera');
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
     expect(await draft()).toMatchObject({ photo: {}, content: { form: { identification_number: NUMBER } } });
   });
@@ -189,7 +189,7 @@ describe('P10.70 registration that cannot be parked', () => {
 
 it("P10.72 the form marks the values from a passport as 'leído del pasaporte'", async () => {
   show();
-  await reads(LUIS, td3(LUIS).join('\n'));
+  await readCard(LUIS, td3(LUIS).join('\n'));
   await screen.findByText('Pasaporte leído');
   const marked = [...document.querySelectorAll('.patient-read')].map(({ textContent }) => textContent);
   expect(new Set(marked)).toEqual(new Set(['leído del pasaporte']));
@@ -197,7 +197,7 @@ it("P10.72 the form marks the values from a passport as 'leído del pasaporte'",
 
 describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
   const READ = 'leído de la cédula';
-  const marks = () =>
+  const cardMarks = () =>
     screen.queryAllByText((_text, mark) => mark?.tagName === 'EM' && mark.textContent === READ).length;
   async function retype(label: RegExp, text: string): Promise<void> {
     const [input] = await screen.findAllByLabelText<HTMLInputElement>(label);
@@ -207,36 +207,36 @@ describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
   }
   it("the mark 'leído de la cédula' disappears from a field that the user changes, and from all fields when the document changes", async () => {
     show();
-    await reads(LUIS);
+    await readCard(LUIS);
     await screen.findByText('Cédula leída');
-    const before = marks();
+    const before = cardMarks();
     await retype(/^Primer apellido/, 'Pas');
-    expect(marks()).toBe(before - 1);
+    expect(cardMarks()).toBe(before - 1);
     await retype(/^Primer apellido/, 'Paz');
-    expect(marks()).toBe(before - 1);
+    expect(cardMarks()).toBe(before - 1);
     expect(screen.getByText('Cédula leída')).toBeTruthy();
     await retype(/^Número de identificación/, '9999000041');
-    expect(marks()).toBe(0);
+    expect(cardMarks()).toBe(0);
     expect(screen.queryByText('Cédula leída')).toBeNull();
     expect(await screen.findByText('Lee la cédula')).toBeTruthy();
   });
 });
 
-const OTHER = '9999000025';
+const OTHER_NUMBER = '9999000025';
 const QUESTION = /^¿La foto y la firma son de /;
 const confirmButton = () => button('Confirmar y crear evaluación');
 const entries = () => listEntries(ANA, { limit: 9 });
 
-async function typeAnew(label: string, text: string): Promise<void> {
+async function retypeText(label: string, text: string): Promise<void> {
   await userEvent.clear(await field(label));
   await enterText(await field(label), text);
 }
 async function correct(label: string, text: string): Promise<void> {
   await userEvent.click(await button('Editar datos del paciente'));
-  await typeAnew(label, text);
-  await straightBack();
+  await retypeText(label, text);
+  await goBackAtOnce();
 }
-async function straightBack(): Promise<void> {
+async function goBackAtOnce(): Promise<void> {
   await userEvent.click(await button('Siguiente'));
   await screen.findByText('Paso 3 de 3: Confirmación');
 }
@@ -244,10 +244,12 @@ async function straightBack(): Promise<void> {
 describe('P10.71 prompt about the pictures of another patient', () => {
   beforeEach(() => readyDraft());
 
-  it('a changed document number shows the prompt in place of the captures; the prompt survives a reload and blocks the confirmation', async () => {
+  it('a changed document number shows the prompt in place of the captures; it survives a reload and blocks the confirmation', async () => {
     const first = show();
-    await correct('Número de identificación', OTHER);
-    expect(await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER}?`)).toBeTruthy();
+    await correct('Número de identificación', OTHER_NUMBER);
+    expect(
+      await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER_NUMBER}?`),
+    ).toBeTruthy();
     expect(
       screen.getByText(`Se capturaron cuando el registro era de Zoraida Quiñones, CC ${NUMBER}.`),
     ).toBeTruthy();
@@ -256,7 +258,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await waitFor(async () =>
       expect((await draft())?.content).toMatchObject({
         step: 2,
-        form: { identification_number: OTHER },
+        form: { identification_number: OTHER_NUMBER },
         picturesOf: { identification_number: NUMBER, name: 'Zoraida Quiñones' },
       }),
     );
@@ -270,7 +272,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await userEvent.click(keep);
     await waitFor(async () => expect(document.activeElement).toBe(await confirmButton()));
     await waitFor(async () =>
-      expect((await draft())?.content?.picturesOf?.identification_number).toBe(OTHER),
+      expect((await draft())?.content?.picturesOf?.identification_number).toBe(OTHER_NUMBER),
     );
     second.unmount();
     show();
@@ -280,15 +282,15 @@ describe('P10.71 prompt about the pictures of another patient', () => {
 
   it("the prompt closes when the first number is restored; 'No, tomar de nuevo' deletes the pictures", async () => {
     show();
-    await correct('Número de identificación', OTHER);
+    await correct('Número de identificación', OTHER_NUMBER);
     await screen.findByText(QUESTION);
     await correct('Número de identificación', NUMBER);
     await confirmButton();
     expect(screen.queryByText(QUESTION)).toBeNull();
     await userEvent.click(await button('Editar datos del paciente'));
-    await typeAnew('Primer nombre', 'Luis');
-    await typeAnew('Primer apellido', 'Paz');
-    await straightBack();
+    await retypeText('Primer nombre', 'Luis');
+    await retypeText('Primer apellido', 'Paz');
+    await goBackAtOnce();
     expect(await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${NUMBER}?`)).toBeTruthy();
     await userEvent.click(await button('No, tomar de nuevo'));
     expect(await screen.findByRole('button', { name: 'Tomar foto' })).toBeTruthy();
@@ -302,13 +304,13 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     const { summary } = confirmation('777');
     const form = { ...summary.form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
     const entryId = await confirmedEntry('777', { summary: { ...summary, form } });
-    await rejectNext();
+    await rejectItem();
     renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
-    await typeAnew('Número de identificación', OTHER);
+    await retypeText('Número de identificación', OTHER_NUMBER);
     await userEvent.click(await button('Solo el número estaba mal'));
     await userEvent.click(await button('Siguiente'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    await straightBack();
+    await goBackAtOnce();
     expect(await screen.findByText(QUESTION)).toBeTruthy();
     await userEvent.click(await button('Corregir y enviar'));
     await waitFor(async () => expect(document.activeElement).toBe(await button('Sí, conservar')));

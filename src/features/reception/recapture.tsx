@@ -27,7 +27,10 @@ type Outcome =
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
 const TITLES = { photo: 'Fotografía', signature: 'Firma' };
-const REFUSED = { photo: 'El servidor no aceptó la foto', signature: 'El servidor no aceptó la firma' };
+const REJECTION_TITLES = {
+  photo: 'El servidor no aceptó la foto',
+  signature: 'El servidor no aceptó la firma',
+};
 
 async function replace(ownerId: string, item: ItemView, picture: CapturedPicture): Promise<Outcome> {
   try {
@@ -61,7 +64,7 @@ function RejectedPicture({
   return (
     <Card title={TITLES[kind]}>
       <StepNotices>
-        {refusal && <Notice kind="error" title={rejectionTitle(kind, refusal, REFUSED[kind])} />}
+        {refusal && <Notice kind="error" title={rejectionTitle(kind, refusal, REJECTION_TITLES[kind])} />}
         {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
         {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
       </StepNotices>

@@ -21,9 +21,9 @@ function useId(name: string): string | null {
 
 /**
  * Returns true if this page has shown another screen before. The app moves the focus only when the page changes, so this page
- * must move the focus between its own screens.
+ * must itself move the focus when its screens change.
  */
-function useLedHere(screen: string): boolean {
+function useIsLedHere(screen: string): boolean {
   const [seen, setSeen] = useState({ screen, isLed: false });
   if (seen.screen !== screen) setSeen({ screen, isLed: true });
   return seen.isLed;
@@ -60,7 +60,7 @@ const mayCorrect = ({ actions }: Account): boolean =>
  */
 export function ReceptionPage({ account }: { account: Account }) {
   const [entryId, resultId, evaluationId] = [useId('entry'), useId('result'), useId('evaluation')];
-  const isLedHere = useLedHere(`${entryId} ${resultId} ${evaluationId}`);
+  const isLedHere = useIsLedHere(`${entryId} ${resultId} ${evaluationId}`);
   const { userId, branchId } = account;
   if (evaluationId !== null && mayCorrect(account) && branchId !== null)
     return <SentRegistration account={account} evaluationId={evaluationId} />;

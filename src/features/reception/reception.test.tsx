@@ -34,7 +34,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const knownPatient: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('permission to register patients', () => {
   it('P6.5 reception shows a notice instead of the form to a user without register_patients', async () => {
@@ -59,7 +59,7 @@ describe('permission to register patients', () => {
 });
 
 describe('step 1 of the registration', () => {
-  it("P4.8 P5.6 'Siguiente' reports missing data and focuses the first invalid field; 'Buscar paciente' without a number sends no request", async () => {
+  it("P4.8 P5.6 'Siguiente' reports missing data and focuses the first invalid field; 'Buscar paciente' requires a number", async () => {
     show();
     await userEvent.click(await button('Siguiente'));
     expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
@@ -70,10 +70,10 @@ describe('step 1 of the registration', () => {
     expect(lookUpPatient).not.toHaveBeenCalled();
   });
 
-  it('P4.13 P8.4 P4 M1 Enter looks up the patient and fills in the form; another, unknown number removes the first patient’s link and data', async () => {
+  it('P4.13 P8.4 P4 M1 Enter looks up the patient and fills in the form; an unknown number then removes the first patient’s id and data', async () => {
     // The mocked response depends on the number, because on a slow machine the automatic lookup may start before Enter.
     lookUpPatient.mockImplementation((_owner, _type, number) =>
-      Promise.resolve({ source: 'server', patient: number === NUMBER ? found : null }),
+      Promise.resolve({ source: 'server', patient: number === NUMBER ? knownPatient : null }),
     );
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -81,7 +81,7 @@ describe('step 1 of the registration', () => {
     expect(screen.getByText(/Sin evaluaciones en tu sede\.$/), 'there may be some elsewhere').toBeTruthy();
     expect((await field('Primer apellido')).value).toBe('Quiñones');
     await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
     fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
     await enterText(await field('Número de identificación'), '8');
     await waitFor(async () => expect((await saved())?.patient_id).toBeNull());
@@ -93,8 +93,8 @@ describe('step 1 of the registration', () => {
     expect((await field('Primer apellido')).value).toBe('Gil');
   });
 
-  it('P4.13 P8.6 the form states that a found patient comes from the device when the server cannot be reached; a failed lookup without a message shows a default message', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
+  it('P4.13 P8.6 the form states that a found patient comes from the device, or that the lookup failed, when the server cannot be reached', async () => {
+    lookUpPatient.mockResolvedValue({ source: 'device', patient: knownPatient, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
@@ -129,7 +129,7 @@ describe('step 1 of the registration', () => {
 
 describe("P2.25 button 'Registrar nuevo'", () => {
   it("P2.25 'Registrar nuevo' empties the patient except the document; 'Deshacer' restores the patient", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
     show();
     await userEvent.click(await button('Registrar nuevo'));
     expect(screen.queryByRole('button', { name: 'Deshacer' }), 'there is nothing to undo').toBeNull();
@@ -140,9 +140,9 @@ describe("P2.25 button 'Registrar nuevo'", () => {
     expect((await field('Primer nombre')).value).toBe('');
     expect((await field('Número de identificación')).value).toBe(NUMBER);
     await userEvent.click(await button('Deshacer'));
-    expect((await field('Primer nombre')).value).toBe(found.first_name);
+    expect((await field('Primer nombre')).value).toBe(knownPatient.first_name);
     await screen.findByText(/^Paciente encontrado/);
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
 
     await userEvent.click(await button('Registrar nuevo'));
     await enterText(await field('Primer nombre'), 'Ñ');
@@ -197,19 +197,19 @@ describe('S3 draft of a registration', () => {
   });
 });
 
-it('P10.73 a draft restored in step 2 shows the patient below the title; step 1 does not', async () => {
-  const named = () => document.querySelector('.wizard-person')?.textContent;
+it('P10.73 a draft restored in step 2 shows the patient’s name below the title, and step 1 shows only the fields', async () => {
+  const shownPatient = () => document.querySelector('.wizard-person')?.textContent;
   await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
   show();
   expect(await screen.findByText(/^Es de Zoraida Quiñones\. Sigue/)).toBeTruthy();
-  expect(named()).toBe(`Zoraida Quiñones · CC ${NUMBER}`);
+  expect(shownPatient()).toBe(`Zoraida Quiñones · CC ${NUMBER}`);
   await userEvent.click(await button('Continuar'));
   const first = screen.getByLabelText('Tipo de evaluación', { selector: 'input' });
   await waitFor(() => expect(document.activeElement).toBe(first));
   expect(screen.queryByText('Borrador recuperado')).toBeNull();
   await userEvent.click(await button('Volver'));
   await field('Primer nombre');
-  expect(named()).toBeUndefined();
+  expect(shownPatient()).toBeUndefined();
 });
 
 it('P10.225 the form marks exactly the required fields as required', async () => {

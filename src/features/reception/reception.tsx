@@ -42,15 +42,15 @@ type View =
   | { readonly name: 'failed'; readonly error: unknown }
   | OpenedReception;
 
-interface Shown {
+interface ShownView {
   readonly view: View;
-  /** Number of the view, used as a React key: each view is mounted again, even if a wizard follows a wizard. */
+  /** Number of the view, used as its React key, so that each new view is mounted again, even if one wizard follows another. */
   readonly nth: number;
-  /** Registration in the confirmation banner; null if there is none. */
+  /** Registration that the confirmation banner shows; null if there is none. */
   readonly after: LastConfirmed | null;
 }
 
-const troubleOf = (error: unknown): View =>
+const problemViewOf = (error: unknown): View =>
   error instanceof StorageProblem ? { name: 'storage', kind: error.kind } : { name: 'failed', error };
 
 interface ReceptionProps {
@@ -67,11 +67,11 @@ const openForCorrection = async (
   isSent: boolean,
 ): Promise<OpenedReception> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
 
-/** Holds the current view. `branchId` is empty for a new registration, whose form stays when the branch changes. */
-function useView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
-  const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
+/** Holds the current view. `branchId` is empty for a new registration, so that its form stays when the branch changes. */
+function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
+  const [shown, setShown] = useState<ShownView>({ view: { name: 'loading' }, nth: 0, after: null });
   const show = useCallback(
-    (view: View, change: Partial<Pick<Shown, 'after'>> = {}) =>
+    (view: View, change: Partial<Pick<ShownView, 'after'>> = {}) =>
       setShown((before) => ({ ...before, ...change, view, nth: before.nth + 1 })),
     [],
   );
@@ -84,7 +84,7 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
       (entryId === null
         ? openNewRegistration(ownerId)
         : openForCorrection({ ownerId, branchId, entryId }, isSent)
-      ).catch(troubleOf),
+      ).catch(problemViewOf),
     [ownerId, entryId, isSent, branchId],
   );
   /**
@@ -101,7 +101,7 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
 
 function useBannerBranch(
   { userId, branchId }: { userId: string; branchId: string },
-  setShown: ReturnType<typeof useView>['setShown'],
+  setShown: ReturnType<typeof useCurrentView>['setShown'],
 ): void {
   const seen = useRef(branchId);
   useEffect(() => {
@@ -129,8 +129,11 @@ const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }
  * Returns true if the banner is shown. It is hidden at another branch, and in the last step, because a patient must not read
  * about another patient.
  */
-const isShown = (after: LastConfirmed | null, step: WizardStep, branchId: string): after is LastConfirmed =>
-  after !== null && step < 2 && after.branchId === branchId;
+const isBannerShown = (
+  after: LastConfirmed | null,
+  step: WizardStep,
+  branchId: string,
+): after is LastConfirmed => after !== null && step < 2 && after.branchId === branchId;
 
 const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
   step === 0 && form.identification_number === '';
@@ -145,10 +148,8 @@ function focusOnView(view: View): void {
   else focusStep();
 }
 
-/**
- * Loads the code for keys typed ahead and second taps after the screen, because it is needed only after the first 'Confirmar'.
- */
-function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
+/** Opens the first view of the page, and focuses its first field, the field named in the address, or its heading. */
+function useInitialView(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
   const [first] = useState({
@@ -186,26 +187,29 @@ interface ReceptionOf {
   readonly returnTo: string | undefined;
 }
 
-interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'open' | 'openAnew'> {
+interface ScreenActions extends Pick<
+  ReturnType<typeof useCurrentView>,
+  'setShown' | 'show' | 'open' | 'openAnew'
+> {
   readonly setStep: (step: WizardStep) => void;
   readonly navigate: ReturnType<typeof useNavigate>;
 }
 
 /** Returns the actions after a registration: open the next form, return to a page, open a parked draft, or reload the draft. */
-function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways: Ways) {
+function actionsAfter({ userId, branchId, entryId, returnTo }: ReceptionOf, ways: ScreenActions) {
   const { setShown, show, open, openAnew, setStep, navigate } = ways;
-  const next = (card: CardText | null = null) => {
+  const startNextPatient = (card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyWizardStart, card } });
     window.scrollTo(0, 0);
-    focusDocumentField(); // The next patient is already at reception.
+    focusDocumentField(); // Focuses the document number, because the next patient is already at reception.
   };
   /** Shows the banner before the next form, because rendering the form takes longer on a slow tablet. */
-  const nextAfter = (just: LastConfirmed) => {
+  const showBannerAndNext = (just: LastConfirmed) => {
     setShown((before) => ({ ...before, after: just }));
     setStep(0);
-    startTransition(() => next());
+    startTransition(() => startNextPatient());
   };
-  const confirmed = (id: string, isStillHere: boolean) => {
+  const handleConfirmed = (id: string, isStillHere: boolean) => {
     if (returnTo !== undefined) {
       toast('ok', 'Corrección guardada. Se envía sola.');
       if (isStillHere) void navigate(returnTo, { replace: true });
@@ -213,17 +217,17 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
     }
     const just = { entryId: id, branchId };
     saveLastConfirmed(userId, just);
-    if (entryId === null) nextAfter(just);
+    if (entryId === null) showBannerAndNext(just);
     else if (isStillHere) void navigate('/reception', { replace: true, state: NEXT_PATIENT });
   };
   const reopen = async () => {
     show({ name: 'loading' });
     const opened = await openAnew();
-    // Other windows must stop editing this draft, because this window has opened it.
+    // Other windows must stop editing the opened draft, because this window now edits it.
     if (opened.name === 'wizard' && opened.start.restored) notifyOtherWindows({ ownerId: userId, entryId });
     focusOnView(opened);
   };
-  const bringBack = async () => {
+  const reopenDraft = async () => {
     const opened = await open();
     show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
     focusStep();
@@ -234,23 +238,27 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
     await reopen();
   };
   return {
-    next,
-    confirmed,
+    next: startNextPatient,
+    confirmed: handleConfirmed,
     restart: () => void reopen(),
     leave: () => void navigate(returnTo ?? '/pending', { replace: true }),
-    bringBack: () => void bringBack(),
+    bringBack: () => void reopenDraft(),
     startOver: () => void startOver(),
   };
 }
 
 /** Returns the same object on each render, so that a change of the banner does not render the form. */
-function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setStep: Ways['setStep']) {
+function useNextActions(
+  of: ReceptionOf,
+  screen: ReturnType<typeof useCurrentView>,
+  setStep: ScreenActions['setStep'],
+) {
   const navigate = useNavigate();
   const { userId, branchId, entryId, returnTo } = of;
   const { setShown, show, open, openAnew } = screen;
   return useMemo(
     () =>
-      followingOf(
+      actionsAfter(
         { userId, branchId, entryId, returnTo },
         { setShown, show, open, openAnew, setStep, navigate },
       ),
@@ -262,13 +270,13 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
   useFocusRequests();
   useTypeAhead();
   const { userId } = account;
-  const screen = useView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
+  const screen = useCurrentView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
   const { view, nth, after, putAway: dismiss } = screen;
   useBannerBranch({ userId, branchId }, screen.setShown);
   const isWaitingWanted = useWaitingWanted();
-  useOpening(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
+  useInitialView(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
   const [step, setStep] = useState<WizardStep>(0);
-  const following = useFollowing({ userId, branchId, entryId, returnTo }, screen, setStep);
+  const following = useNextActions({ userId, branchId, entryId, returnTo }, screen, setStep);
   switch (view.name) {
     case 'loading':
       return <WizardOutline />;
@@ -284,7 +292,7 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
         <>
           <ConfirmationBanner
             ownerId={userId}
-            entryId={isShown(after, step, branchId) ? after.entryId : null}
+            entryId={isBannerShown(after, step, branchId) ? after.entryId : null}
             onPutAway={() => {
               dismiss();
               if (step === 0) focusDocumentField();

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-async function waysOut() {
+async function optionButtons() {
   const text = await screen.findByText(/Ya se registró a .* hoy a las/);
   const notice = within(text.closest<HTMLElement>('[role="status"]') ?? text);
   await notice.findByRole('link');
@@ -38,7 +38,7 @@ async function waysOut() {
 }
 
 describe('P10.313 warning that a patient was registered today', () => {
-  it('P10.313 the warning about a patient registered today offers first the registration of another device, then the repetition of the last visit', async () => {
+  it('P10.313 the warning about a patient registered today offers first to show that registration, then to repeat the last visit', async () => {
     const patient = registeredToday();
     lookUpPatient.mockResolvedValue({
       source: 'server',
@@ -47,7 +47,7 @@ describe('P10.313 warning that a patient was registered today', () => {
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText('Repetir última visita');
-    expect(await waysOut()).toEqual([
+    expect(await optionButtons()).toEqual([
       ['Ver la de hoy', `/reception?evaluation=${ID}`],
       ['Repetir última visita', null],
     ]);
@@ -55,13 +55,13 @@ describe('P10.313 warning that a patient was registered today', () => {
     expect(first?.textContent).toBe('Ver la de hoy');
   });
 
-  it('P10.313 the warning about a patient registered today links to the registration on this device, before and after the patient is found', async () => {
+  it('P10.313 the warning about a patient registered today links to this device’s entry, before and after the lookup finds the patient', async () => {
     const entryId = await confirmedEntry(NUMBER);
     lookUpPatient.mockResolvedValue({ source: 'server', patient: person(NUMBER) });
     show();
     await enterText(await field('Número de identificación'), NUMBER);
-    expect(await waysOut()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
+    expect(await optionButtons()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
     await screen.findByText(/^Paciente encontrado/);
-    expect(await waysOut()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
+    expect(await optionButtons()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
   });
 });

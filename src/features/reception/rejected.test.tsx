@@ -11,13 +11,20 @@ import {
   ANA,
   BRANCH,
   claim,
+  confirmation,
   confirmedEntry,
   deliverNext,
+  draftContent,
   assignQueueLetters,
   randomPicture,
-  REFUSAL,
-  rejectNext,
+  SAMPLE_REJECTION,
+  rejectItem,
 } from '#tests/support/device/device.ts';
+import {
+  additionalField,
+  additionalValue,
+  storeAdditionalFields,
+} from '#tests/support/screens/additional-fields.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyReception, field } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -36,15 +43,15 @@ vi.mock('./capture/photo/photo-capture.tsx', () => ({
 
 const MESSAGE = 'Corrige los campos marcados.';
 const detail = (name: string, message: string): FieldProblem => ({ field: name, message });
-const settle = async (event: ItemEvent) => outboxStore.settle(await claim(), event, Date.now());
-const refusal = (status: number, code: string | null, message: string, details: FieldProblem[] = []) => ({
+const applyEvent = async (event: ItemEvent) => outboxStore.settle(await claim(), event, Date.now());
+const rejection = (status: number, code: string | null, message: string, details: FieldProblem[] = []) => ({
   status,
   code,
   message,
   details,
 });
-const fail = (...[status, code, message, details]: Parameters<typeof refusal>) =>
-  settle({ type: 'refuse', refusal: refusal(status, code, message, details) });
+const fail = (...[status, code, message, details]: Parameters<typeof rejection>) =>
+  applyEvent({ type: 'refuse', refusal: rejection(status, code, message, details) });
 
 const showDone = (entryId: string) =>
   renderScreen(<ConfirmedRegistrationScreen ownerId={ANA} entryId={entryId} onAnother={() => undefined} />);
@@ -91,14 +98,14 @@ describe('result screen of a rejected registration', () => {
   it('S8 the result screen quotes the message of a failing server, and nothing for an item without a message', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
     const id = await confirmedEntry('9999000017');
-    await settle({ ...failing, refusal: refusal(503, null, 'Mantenimiento hasta las 8') });
+    await applyEvent({ ...failing, refusal: rejection(503, null, 'Mantenimiento hasta las 8') });
     const first = showDone(id);
     expect(
       await screen.findByText(/El servidor tiene un problema: .+ «Mantenimiento hasta las 8»\.$/),
     ).toBeTruthy();
     first.unmount();
     const before = await confirmedEntry('9999000025');
-    await settle(failing);
+    await applyEvent(failing);
     showDone(before);
     expect((await screen.findByText(/El servidor tiene un problema/)).textContent).toMatch(/hacer nada\.$/);
   });
@@ -116,30 +123,64 @@ describe('correction of a rejected registration', () => {
     await fail(422, 'validation_failed', MESSAGE, BOTH);
     showCorrection(id);
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
-    const named = () => document.querySelector('.wizard-person')?.textContent;
-    expect(named()).toBe('Zoraida Quiñones · CC 9999000017');
+    const shownPatient = () => document.querySelector('.wizard-person')?.textContent;
+    expect(shownPatient()).toBe('Zoraida Quiñones · CC 9999000017');
     expect(step('Evaluación y empresas')?.textContent).toContain('con campos por corregir');
     await userEvent.click(await button('Ver lo marcado en el paso 2'));
     expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
     // The first field is still marked, because the user has not changed it.
     await userEvent.click(await button('Ver lo marcado en el paso 1'));
     await userEvent.clear(await field('Primer nombre'));
-    expect(named(), 'whose it was, while one types').toBe('Zoraida Quiñones · CC 9999000017');
+    expect(shownPatient(), 'whose it was, while one types').toBe('Zoraida Quiñones · CC 9999000017');
     await enterText(await field('Primer nombre'), 'Inés');
     expect(screen.queryByText('Ingrese los nombres')).toBeNull();
     await userEvent.click(await button('Siguiente'));
     expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
-    expect(named()).toBe('Inés Quiñones · CC 9999000017');
+    expect(shownPatient()).toBe('Inés Quiñones · CC 9999000017');
     expect(screen.queryByRole('button', { name: /^Ver lo marcado/ })).toBeNull();
+  });
+
+  it("P10.376 the correction shows the server's message about an additional value at its field, and in the notice when the form no longer shows the field", async () => {
+    const [phone, insurer, gone] = [1, 2, 3].map((nth) => additionalField(nth, { subject: 'visit' }));
+    await storeAdditionalFields([insurer!, phone!]);
+    const form = {
+      ...draftContent('9999000017').form,
+      visit_additional: [
+        additionalValue(gone!, 'x'),
+        additionalValue(phone!, 'y'),
+        additionalValue(insurer!, 'z'),
+      ],
+    };
+    const id = await confirmedEntry('9999000017', {
+      summary: { ...confirmation('9999000017').summary, form },
+    });
+    await fail(400, 'validation_failed', MESSAGE, [
+      detail('additional_fields.1.value', 'Mal teléfono.'),
+      detail('additional_fields.0.name', 'Mal nombre.'),
+      detail('additional_fields.7.value', 'Sin dato.'),
+    ]);
+    showCorrection(id);
+    expect(await screen.findByText('Mal teléfono.')).toBeTruthy();
+    const input = await field('Campo 1');
+    expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(
+      screen.getByText('Mal teléfono.').id,
+    );
+    const notice = within(document.querySelector<HTMLElement>('.notice[role=alert]')!);
+    expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Mal nombre.',
+      'Sin dato.',
+    ]);
+    await enterText(input, 'y');
+    expect(screen.queryByText('Mal teléfono.')).toBeNull();
   });
 });
 
-it('S20 the result screen does not reload automatically until a captured picture is sent', async () => {
+it('S20 the result screen prevents automatic reloads until a newly captured picture is sent', async () => {
   const entryId = await confirmedEntry('9999000017');
   await deliverNext();
   // Either file may be claimed first, because both are due at the same time.
   const photo = [await claim(), await claim()].find(({ item }) => item.kind === 'photo')!;
-  await outboxStore.settle(photo, { type: 'refuse', refusal: REFUSAL }, Date.now());
+  await outboxStore.settle(photo, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
   renderScreen(<RetakeRejectedPicture ownerId={ANA} entryId={entryId} />, '/reception');
   const take = await button('Tomar');
   expect(isAnythingUnsaved()).toBe(false);
@@ -153,7 +194,7 @@ it('S20 the result screen does not reload automatically until a captured picture
 it("P2 'Reintentar' sends a rejected evaluation again", async () => {
   const id = await confirmedEntry('9999000017');
   const claimed = await claim();
-  await outboxStore.settle(claimed, { type: 'refuse', refusal: refusal(400, null, '') }, Date.now());
+  await outboxStore.settle(claimed, { type: 'refuse', refusal: rejection(400, null, '') }, Date.now());
   showDone(id);
   expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente. (400)')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Reintentar subida' })).toBeNull();
@@ -164,7 +205,7 @@ it("P2 'Reintentar' sends a rejected evaluation again", async () => {
 
 it('P4 the result screen does not show the pictures of a discarded registration as uploaded', async () => {
   const id = await confirmedEntry('9999000017');
-  await rejectNext();
+  await rejectItem();
   await removeOutboxEntry(ANA, id, Date.now());
   showDone(id);
   expect(await screen.findByText('Registro descartado')).toBeTruthy();
@@ -174,7 +215,7 @@ it('P4 the result screen does not show the pictures of a discarded registration 
 it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluation again", async () => {
   const id = await confirmedEntry('9999000017');
   await deliverNext();
-  await rejectNext();
+  await rejectItem();
   showDone(id);
   await userEvent.click(await screen.findByRole('button', { name: 'Reintentar subida' }));
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();

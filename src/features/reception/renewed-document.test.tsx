@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -57,22 +58,26 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     });
   });
 
-  it("P10.308 the offer to replace the TI blocks 'Siguiente' until the user decides; 'Es otra persona' registers a new patient", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: minor });
-    show();
-    await enterText(await field('Número de identificación'), '12345');
-    await enterText(await field('Primer nombre'), 'Luz');
-    await enterText(await field('Primer apellido'), 'Rojas');
-    await userEvent.click(await button('Siguiente'));
-    await screen.findByText(OFFER);
-    expect(screen.queryByRole('heading', STEP_2)).toBeNull();
-    await userEvent.click(await button('Es otra persona'));
-    expect(screen.queryByText(OFFER)).toBeNull();
-    await userEvent.click(await button('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
-    expect(lookUpPatient).toHaveBeenCalledTimes(1);
-    const { patient } = await bodyOfDraft();
-    expect(patient).toMatchObject({ first_name: 'Luz', identification_type: 'CC' });
-    expect(patient).not.toHaveProperty('former_type');
-  });
+  it(
+    "P10.308 the offer to replace the TI blocks 'Siguiente' until the user decides; 'Es otra persona' continues with a new patient",
+    { tags: ['landing'] },
+    async () => {
+      lookUpPatient.mockResolvedValue({ source: 'server', patient: minor });
+      show();
+      await enterText(await field('Número de identificación'), '12345');
+      await enterText(await field('Primer nombre'), 'Luz');
+      await enterText(await field('Primer apellido'), 'Rojas');
+      await userEvent.click(await button('Siguiente'));
+      await screen.findByText(OFFER);
+      expect(screen.queryByRole('heading', STEP_2)).toBeNull();
+      await userEvent.click(await button('Es otra persona'));
+      expect(screen.queryByText(OFFER)).toBeNull();
+      await userEvent.click(await button('Siguiente'));
+      await screen.findByRole('heading', STEP_2);
+      expect(lookUpPatient).toHaveBeenCalledTimes(1);
+      const { patient } = await bodyOfDraft();
+      expect(patient).toMatchObject({ first_name: 'Luz', identification_type: 'CC' });
+      expect(patient).not.toHaveProperty('former_type');
+    },
+  );
 });

@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/indexeddb.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,7 +38,7 @@ import { db } from '#storage/database/database.ts';
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
+const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const STEP_3 = { name: 'Paso 3 de 3: Confirmación' };
 const VISIT: RegistrationChoices = {
   evaluation_type_id: TYPE,
@@ -77,7 +78,7 @@ async function registerBefore(chosen: RegistrationChoices, branchId = BRANCH): P
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 }
 
-const offered = () =>
+const offeredTypes = () =>
   screen.queryAllByRole('button', { name: /^(Repetir|Igual)/ }).map(({ textContent }) => textContent);
 
 describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
@@ -95,16 +96,16 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
     expect(said.closest('.found-notice')).toBeTruthy();
     expect(screen.getAllByText(/Ya se registró a .* hoy a las/)).toHaveLength(1);
     expect(screen.queryByText(/Última visita/)).toBeNull();
-    expect(offered(), 'the provider does not tell what it was for').toEqual([]);
+    expect(offeredTypes(), 'the provider does not tell what it was for').toEqual([]);
   });
 
   it('the form does not offer a last visit whose company is no longer active', async () => {
     await findKnown({ ...VISIT, employer_company_id: '00000000-0000-4000-8000-00000000dead' });
     await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
-    expect(offered()).toEqual([]);
+    expect(offeredTypes()).toEqual([]);
   });
 
-  it('P10.257 the form states that the last visit is still open; repeating the visit first requires the patient’s missing data', async () => {
+  it('P10.257 the form states that the last visit is still open, and requires missing patient data before it repeats that visit', async () => {
     await findKnown(VISIT, { isOpen: true });
     await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
     await userEvent.clear(await field('Primer nombre'));
@@ -113,7 +114,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
     expect(screen.queryByRole('heading', STEP_3)).toBeNull();
   });
 
-  it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, and the same combination is offered only once", async () => {
+  it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, which no second button offers", async () => {
     await registerBefore(VISIT);
     await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(VISIT) }], {
       branchId: BRANCH,
@@ -122,23 +123,23 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
     await reachSecondStep();
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
-    expect(offered()).toEqual(['Igual que la persona anterior: Ingreso · Flores']);
+    expect(offeredTypes()).toEqual(['Igual que la persona anterior: Ingreso · Flores']);
     await userEvent.click(await button('Igual que la persona anterior: Ingreso · Flores'));
     await screen.findByRole('heading', STEP_3);
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
   });
 
-  it("P10.218 the form offers to copy the visit of the patient registered before only at the same branch, and only if it differs from this patient's own last visit", async () => {
+  it('P10.218 the form offers the previous patient’s visit only at the branch of that visit, and only if the current patient’s own differs', async () => {
     const CONTRACTED = { ...VISIT, contractor_company_id: EMPLOYER };
-    await registerBefore(CONTRACTED, ELSEWHERE);
+    await registerBefore(CONTRACTED, OTHER_BRANCH_ID);
     await findKnown(VISIT);
     await button('Repetir última visita');
-    expect(offered()).toEqual(['Repetir última visita']);
+    expect(offeredTypes()).toEqual(['Repetir última visita']);
     await registerBefore(CONTRACTED);
-    await registerBefore(VISIT, ELSEWHERE);
+    await registerBefore(VISIT, OTHER_BRANCH_ID);
     await button('Igual que la persona anterior: Ingreso · Flores · contratista Flores');
     await registerBefore(VISIT);
-    await waitFor(() => expect(offered()).toEqual(['Repetir última visita']));
+    await waitFor(() => expect(offeredTypes()).toEqual(['Repetir última visita']));
   });
 });
 
@@ -190,36 +191,43 @@ describe('P10.33 usual choices of step 2', () => {
     await waitFor(async () => expect(await saved()).toMatchObject(visit));
   });
 
-  it('P10.232 the form offers usual types and companies, marks the chosen ones, and keeps their order when the ranking changes', async () => {
-    const MINES = '00000000-0000-4000-8000-000000000003';
-    const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
-    await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
-    const uses = (id: string) =>
-      recordUses(ANA, [{ resource: 'companies', id }], { branchId: BRANCH, at: Date.now() });
-    await uses(MINES);
-    await uses(MINES);
-    await uses(EMPLOYER);
-    await recordUses(ANA, [{ resource: 'evaluation-types', id: TYPE }], { branchId: BRANCH, at: Date.now() });
-    await reachSecondStep();
-    const names = async () =>
-      within(await screen.findByRole('group', { name: 'Empresas habituales' }))
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent);
-    expect(await names()).toEqual(['Flores', 'Minas']);
-    await userEvent.click(screen.getByRole('button', { name: 'Ingreso' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Minas' }));
-    await waitFor(async () =>
-      expect(await saved()).toMatchObject({ evaluation_type_id: TYPE, employer_company_id: MINES }),
-    );
-    expect(screen.getByRole('button', { name: 'Minas', pressed: true })).toBeTruthy();
-    await uses(EMPLOYER);
-    await uses(EMPLOYER);
-    expect(await names()).toEqual(['Flores', 'Minas']);
-  });
+  it(
+    'P10.232 the form offers usual types and companies, marks the chosen ones, and does not reorder the choices when their ranks by use change',
+    { tags: ['landing'] },
+    async () => {
+      const MINES = '00000000-0000-4000-8000-000000000003';
+      const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
+      await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
+      const recordUse = (id: string) =>
+        recordUses(ANA, [{ resource: 'companies', id }], { branchId: BRANCH, at: Date.now() });
+      await recordUse(MINES);
+      await recordUse(MINES);
+      await recordUse(EMPLOYER);
+      await recordUses(ANA, [{ resource: 'evaluation-types', id: TYPE }], {
+        branchId: BRANCH,
+        at: Date.now(),
+      });
+      await reachSecondStep();
+      const names = async () =>
+        within(await screen.findByRole('group', { name: 'Empresas habituales' }))
+          .getAllByRole('button')
+          .map(({ textContent }) => textContent);
+      expect(await names()).toEqual(['Flores', 'Minas']);
+      await userEvent.click(screen.getByRole('button', { name: 'Ingreso' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Minas' }));
+      await waitFor(async () =>
+        expect(await saved()).toMatchObject({ evaluation_type_id: TYPE, employer_company_id: MINES }),
+      );
+      expect(screen.getByRole('button', { name: 'Minas', pressed: true })).toBeTruthy();
+      await recordUse(EMPLOYER);
+      await recordUse(EMPLOYER);
+      expect(await names()).toEqual(['Flores', 'Minas']);
+    },
+  );
 });
 
-const NONE = 'Todavía no hay tipos de evaluación o empresas para elegir.';
-const PAUSED = { id: EMPLOYER, name: 'Flores', code: 'C', detail: null, active: false };
+const NO_CHOICES_TEXT = 'Todavía no hay tipos de evaluación o empresas para elegir.';
+const INACTIVE_COMPANY = { id: EMPLOYER, name: 'Flores', code: 'C', detail: null, active: false };
 
 async function showStep(patch: Parameters<typeof show>[0] = {}) {
   const content = draftContent(NUMBER);
@@ -236,7 +244,7 @@ describe('P10.221 clinic without catalogues', () => {
 
   it('the form advises a receptionist to contact the catalogue manager, and to park the patient', async () => {
     await showStep();
-    expect(await screen.findByText(NONE)).toBeTruthy();
+    expect(await screen.findByText(NO_CHOICES_TEXT)).toBeTruthy();
     expect(screen.getByText(/^Pide a quien administra los catálogos .*«Dejar en espera»/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Catálogos|en marcha/ })).toBeNull();
   });
@@ -257,7 +265,7 @@ describe('P10.221 clinic without catalogues', () => {
   it('the form names the empty catalogue, also when the catalogue has only inactive rows', async () => {
     const type = { id: '00000000-0000-4000-8000-000000000001', name: 'Ingreso', code: 'I', detail: null };
     await replaceCatalogCache('evaluation-types', [{ ...type, active: true }], [], Date.now());
-    await replaceCatalogCache('companies', [PAUSED], [], Date.now());
+    await replaceCatalogCache('companies', [INACTIVE_COMPANY], [], Date.now());
     await showStep();
     expect(await screen.findByText('Todavía no hay empresas para elegir.')).toBeTruthy();
   });

@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/indexeddb.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,7 +19,7 @@ import {
   draftContent,
   person,
   randomPicture,
-  rejectNext,
+  rejectItem,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
@@ -79,7 +80,7 @@ describe('P10.39 parking of a patient', () => {
     ]);
   });
 
-  it('opening a parked draft parks the data in the form', async () => {
+  it('opening a parked draft parks the data in the form', { tags: ['landing'] }, async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
@@ -95,7 +96,7 @@ describe('P10.39 parking of a patient', () => {
     ]);
   });
 
-  it("P10.75 'Ver quién espera' opens the list of parked drafts once", async () => {
+  it("P10.75 the link 'Ver quién espera' opens the list of parked drafts only once", async () => {
     await park(NUMBER);
     renderScreen(<ReceptionPage account={account} />, '/reception', '?waiting');
     await userEvent.click(await within(await dialog()).findByRole('button', { name: /^Zoraida/ }));
@@ -145,7 +146,7 @@ describe('S27 parked draft', () => {
     );
   });
 
-  it('the list of parked drafts reports a parked draft that another window has opened, and the form stays unchanged', async () => {
+  it('the list of parked drafts reports that another window has opened a parked draft, and the form stays unchanged', async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
@@ -161,28 +162,29 @@ describe('S27 parked draft', () => {
     expect((await saved())?.identification_number).toBe('777');
   });
 
-  it('a correction cannot be parked, because it belongs to its entry', async () => {
+  it('a correction cannot be parked, because it belongs to its entry', { tags: ['landing'] }, async () => {
     await park(NUMBER);
     const entryId = await confirmedEntry('888');
-    await rejectNext();
+    await rejectItem();
     renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
     await button('Cancelar corrección');
     expect(screen.queryByRole('button', { name: /espera/ })).toBeNull();
   });
 });
 
-const AT = Date.now();
-const WAITS = `Esta persona está en espera desde las ${formatTime(AT)}.`;
+const PARKED_AT = Date.now();
+const PARKED_SINCE = `Esta persona está en espera desde las ${formatTime(PARKED_AT)}.`;
 
 async function parkZoraida(): Promise<void> {
   await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
-  await exchangeDraft(ANA, null, AT);
+  await exchangeDraft(ANA, null, PARKED_AT);
 }
 const typeNumber = async (text: string) => enterText(await field('Número de identificación'), text);
 const question = async () =>
   within(await screen.findByRole('dialog', { name: 'Esta persona ya está en espera' }));
-const answer = async (name: string) => userEvent.click((await question()).getByRole('button', { name }));
+const chooseAnswer = async (name: string) =>
+  userEvent.click((await question()).getByRole('button', { name }));
 
 describe('P10.230 warning that a patient is already parked', { tags: ['landing'] }, () => {
   beforeEach(parkZoraida);
@@ -190,11 +192,11 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
   it("step 1 shows a warning when the number of a parked patient is typed, and 'Traer' opens the parked draft", async () => {
     show();
     await typeNumber(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4, 6)}`);
-    expect(screen.queryByText(WAITS)).toBeNull();
+    expect(screen.queryByText(PARKED_SINCE)).toBeNull();
     await typeNumber(NUMBER.slice(6));
-    expect(await screen.findByText(WAITS)).toBeTruthy();
+    expect(await screen.findByText(PARKED_SINCE)).toBeTruthy();
     await userEvent.selectOptions(await field('Tipo de identificación'), 'CE');
-    await waitFor(() => expect(screen.queryByText(WAITS)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(PARKED_SINCE)).toBeNull());
     await userEvent.selectOptions(await field('Tipo de identificación'), 'CC');
     await userEvent.click(await button('Traer'));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
@@ -215,13 +217,13 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     expect((await saved())?.first_name).toBe('Zoraida');
   });
 
-  it("the found patient’s notice warns that the patient is parked, and 'Traer' parks no values from the lookup", async () => {
+  it("the found patient’s notice warns that this patient is parked, and 'Traer' parks no values from the lookup", async () => {
     const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, second_last_name: 'Otra' } });
     show();
     await typeNumber(NUMBER);
     const notice = (await screen.findByText(/^Paciente encontrado/)).closest('.notice');
-    await waitFor(() => expect(notice?.textContent).toContain(WAITS));
+    await waitFor(() => expect(notice?.textContent).toContain(PARKED_SINCE));
     expect(screen.getAllByRole('button', { name: 'Traer' })).toHaveLength(1);
     await userEvent.click(await button('Traer'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
@@ -242,19 +244,19 @@ describe(
     });
 
     it("'Dejar en espera' opens a prompt for a patient who is already parked, in which 'Dejar las dos en espera' parks both drafts", async () => {
-      expect((await question()).getByText(new RegExp(WAITS))).toBeTruthy();
-      await answer('Cancelar');
+      expect((await question()).getByText(new RegExp(PARKED_SINCE))).toBeTruthy();
+      await chooseAnswer('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(await countParkedDrafts(ANA)).toBe(1);
       expect((await saved())?.identification_number).toBe(NUMBER);
       await userEvent.click(await button('Dejar en espera'));
-      await answer('Dejar las dos en espera');
+      await chooseAnswer('Dejar las dos en espera');
       await button('En espera: 2');
       expect(await loadDraft(ANA, null)).toBeNull();
     });
 
-    it("'Traer la que espera' in the prompt about a patient who is already parked opens the first draft, and parks the second draft with its captures", async () => {
-      await answer('Traer la que espera');
+    it("'Traer la que espera' opens the draft of the patient who is already parked, and parks the patient’s form with its captures", async () => {
+      await chooseAnswer('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
       expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
       expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: null });

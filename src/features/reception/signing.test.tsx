@@ -1,5 +1,5 @@
 import '#tests/support/device/indexeddb.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,12 +20,12 @@ vi.mock('#components/signature/signature-pad.tsx', () => ({
     label: string;
     onStroke: (d: Drawing, c: HTMLCanvasElement) => void;
   }) => (
-    <button type="button" onClick={() => onStroke(drawn, canvas)}>
+    <button type="button" onClick={() => onStroke(sampleDrawing, canvas)}>
       {label}
     </button>
   ),
 }));
-const drawn: Drawing = {
+const sampleDrawing: Drawing = {
   strokes: [[0, 30, 60, 90].map((x) => ({ x, y: x % 60, time: x }))],
   width: 300,
   height: 220,
@@ -43,7 +43,7 @@ async function showStep(authorisation: typeof AUTHORISATION | null, hasPhoto = t
   if (hasPhoto) await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
   show();
 }
-const kept = async () => (await loadDraft(ANA, null))?.signature;
+const draftSignature = async () => (await loadDraft(ANA, null))?.signature;
 const dialog = () => screen.findByRole('dialog');
 const press = async (name: string) =>
   userEvent.click(await within(await dialog()).findByRole('button', { name }));
@@ -51,7 +51,7 @@ const press = async (name: string) =>
 beforeEach(emptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
-  it("the signing screen shows text, name and document; 'Cerrar' stores nothing, 'Aceptar y firmar' stores signature and signing statement", async () => {
+  it("the signing screen shows text, name and document; only 'Aceptar y firmar' stores signature and signing statement", async () => {
     await showStep(AUTHORISATION);
     await userEvent.click(await button('Entregar al paciente'));
     const shown = await dialog();
@@ -68,7 +68,7 @@ describe('P10.123 text that the patient reads and accepts', () => {
     await press('Firma del paciente');
     await press('Cerrar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await kept(), 'nothing before it is accepted').toBeNull();
+    expect(await draftSignature(), 'nothing before it is accepted').toBeNull();
 
     await userEvent.click(await button('Entregar al paciente'));
     const before = Date.now();
@@ -76,8 +76,8 @@ describe('P10.123 text that the patient reads and accepts', () => {
     await press('Aceptar y firmar');
     expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
     await press('Recepción: continuar');
-    await waitFor(async () => expect(await kept()).not.toBeNull());
-    const statement = (await kept())?.statement;
+    await waitFor(async () => expect(await draftSignature()).not.toBeNull());
+    const statement = (await draftSignature())?.statement;
     const sha256 = await sha256Hex(new TextEncoder().encode(AUTHORISATION.text));
     expect(statement).toMatchObject({ text: { version: '3', sha256 }, witness: null });
     expect(statement?.signedAt).toBeGreaterThanOrEqual(before);
@@ -94,14 +94,14 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     return within(await dialog());
   };
 
-  it("the signing screen of a clinic without a text shows patient, document and purpose; after 'Guardar firma' it asks for the tablet back", async () => {
+  it("the signing screen without a text shows patient, document and purpose; after 'Guardar firma' it asks for the tablet back", async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
     );
     const shown = await shownPad();
     expect(shown.getByText('Zoraida, firme en el recuadro')).toBeTruthy();
     expect(shown.getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
-    expect(shown.getByText('Vas a firmar tu registro de hoy.')).toBeTruthy();
+    expect(shown.getByText('Va a firmar su registro de hoy.')).toBeTruthy();
     expect(shown.getByText(SPACE_CLEARS)).toBeTruthy();
     vi.restoreAllMocks();
     expect(shown.queryByRole('button', { name: 'Aceptar y firmar' })).toBeNull();
@@ -112,8 +112,8 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
     await press('Recepción: continuar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(async () => expect(await kept()).not.toBeNull());
-    expect((await kept())?.statement).toBeUndefined();
+    await waitFor(async () => expect(await draftSignature()).not.toBeNull());
+    expect((await draftSignature())?.statement).toBeUndefined();
   });
 
   it("'Cerrar' of the signing screen keeps the drawing on the pad of the step", async () => {
@@ -121,8 +121,8 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     expect(shown.queryByText(SPACE_CLEARS), 'on a tablet').toBeNull();
     await press('Firma del paciente');
     await press('Cerrar');
-    await waitFor(async () => expect(await kept()).not.toBeNull());
-    expect((await kept())?.statement).toBeUndefined();
+    await waitFor(async () => expect(await draftSignature()).not.toBeNull());
+    expect((await draftSignature())?.statement).toBeUndefined();
   });
 });
 
@@ -132,7 +132,7 @@ it.each([
   [null, true],
   [null, false],
 ])(
-  "P10.317 the last step has one primary button, 'Confirmar', when the clinic’s text is %j and a photo exists: %j",
+  "P10.317 'Confirmar' is the only primary button of the last step when the clinic’s text is %j and a photo exists: %j",
   async (authorisation, hasPhoto) => {
     await showStep(authorisation, hasPhoto);
     await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
@@ -147,10 +147,25 @@ it.each([[AUTHORISATION], [null]])(
   "P10.317 'No puede firmar' opens the witness form directly from the step, when the clinic’s text is %j",
   async (authorisation) => {
     await showStep(authorisation);
+    // The button moves when the clinic's text is loaded.
+    await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
     await userEvent.click(await button('No puede firmar'));
     expect(within(await dialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
   },
 );
+
+it('P10.383 a signature restored after a reload says how to sign again, and has no button that cannot be used', async () => {
+  await showStep(null, false);
+  await button('Pantalla completa');
+  cleanup();
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(2_000));
+  show();
+  expect(await screen.findByText('Limpia para repetirla.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Pantalla completa' })).toBeNull();
+  await userEvent.click(await button('Limpiar'));
+  expect(await button('Pantalla completa')).toBeTruthy();
+  expect(await button('No puede firmar')).toBeTruthy();
+});
 
 describe('P10.124 witness who signs instead of the patient', () => {
   it('the witness form requires reason and witness before the witness signs, and stores both with the signature', async () => {
@@ -179,8 +194,8 @@ describe('P10.124 witness who signs instead of the patient', () => {
     expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
     await press('Firma del testigo');
     await press('Aceptar y firmar');
-    await waitFor(async () => expect(await kept()).not.toBeNull());
-    expect((await kept())?.statement).toMatchObject({
+    await waitFor(async () => expect(await draftSignature()).not.toBeNull());
+    expect((await draftSignature())?.statement).toMatchObject({
       text: null,
       witness: {
         reason: 'otra',

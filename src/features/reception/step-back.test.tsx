@@ -26,8 +26,8 @@ const STEPS = [
   'Paso 2 de 3: Evaluación y empresas',
   'Paso 3 de 3: Confirmación',
 ] as const;
-const stepIs = (nth: 1 | 2 | 3) => screen.findByRole('heading', { name: STEPS[nth - 1] ?? '' });
-const leftFor = (name: string) => screen.findByRole('link', { name });
+const findStepHeading = (nth: 1 | 2 | 3) => screen.findByRole('heading', { name: STEPS[nth - 1] ?? '' });
+const findLink = (name: string) => screen.findByRole('link', { name });
 
 const draw = () =>
   render(
@@ -44,9 +44,9 @@ const draw = () =>
 async function open(): Promise<void> {
   history.pushState(null, '', '/home');
   draw();
-  await userEvent.click(await leftFor('Registrar'));
+  await userEvent.click(await findLink('Registrar'));
 }
-async function begun(): Promise<void> {
+async function startRegistration(): Promise<void> {
   const { form } = draftContent(NUMBER);
   await saveDraft(ANA, null, {
     ...draftContent(NUMBER),
@@ -55,75 +55,75 @@ async function begun(): Promise<void> {
   });
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
   await open();
-  await stepIs(1);
+  await findStepHeading(1);
 }
-const next = async () => userEvent.click(await button('Siguiente'));
+const pressNext = async () => userEvent.click(await button('Siguiente'));
 
 beforeAll(listenToHistory);
 beforeEach(emptyReception);
 
 describe("P10.231 button 'Atrás' of the browser", () => {
-  it("'Atrás' opens the previous step, and leaves the page in step 1; 'Adelante' skips no step", async () => {
-    await begun();
-    await next();
-    await stepIs(2);
+  it("'Atrás' opens the previous step, or leaves the page in step 1; 'Adelante' skips no step", async () => {
+    await startRegistration();
+    await pressNext();
+    await findStepHeading(2);
     history.back();
-    await stepIs(1);
+    await findStepHeading(1);
     history.forward();
-    await stepIs(1);
-    await next();
-    await stepIs(2);
-    await next();
-    await stepIs(3);
+    await findStepHeading(1);
+    await pressNext();
+    await findStepHeading(2);
+    await pressNext();
+    await findStepHeading(3);
     history.back();
-    await stepIs(2);
+    await findStepHeading(2);
     history.back();
-    await stepIs(1);
+    await findStepHeading(1);
     expect((await field('Primer nombre')).value).toBe('Zoraida');
     history.back();
-    await leftFor('Registrar');
+    await findLink('Registrar');
     expect((await loadDraft(ANA, null))?.content?.form.identification_number).toBe(NUMBER);
   });
 
-  it("'Atrás' first closes an open dialog, and in a restored draft it opens the previous step", async () => {
+  it("'Atrás' first closes an open dialog; in a restored draft, 'Atrás' opens the previous step", async () => {
     await readyDraft();
     await open();
     await userEvent.click(await button('Descartar todo'));
     await screen.findByRole('dialog');
     history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await stepIs(3);
+    await findStepHeading(3);
     history.back();
-    await stepIs(2);
+    await findStepHeading(2);
   });
 
-  it("'Atrás' opens each previous step after a reload, and then leaves the page", async () => {
-    await begun();
-    await next();
-    await stepIs(2);
-    await next();
-    await stepIs(3);
+  it("'Atrás' opens the previous steps also after a reload, and then leaves the page", async () => {
+    await startRegistration();
+    await pressNext();
+    await findStepHeading(2);
+    await pressNext();
+    await findStepHeading(3);
     await eventually(async () => expect((await loadDraft(ANA, null))?.content?.step).toBe(2));
     cleanup();
     draw();
-    await stepIs(3);
+    await findStepHeading(3);
     history.back();
-    await stepIs(2);
+    await findStepHeading(2);
     history.back();
-    await stepIs(1);
+    await findStepHeading(1);
     history.back();
-    await leftFor('Registrar');
+    await findLink('Registrar');
   });
 
   it("'Atrás' after 'Confirmar' leaves the page and never shows the confirmed patient again", async () => {
     await readyDraft();
     await open();
     await userEvent.click(await button('Confirmar y crear evaluación'));
-    await stepIs(1);
+    await findStepHeading(1);
     expect((await field('Número de identificación')).value).toBe('');
     history.back();
-    await userEvent.click(await leftFor('Registrar'));
-    await stepIs(1);
+    await userEvent.click(await findLink('Registrar'));
+    await findStepHeading(1);
     expect((await field('Número de identificación')).value).toBe('');
     expect(await loadDraft(ANA, null)).toBeNull();
   });

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Returns true if the address has `?waiting`, and removes it: the list of parked drafts opens once. */
+/**
+ * Returns true if the address has `?waiting`, and removes `?waiting` from the address, so that the list of parked drafts opens
+ * only once.
+ */
 export function useWaitingWanted(): boolean {
   const [params, setParams] = useSearchParams();
   const [isWanted] = useState(params.has('waiting'));

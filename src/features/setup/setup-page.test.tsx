@@ -20,7 +20,7 @@ import { BRANCH_ROW, EmptyClinic } from '#tests/support/screens/empty-clinic.ts'
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SetupPage } from './setup-page.tsx';
 
-const held = vi.hoisted(() => ({
+const mocks = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
   kept: { skipped: [], facts: null } as StoredSetup,
@@ -35,10 +35,10 @@ vi.mock('dexie-react-hooks', async () => {
     useLiveQuery: (query: () => unknown) => {
       const [value, setValue] = useState<unknown>();
       useEffect(() => {
-        const ask = () => void Promise.resolve(query()).then(setValue);
-        ask();
-        held.listeners.add(ask);
-        return () => void held.listeners.delete(ask);
+        const runQuery = () => void Promise.resolve(query()).then(setValue);
+        runQuery();
+        mocks.listeners.add(runQuery);
+        return () => void mocks.listeners.delete(runQuery);
         // oxlint-disable-next-line react/exhaustive-deps
       }, []);
       return value;
@@ -46,27 +46,27 @@ vi.mock('dexie-react-hooks', async () => {
   };
 });
 vi.mock('#storage/device/setup.ts', () => ({
-  readSetup: () => Promise.resolve(held.kept),
+  readSetup: () => Promise.resolve(mocks.kept),
   saveSetup: (_ownerId: string, kept: StoredSetup) => {
-    held.kept = kept;
-    for (const tell of held.listeners) tell();
+    mocks.kept = kept;
+    for (const tell of mocks.listeners) tell();
     return Promise.resolve();
   },
 }));
 vi.mock('#storage/drafts/setup-drafts.ts', () => ({
-  loadSetupDraft: (_ownerId: string, step: string) => Promise.resolve(held.drafts.get(step) ?? null),
+  loadSetupDraft: (_ownerId: string, step: string) => Promise.resolve(mocks.drafts.get(step) ?? null),
   saveSetupDraft: (_ownerId: string, step: string, draft: SetupDraft) =>
-    Promise.resolve(void held.drafts.set(step, draft)),
-  discardSetupDraft: (_ownerId: string, step: string) => Promise.resolve(void held.drafts.delete(step)),
+    Promise.resolve(void mocks.drafts.set(step, draft)),
+  discardSetupDraft: (_ownerId: string, step: string) => Promise.resolve(void mocks.drafts.delete(step)),
 }));
 vi.mock('#sync/changes/on-device-aside.ts', () => import('#storage/drafts/setup-drafts.ts'));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mocks.provider.ask(...call),
 }));
 vi.mock('#sync/administration/branches.ts', async (original) => ({
   ...(await original<object>()),
-  setActiveBranch: held.setActiveBranch,
+  setActiveBranch: mocks.setActiveBranch,
 }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: () =>
@@ -79,10 +79,10 @@ vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promis
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(held.link),
+  readConnectionState: () => Promise.resolve(mocks.link),
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({
-  lastRegisteredAt: () => Promise.resolve(held.registered),
+  lastRegisteredAt: () => Promise.resolve(mocks.registered),
 }));
 
 const ADMINISTRATOR: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];
@@ -94,16 +94,16 @@ const isOpen = (name: RegExp) =>
   waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true'));
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const made = (name: string) => clinic.calls.filter((call) => call.name === name);
+const callsTo = (name: string) => clinic.calls.filter((call) => call.name === name);
 
 beforeEach(() => {
   clinic = new EmptyClinic();
-  held.provider = clinic;
-  held.link = { name: 'up', since: 0 };
-  held.kept = { skipped: [], facts: null };
-  held.registered = null;
-  held.drafts.clear();
-  held.setActiveBranch.mockReset().mockResolvedValue({ type: 'changed' });
+  mocks.provider = clinic;
+  mocks.link = { name: 'up', since: 0 };
+  mocks.kept = { skipped: [], facts: null };
+  mocks.registered = null;
+  mocks.drafts.clear();
+  mocks.setActiveBranch.mockReset().mockResolvedValue({ type: 'changed' });
 });
 
 async function fillClinic() {
@@ -120,7 +120,7 @@ describe('P10.98 company and branch form', () => {
     expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
     expect(screen.getByText('Escribe el nombre de la sede.')).toBeTruthy();
     expect(document.activeElement).toBe(await field('Nombre de la clínica'));
-    expect(made('createCompany')).toEqual([]);
+    expect(callsTo('createCompany')).toEqual([]);
   });
 
   it('the company and branch form creates company and branch, makes the branch active, and focuses the next step', async () => {
@@ -128,14 +128,20 @@ describe('P10.98 company and branch form', () => {
     await fillClinic();
     await press('Guardar y seguir');
     await isOpen(/^Logo/);
-    expect(clinic.last('createCompany')?.body).toMatchObject({ code: '999000011-6', name: 'IPS Muestra' });
-    expect(clinic.last('createBranch')?.body).toMatchObject({ company_id: COMPANY_ID, name: 'Sede Palmira' });
-    expect(held.setActiveBranch).toHaveBeenCalledExactlyOnceWith(BRANCH);
+    expect(clinic.last('createCompany')?.body).toMatchObject({
+      code: '999000011-6',
+      name: 'IPS Muestra',
+    });
+    expect(clinic.last('createBranch')?.body).toMatchObject({
+      company_id: COMPANY_ID,
+      name: 'Sede Palmira',
+    });
+    expect(mocks.setActiveBranch).toHaveBeenCalledExactlyOnceWith(BRANCH);
     await waitFor(async () => expect(document.activeElement).toBe(await head(/^Logo/)));
     expect(screen.getByText('1 de 7 pasos')).toBeTruthy();
   });
 
-  it('the company and branch form shows the server’s error at the branch field; the next attempt creates no second company', async () => {
+  it('the company and branch form shows the server’s error at the branch field, and the next attempt creates no second company', async () => {
     clinic.on(
       'createBranch',
       rejectedResponse(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]),
@@ -146,8 +152,8 @@ describe('P10.98 company and branch form', () => {
     expect(await screen.findByText('Ya hay una así.')).toBeTruthy();
     expect((await field('Nombre de la sede')).getAttribute('aria-invalid')).toBe('true');
     await press('Guardar y seguir');
-    await waitFor(() => expect(made('createBranch')).toHaveLength(2));
-    expect(made('createCompany')).toHaveLength(1);
+    await waitFor(() => expect(callsTo('createBranch')).toHaveLength(2));
+    expect(callsTo('createCompany')).toHaveLength(1);
   });
 
   it('the company and branch form reports that the server does not respond, and keeps the typed values after a reload', async () => {
@@ -164,7 +170,7 @@ describe('P10.98 company and branch form', () => {
 
 describe('P10.97 interrupted clinic setup', () => {
   it('the setup page shows the last known state and the typed values offline, and explains why saving is disabled', async () => {
-    held.kept = {
+    mocks.kept = {
       skipped: [],
       facts: {
         hasBranch: true,
@@ -176,13 +182,13 @@ describe('P10.97 interrupted clinic setup', () => {
         hasRegistered: false,
       },
     };
-    held.drafts.set('people', {
+    mocks.drafts.set('people', {
       texts: { display_name: 'Zoe', email: '', role: 'doctor' },
       ticked: null,
       added: [],
       drawing: null,
     });
-    held.link = { name: 'down', since: 0, cause: 'no_answer' };
+    mocks.link = { name: 'down', since: 0, cause: 'no_answer' };
     for (const call of ['catalogOverview', 'listBranches', 'listDoctors', 'listUsers'] as const)
       clinic.on(call, noResponse);
     show();
@@ -198,7 +204,7 @@ describe('P10.97 interrupted clinic setup', () => {
     await isOpen(/^Logo/);
     await press('Ahora no');
     await isOpen(/^Tipos de evaluación/);
-    expect(held.kept.skipped).toEqual(['logo']);
+    expect(mocks.kept.skipped).toEqual(['logo']);
     expect(within(await head(/^Logo/)).getByText('Para después')).toBeTruthy();
   });
 
@@ -212,7 +218,7 @@ describe('P10.97 interrupted clinic setup', () => {
 describe('P10.99 setup steps for evaluation types and exams', () => {
   beforeEach(() => {
     clinic.branches.push(BRANCH_ROW);
-    held.kept = { skipped: ['logo'], facts: null };
+    mocks.kept = { skipped: ['logo'], facts: null };
   });
 
   it('a click in the setup step creates all preselected evaluation types', async () => {
@@ -223,7 +229,7 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
     expect(clinic.types.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
-  it('the setup step for evaluation types names the evaluation type that the server rejected, and the next attempt continues with that type', async () => {
+  it('the setup step for evaluation types names the type that the server rejected, and the next attempt continues with it', async () => {
     const create = clinic.types;
     let fail = true;
     clinic.on('createEvaluationType', (input) => {
@@ -263,7 +269,7 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
 describe('P10.100 setup step that invites colleagues', () => {
   beforeEach(() => {
     clinic.branches.push(BRANCH_ROW);
-    held.kept = { skipped: ['logo', 'exams', 'doctor'], facts: null };
+    mocks.kept = { skipped: ['logo', 'exams', 'doctor'], facts: null };
     clinic.types.push({ code: 'ING' });
   });
 

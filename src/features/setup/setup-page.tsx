@@ -124,7 +124,7 @@ function Steps({ account, state, refresh }: StepsProps) {
   );
 }
 
-/** Shown when the clinic has branches but the session has no active one, which the later steps need. */
+/** Notice for a clinic that has branches when the session has no active branch, which the later steps need. */
 const NoBranch = () => (
   <div className="setup-branch">
     <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">

@@ -239,7 +239,7 @@ function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] 
   ];
 }
 
-const ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
+const LEVEL_ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
 
 export const partMessages = (state: SystemState, now: number): PartMessage[] =>
   [
@@ -252,7 +252,7 @@ export const partMessages = (state: SystemState, now: number): PartMessage[] =>
     ...archiveText(state, now),
     ...otherText(state, now),
     versionsText(state),
-  ].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
+  ].sort((one, other) => LEVEL_ORDER.indexOf(one.level) - LEVEL_ORDER.indexOf(other.level));
 
 /** Returns the level of the first part, which is the worst in the order of `partMessages`. */
 export const worstLevel = ([first]: readonly PartMessage[]): Level => first?.level ?? 'ok';

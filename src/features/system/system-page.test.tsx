@@ -10,14 +10,14 @@ const calls = vi.hoisted(() => ({ fetchSystemState: vi.fn() }));
 vi.mock('#sync/reads/system.ts', () => calls);
 
 const HOUR_MS = 60 * 60_000;
-const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-const well = (patch: Partial<SystemState> = {}): SystemState => ({
-  generated_at: ago(0),
+const healthyState = (patch: Partial<SystemState> = {}): SystemState => ({
+  generated_at: hoursAgo(0),
   copies: {
     level: 'ok',
-    finished_at: ago(8),
-    verified_at: ago(7),
+    finished_at: hoursAgo(8),
+    verified_at: hoursAgo(7),
     held_until: '2026-11-23T07:00:00Z',
     days: 2,
   },
@@ -30,35 +30,41 @@ const well = (patch: Partial<SystemState> = {}): SystemState => ({
   database: { bytes: 91_000_000, version: '18.4' },
   version: '1.0.0',
   migration: 16,
-  providers: [{ host: 'servidor-1', version: '1.0.0', started_at: ago(3), is_this: true }],
+  providers: [{ host: 'servidor-1', version: '1.0.0', started_at: hoursAgo(3), is_this: true }],
   alerts: { recipients: 2, on: [] },
   ...patch,
 });
 
 const show = (actions: Parameters<typeof account>[0] = ['user_management']) =>
   renderReadScreen(<SystemPage account={account(actions)} />, '/admin/system');
-const part = (name: string) => within(screen.getByRole('region', { name }));
+const partRegion = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => void calls.fetchSystemState.mockReset());
 
 it('P10.88 the system page shows the level of each part, and that everything works', async () => {
-  calls.fetchSystemState.mockResolvedValue(well());
+  calls.fetchSystemState.mockResolvedValue(healthyState());
   show();
   expect(await screen.findByText('Todo está bien')).toBeTruthy();
   expect(screen.getAllByText('Bien')).toHaveLength(8);
-  expect(part('Copias').getByText('hace 8 h')).toBeTruthy();
-  expect(part('Copias').getByText('23/11/2026 02:00')).toBeTruthy();
-  expect(part('Disco y base de datos').getByText('214,3 GB de 500 GB')).toBeTruthy();
-  expect(part('Versiones').getByText('18.4')).toBeTruthy();
+  expect(partRegion('Copias').getByText('hace 8 h')).toBeTruthy();
+  expect(partRegion('Copias').getByText('23/11/2026 02:00')).toBeTruthy();
+  expect(partRegion('Disco y base de datos').getByText('214,3 GB de 500 GB')).toBeTruthy();
+  expect(partRegion('Versiones').getByText('18.4')).toBeTruthy();
   expect(screen.getByText(/2 personas reciben un correo/)).toBeTruthy();
 });
 
 it('P10.88 the system page shows level and advice for each part with a problem', async () => {
   calls.fetchSystemState.mockResolvedValue(
-    well({
-      copies: { level: 'bad', finished_at: ago(90), verified_at: ago(80), held_until: ago(90), days: 2 },
+    healthyState({
+      copies: {
+        level: 'bad',
+        finished_at: hoursAgo(90),
+        verified_at: hoursAgo(80),
+        held_until: hoursAgo(90),
+        days: 2,
+      },
       disk: { level: 'warn', free_bytes: 9_000_000_000, total_bytes: 100_000_000_000 },
-      mails: { level: 'bad', is_configured: true, waiting: 3, failing: 2, oldest_at: ago(2) },
+      mails: { level: 'bad', is_configured: true, waiting: 3, failing: 2, oldest_at: hoursAgo(2) },
       clock: { level: 'bad', off_ms: 42_000, is_behind_log: true },
       devices: {
         level: 'bad',
@@ -71,47 +77,49 @@ it('P10.88 the system page shows level and advice for each part with a problem',
             name: null,
             branch_name: 'Sede Norte',
             unsent: 4,
-            last_seen_at: ago(5),
+            last_seen_at: hoursAgo(5),
           },
         ],
         days: 2,
       },
       providers: [
-        { host: 'servidor-1', version: '1.0.0', started_at: ago(3), is_this: true },
-        { host: 'servidor-2', version: '0.9.0', started_at: ago(3), is_this: false },
+        { host: 'servidor-1', version: '1.0.0', started_at: hoursAgo(3), is_this: true },
+        { host: 'servidor-2', version: '0.9.0', started_at: hoursAgo(3), is_this: false },
       ],
     }),
   );
   show();
   await screen.findByRole('region', { name: 'Copias' });
-  expect(part('Copias').getByText(/Hace más de 2 días que no hay una copia verificada/)).toBeTruthy();
-  expect(part('Copias').getByText('Necesita atención')).toBeTruthy();
-  expect(part('Disco y base de datos').getByText('Para revisar')).toBeTruthy();
-  expect(part('Disco y base de datos').getByText(/libere espacio/)).toBeTruthy();
-  expect(part('Correos').getByText(/entrega los enlaces a mano/)).toBeTruthy();
-  expect(part('Reloj').getByText('42 segundos')).toBeTruthy();
+  expect(partRegion('Copias').getByText(/Hace más de 2 días que no hay una copia verificada/)).toBeTruthy();
+  expect(partRegion('Copias').getByText('Necesita atención')).toBeTruthy();
+  expect(partRegion('Disco y base de datos').getByText('Para revisar')).toBeTruthy();
+  expect(partRegion('Disco y base de datos').getByText(/libere espacio/)).toBeTruthy();
+  expect(partRegion('Correos').getByText(/entrega los enlaces a mano/)).toBeTruthy();
+  expect(partRegion('Reloj').getByText('42 segundos')).toBeTruthy();
   expect(
-    part('Dispositivos').getByText('Dispositivo A1B2C3D4 · Sede Norte: 4 por enviar, última señal hace 5 h'),
+    partRegion('Dispositivos').getByText(
+      'Dispositivo A1B2C3D4 · Sede Norte: 4 por enviar, última señal hace 5 h',
+    ),
   ).toBeTruthy();
-  const link = part('Dispositivos').getByRole('link', { name: 'Ver dispositivos' });
+  const link = partRegion('Dispositivos').getByRole('link', { name: 'Ver dispositivos' });
   expect(link.getAttribute('href')).toBe('/admin/devices?standing=quiet');
-  expect(part('Versiones').getByText('servidor-1 1.0.0 (este); servidor-2 0.9.0')).toBeTruthy();
+  expect(partRegion('Versiones').getByText('servidor-1 1.0.0 (este); servidor-2 0.9.0')).toBeTruthy();
 });
 
 it('P10.210 the system page shows since when and why file storage and archive fail, and what to do', async () => {
   calls.fetchSystemState.mockResolvedValue(
-    well({
-      files: { level: 'bad', place: 'bucket', fault: { code: 'ECONNREFUSED', since: ago(2) } },
-      archive: { level: 'warn', fault: { code: 'ENOSPC', since: ago(0.05) } },
+    healthyState({
+      files: { level: 'bad', place: 'bucket', fault: { code: 'ECONNREFUSED', since: hoursAgo(2) } },
+      archive: { level: 'warn', fault: { code: 'ENOSPC', since: hoursAgo(0.05) } },
     }),
   );
   show();
   await screen.findByRole('region', { name: 'Fotos, firmas y adjuntos' });
-  const files = part('Fotos, firmas y adjuntos');
+  const files = partRegion('Fotos, firmas y adjuntos');
   expect(files.getByText('No, desde hace 2 h (ECONNREFUSED)')).toBeTruthy();
   expect(files.getByText('Necesita atención')).toBeTruthy();
   expect(files.getByText(/esperan en las tabletas.*revise el bucket/)).toBeTruthy();
-  const archive = part('Archivo para restaurar a cualquier momento');
+  const archive = partRegion('Archivo para restaurar a cualquier momento');
   expect(archive.getByText('No, desde hace 3 min (ENOSPC)')).toBeTruthy();
   expect(archive.getByText('Para revisar')).toBeTruthy();
   expect(archive.getByText(/puede llenarlo.*libere espacio ahí o la repare\.$/)).toBeTruthy();
@@ -120,34 +128,34 @@ it('P10.210 the system page shows since when and why file storage and archive fa
 it('P10.210 the system page shows the server’s own advice about a blocked archive', async () => {
   const sentence = '/mnt/archive/x está dañado: muévelo a otro lugar.';
   calls.fetchSystemState.mockResolvedValue(
-    well({ archive: { level: 'bad', fault: { code: 'altered', since: ago(1), sentence } } }),
+    healthyState({ archive: { level: 'bad', fault: { code: 'altered', since: hoursAgo(1), sentence } } }),
   );
   show();
   await screen.findByRole('region', { name: 'Archivo para restaurar a cualquier momento' });
   expect(
-    part('Archivo para restaurar a cualquier momento').getByText(
+    partRegion('Archivo para restaurar a cualquier momento').getByText(
       `Nada llega a ARCHIVE_DIR: espera en el disco de los datos, y puede llenarlo. Dile a quien administra el servidor: ${sentence}`,
     ),
   ).toBeTruthy();
 });
 
 it('P10.211 the system page hides parts that an older server does not report, and lists unknown alerts of a newer server', async () => {
-  const { files: _files, archive: _archive, ...older } = well();
+  const { files: _files, archive: _archive, ...older } = healthyState();
   calls.fetchSystemState.mockResolvedValue({
     ...older,
-    alerts: { recipients: 1, on: [{ kind: 'certificate', began_at: ago(3) }] },
+    alerts: { recipients: 1, on: [{ kind: 'certificate', began_at: hoursAgo(3) }] },
   });
   show();
   await screen.findByRole('region', { name: 'Otros avisos' });
-  expect(part('Otros avisos').getByText('certificate')).toBeTruthy();
-  expect(part('Otros avisos').getByText('hace 3 h')).toBeTruthy();
+  expect(partRegion('Otros avisos').getByText('certificate')).toBeTruthy();
+  expect(partRegion('Otros avisos').getByText('hace 3 h')).toBeTruthy();
   expect(screen.queryByText('Todo está bien')).toBeNull();
   expect(screen.queryByRole('region', { name: /Archivo|adjuntos/ })).toBeNull();
 });
 
 it('P10.88 the system page warns that data may be lost while the server has no backup', async () => {
   calls.fetchSystemState.mockResolvedValue(
-    well({
+    healthyState({
       copies: { level: 'warn', finished_at: null, verified_at: null, held_until: null, days: 2 },
       alerts: { recipients: 0, on: [] },
     }),
@@ -182,10 +190,10 @@ it('P10.88 the system page redirects users without user management to the home p
 
 it('P10.88 the system page does not report mail as working when no mail server is configured', async () => {
   calls.fetchSystemState.mockResolvedValue(
-    well({ mails: { level: 'ok', is_configured: false, waiting: 0, failing: 0, oldest_at: null } }),
+    healthyState({ mails: { level: 'ok', is_configured: false, waiting: 0, failing: 0, oldest_at: null } }),
   );
   show();
   await screen.findByRole('region', { name: 'Correos' });
-  expect(part('Correos').getByText('Sin configurar')).toBeTruthy();
-  expect(part('Correos').queryByText('Bien')).toBeNull();
+  expect(partRegion('Correos').getByText('Sin configurar')).toBeTruthy();
+  expect(partRegion('Correos').queryByText('Bien')).toBeNull();
 });

@@ -25,7 +25,7 @@ import './system-page.css';
 
 /** Refresh interval, ms. The state changes while the page is open, as when a backup finishes or a tablet stops reporting. */
 const REFRESH_MS = 60_000;
-const SUB = 'Si el servidor y lo que guarda están bien, y qué hacer cuando no.';
+const SUBTITLE = 'Si el servidor y lo que guarda están bien, y qué hacer cuando no.';
 
 const More = ({ part, state, now }: { part: PartMessage; state: SystemState; now: number }) => {
   const lines = part.title === 'Dispositivos' ? inactiveDeviceLines(state, now) : [];
@@ -83,7 +83,7 @@ function System({ account: { userId, gate } }: { account: Account }) {
   });
   return (
     <>
-      <PageHeader title="Estado del sistema" sub={SUB} />
+      <PageHeader title="Estado del sistema" sub={SUBTITLE} />
       {isPending && !problem && <SkeletonCard lines={6} />}
       <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
       {data && <Parts state={data} />}

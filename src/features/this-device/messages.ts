@@ -7,7 +7,7 @@ import type { Retention } from '#storage/retention/summary.ts';
 import type { UnsentOnDevice } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 
-const whole = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
+const integerFormat = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
 
 const shareText = ({ used, quota }: StorageSpace): string => {
   const percent = Math.round((used / quota) * 100);
@@ -18,14 +18,15 @@ export const spaceText = (space: StorageSpace): string =>
   `Usa ${sizeText(space.used)} de los ${sizeText(space.quota)} que el navegador le da aquí (${shareText(space)}).`;
 
 /** Largest displayed count; above it the text says 'more than'. */
-const MANY = 1_000;
+const DISPLAYED_COUNT_MAX = 1_000;
 
 export function remainingRegistrationsText(space: StorageSpace): string {
   const count = registrationsThatFit(space);
-  if (count > MANY) return `Caben más de ${whole().format(MANY)} evaluaciones sin enviar.`;
+  if (count > DISPLAYED_COUNT_MAX)
+    return `Caben más de ${integerFormat().format(DISPLAYED_COUNT_MAX)} evaluaciones sin enviar.`;
   return count === 1
     ? 'Cabe 1 evaluación más sin enviar.'
-    : `Caben unas ${whole().format(count)} evaluaciones más sin enviar.`;
+    : `Caben unas ${integerFormat().format(count)} evaluaciones más sin enviar.`;
 }
 
 export function unsentEntriesText({ own, others, bytes }: UnsentOnDevice): string {
@@ -43,15 +44,15 @@ export function backupText({ own, others, copies }: UnsentOnDevice): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
   const without = totalUnsent(own) + totalUnsent(others) - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
-  return `${whole().format(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
+  return `${integerFormat().format(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
 }
 
 const registrations = (count: number): string =>
-  count === 1 ? '1 registro' : `${whole().format(count)} registros`;
+  count === 1 ? '1 registro' : `${integerFormat().format(count)} registros`;
 
 const ownerText = ({ own, others }: Retention): string => {
   if (others === 0) return '';
-  return own === 0 ? ', de otras personas' : `, ${whole().format(others)} de otras personas`;
+  return own === 0 ? ', de otras personas' : `, ${integerFormat().format(others)} de otras personas`;
 };
 
 const backupTimeText = ({ backedUpUntil }: Retention): string =>

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { eventually } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/indexeddb.ts';
 import { screen, within } from '@testing-library/react';
@@ -16,19 +17,21 @@ import {
   attachedEntry,
   confirmedEntry,
   draftContent,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, rescueFile, signedIn } from '#tests/support/device/transfers.ts';
+import { CODE, rescueFile, readUser } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
 
-const saved = vi.hoisted(() => ({ file: vi.fn((_bytes: Blob, _mime: string, _name: string) => undefined) }));
-vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: saved.file }));
+const savedFile = vi.hoisted(() => ({
+  file: vi.fn((_bytes: Blob, _mime: string, _name: string) => undefined),
+}));
+vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: savedFile.file }));
 
-const show = async () => renderScreen(<RescueSection account={await signedIn()} />);
+const show = async () => renderScreen(<RescueSection account={await readUser()} />);
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 async function openFile(bytes: Blob, code: string) {
@@ -51,7 +54,7 @@ beforeEach(async () => {
 
 it('S14 the rescue section warns, before the rescue file is saved, that an unfinished correction is not included', async () => {
   const entryId = await confirmedEntry('1');
-  await rejectNext();
+  await rejectItem();
   await openCorrection(ANA, entryId, null);
   await saveDraft(ANA, entryId, draftContent('2'));
   await show();
@@ -80,11 +83,14 @@ describe('S14 rescue file', () => {
     await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien traiga/ }));
     await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
     expect(await form.findByText(/^Lleva el archivo al otro dispositivo/)).toBeTruthy();
-    expect(saved.file.mock.calls[0]?.[2]).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
+    expect(savedFile.file.mock.calls[0]?.[2]).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
     expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){3}-\d\d$/)).toBeTruthy();
     expect(await db.entries.count()).toBe(1);
     await eventually(async () =>
-      expect(await readDownloads(ANA)).toMatchObject({ count: 1, names: [saved.file.mock.calls[0]?.[2]] }),
+      expect(await readDownloads(ANA)).toMatchObject({
+        count: 1,
+        names: [savedFile.file.mock.calls[0]?.[2]],
+      }),
     );
   });
 
@@ -99,7 +105,7 @@ describe('S14 rescue file', () => {
     await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
     expect((await form.findByRole('alert')).textContent).toContain('Se perdió la conexión');
     broken.mockRestore();
-    expect(saved.file).not.toHaveBeenCalled();
+    expect(savedFile.file).not.toHaveBeenCalled();
   });
 
   it('the rescue section warns about entries of another branch before the import, and reports the number of imported entries', async () => {
@@ -134,7 +140,7 @@ describe('S14 rescue file', () => {
     ).toBeTruthy();
   });
 
-  it('the rescue section reports a file that is no rescue file as such, not as a wrong code', async () => {
+  it('the rescue section reports that the chosen file is no rescue file, instead of reporting a wrong code', async () => {
     await show();
     const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
     expect((await form.findByRole('alert')).textContent).toBe(

@@ -23,7 +23,7 @@ import './rescue-section.css';
 /** The name contains no personal data, because the file is stored in the downloads folder (D1). */
 const fileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
 
-const Afterwards = ({ code, holds, name }: { code: string; holds: UnsentCounts; name: string }) => (
+const GivenNotice = ({ code, holds, name }: { code: string; holds: UnsentCounts; name: string }) => (
   <>
     <p>
       La copia <strong>{name}</strong> está en las descargas: {unsentText(holds)}. Anota el código; sin él no
@@ -54,7 +54,7 @@ async function save(
   const name = fileName(Date.now());
   saveFile(blob, 'application/octet-stream', name);
   recordDownload(account.userId, name).catch(reportError);
-  return { type: 'done', after: <Afterwards code={code} holds={holds} name={name} /> };
+  return { type: 'done', after: <GivenNotice code={code} holds={holds} name={name} /> };
 }
 
 const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => void }) => (

@@ -42,7 +42,7 @@ function useHealth() {
   return { health, read };
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const FactRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="device-fact">
     <dt>{label}</dt>
     <dd>{children}</dd>
@@ -68,7 +68,7 @@ const SpaceFact = ({ space }: { space: StorageSpace | null }) => {
 
 function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => void }) {
   const [asked, setAsked] = useState(false);
-  const ask = () => {
+  const askBrowser = () => {
     setAsked(true);
     // The call is not awaited, because Firefox prompts the user, who may never respond.
     requestPersistence()?.then(onAnswer, onAnswer);
@@ -83,7 +83,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
       <span>{protectedText(kept)}</span>
       {kept === false && (
         <span className="device-ask">
-          <Button onClick={ask}>Pedir protección</Button>
+          <Button onClick={askBrowser}>Pedir protección</Button>
           <output>
             {asked &&
               'Pedida. Si el navegador pregunta, permítela; si no la da, instala la app o agrégala a favoritos y vuelve a pedirla.'}
@@ -94,14 +94,14 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
   );
 }
 
-type Tested = 'running' | 'works' | 'damaged' | null;
+type StorageTestState = 'running' | 'works' | 'damaged' | null;
 
 function SelfTest({ ownerId }: { ownerId: string }) {
   const { problem, run } = useStorageOperation();
-  const [tested, setTested] = useState<Tested>(null);
+  const [tested, setTested] = useState<StorageTestState>(null);
   const test = async () => {
     setTested('running');
-    let outcome: Tested = null;
+    let outcome: StorageTestState = null;
     try {
       outcome = (await testStorage(ownerId)) ? 'works' : 'damaged';
     } finally {
@@ -131,13 +131,13 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
   return (
     <Card title="Almacenamiento">
       <dl className="device-facts">
-        <Fact label="Espacio">{health && <SpaceFact space={health.space} />}</Fact>
-        <Fact label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</Fact>
-        <Fact label="Por enviar">{waiting && unsentEntriesText(waiting)}</Fact>
+        <FactRow label="Espacio">{health && <SpaceFact space={health.space} />}</FactRow>
+        <FactRow label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</FactRow>
+        <FactRow label="Por enviar">{waiting && unsentEntriesText(waiting)}</FactRow>
         {waiting && totalUnsent(waiting.own) + totalUnsent(waiting.others) > 0 && (
-          <Fact label="Segunda copia">{backupText(waiting)}</Fact>
+          <FactRow label="Segunda copia">{backupText(waiting)}</FactRow>
         )}
-        {retention && <Fact label="Ya entregado">{retentionText(retention)}</Fact>}
+        {retention && <FactRow label="Ya entregado">{retentionText(retention)}</FactRow>}
       </dl>
       <DeviceNote>El espacio es un cálculo del navegador: con el disco lleno puede ser menos.</DeviceNote>
       <SelfTest ownerId={ownerId} />

@@ -1,5 +1,10 @@
 import type { User } from '#contract/records/people/users.ts';
-import { PERMISSIONS, PERMISSION_LABELS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
+import {
+  PERMISSIONS,
+  PERMISSION_DEFINITIONS,
+  type Permission,
+  type UserStatus,
+} from '#contract/vocabulary.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
@@ -14,18 +19,10 @@ export const USER_STATUS_TONES: Record<UserStatus, StatusKind> = {
   invited: 'info',
 };
 
-export const PERMISSION_TEXTS: Record<Permission, string> = {
-  user_management: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
-  manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes, médicos y frases.',
-  register_patients: 'Registra pacientes con su foto y su firma.',
-  manage_evaluations: 'Lee las evaluaciones, escribe resultados y notas, firma y descarga documentos.',
-  view_dashboard: 'Ve las cifras de su sede en la pantalla de inicio.',
-};
-
 export function permissionsText(actions: readonly Permission[]): string {
   if (actions.length === 0) return 'Sin permisos';
   if (actions.length === PERMISSIONS.length) return 'Todos los permisos';
-  return actions.map((code) => PERMISSION_LABELS[code]).join(', ');
+  return actions.map((code) => PERMISSION_DEFINITIONS[code].label).join(', ');
 }
 
 export function lastSignInText({ last_login_at: at }: User): readonly [day: string, time: string] | null {

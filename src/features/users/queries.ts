@@ -61,15 +61,15 @@ export function useUser(ownerId: string, id: string) {
     initialDataUpdatedAt: () => userInLists(client, ownerId, id)?.dataUpdatedAt,
     refetchOnMount: 'always',
   });
-  const reread = async (): Promise<User | null> => {
+  const refetchUser = async (): Promise<User | null> => {
     const { data, isSuccess } = await query.refetch();
     return isSuccess ? data : null;
   };
-  const take = (user: User) => {
+  const storeUser = (user: User) => {
     client.setQueryData(userKey(ownerId, id), user);
     void client.invalidateQueries({ queryKey: listsKey(ownerId) });
   };
-  return { ...query, reread, take };
+  return { ...query, reread: refetchUser, take: storeUser };
 }
 
 /** Returns the facts from which `readDisplayOf` derives the result of the last read (R3). */

@@ -13,7 +13,7 @@ import './checked.css';
 
 const KINDS: Record<VerificationTone, NoticeKind> = { ok: 'ok', warn: 'warn', bad: 'error' };
 
-const VOICE: VerificationWording = {
+const VERIFICATION_WORDING: VerificationWording = {
   clinic: 'tu clínica',
   noKey: 'este dispositivo no tiene todavía la llave de tu clínica. Abre Ventanilla con red una vez.',
   away: {
@@ -67,7 +67,10 @@ function Data({ heading, isToCompare, issuer, rows, more }: VerificationData) {
 }
 
 export function VerificationResult({ checked }: { checked: VerificationChecks }) {
-  const { tone, text, notes, data, remark } = verificationText(verificationOutcomeOf(checked), VOICE);
+  const { tone, text, notes, data, remark } = verificationText(
+    verificationOutcomeOf(checked),
+    VERIFICATION_WORDING,
+  );
   const top = useRef<HTMLDivElement>(null);
   // Scrolls to the verdict, which is above the form on a phone and may be off the screen.
   useEffect(() => {

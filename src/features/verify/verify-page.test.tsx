@@ -36,13 +36,18 @@ const facts = {
 const named = { ...facts, version: 2, verdict: document.verdict, patient: document.patient } as const;
 const signed = { type: 'signed', facts: named } as const;
 const signedBefore = { type: 'signed', facts: { ...facts, version: 1 } } as const;
-const away = { type: 'away' } as const;
-const none = { type: 'none' } as const;
-const found = (patch: Partial<Verification> = {}) =>
+const awayResult = { type: 'away' } as const;
+const notFound = { type: 'none' } as const;
+const foundVerification = (patch: Partial<Verification> = {}) =>
   ({ type: 'found', document: { ...document, ...patch } }) as const;
 
 async function verify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3T') {
-  calls.checkDocument.mockResolvedValue({ qr: none, response: away, strangeHost: null, ...checked });
+  calls.checkDocument.mockResolvedValue({
+    qr: notFound,
+    response: awayResult,
+    strangeHost: null,
+    ...checked,
+  });
   renderScreen(<VerifyPage />, '/verify');
   await enterText(screen.getByLabelText('Código o QR'), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Verificar' }));
@@ -64,25 +69,29 @@ describe('P10.141 offline verification of a document', () => {
   });
 
   it.each<[string, Partial<VerificationChecks>, RegExp]>([
-    ['a code that holds', { response: found() }, /^El código existe y el documento está vigente\.$/],
+    [
+      'a code that holds',
+      { response: foundVerification() },
+      /^El código existe y el documento está vigente\.$/,
+    ],
     ['a code alone without network', {}, /^Sin red solo se puede comprobar el QR/],
     ['a forged QR', { qr: { type: 'forged' } }, /no es de tu clínica/],
     ['a device without the key', { qr: { type: 'no_key' } }, /Abre Ventanilla con red una vez/],
     ['a browser without Ed25519', { qr: { type: 'unsupported' } }, /^Este navegador no puede/],
     [
       'P10.267 a QR that was not checked',
-      { qr: { type: 'no_key' }, response: found() },
+      { qr: { type: 'no_key' }, response: foundVerification() },
       /^El código existe y el documento está vigente, pero no se pudo comprobar el QR/,
     ],
     [
       'a QR that says otherwise',
-      { qr: { type: 'signed', facts: { ...named, ending: '018' } }, response: found() },
+      { qr: { type: 'signed', facts: { ...named, ending: '018' } }, response: foundVerification() },
       /dice otros datos que tu clínica/,
     ],
     ['P10.267 a QR without network', { qr: signed }, /^Compáralo con el papel/],
     [
       'P10.266 a version that predates the choice',
-      { response: found({ predates_choice: true, verdict: 'otro' }) },
+      { response: foundVerification({ predates_choice: true, verdict: 'otro' }) },
       /^Este documento se firmó antes/,
     ],
   ])('the verification page shows the result for %s', async (_what, checked, words) => {
@@ -97,7 +106,7 @@ describe('P10.141 offline verification of a document', () => {
     expect(screen.queryByText(/^Sin red solo se puede comprobar el QR/)).toBeNull();
   });
 
-  it('the verification page rejects text that is neither a code nor a QR code at the field, without a request', async () => {
+  it('the verification page shows an error at the field, without a request, for a text that is neither a code nor a QR code', async () => {
     await verify({}, 'hola');
     expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
     expect(calls.checkDocument).not.toHaveBeenCalled();
@@ -108,7 +117,7 @@ describe('result of a verification', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('P10.267 a forged QR code gives a single red result above the data that the clinic issued', async () => {
-    await verify({ qr: { type: 'forged' }, response: found() });
+    await verify({ qr: { type: 'forged' }, response: foundVerification() });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
     expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
     expect(screen.queryByText(/auténtico y vigente|Compáralo/)).toBeNull();
@@ -116,11 +125,11 @@ describe('result of a verification', () => {
 
   it('P10.267 a second verification replaces the first result in browsers where scrollIntoView returns a promise', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
-    await verify({ response: found() });
+    await verify({ response: foundVerification() });
     await screen.findByText('BOG-2026-000123');
     calls.checkDocument.mockResolvedValue({
       qr: { type: 'forged' },
-      response: found(),
+      response: foundVerification(),
       strangeHost: null,
     });
     await userEvent.click(screen.getByRole('button', { name: 'Verificar' }));
@@ -130,7 +139,7 @@ describe('result of a verification', () => {
 
 describe('document data on the page', () => {
   it('P10.266 the verification page shows issuer and doctor first, and states that the document has no verdict if the doctor chose none', async () => {
-    await verify({ response: found({ verdict: 'otro' }) });
+    await verify({ response: foundVerification({ verdict: 'otro' }) });
     await screen.findByText('IPS Los Alisos (DEMO) ·');
     expect(screen.getByText('Licencia DEMO-1001')).toBeTruthy();
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([

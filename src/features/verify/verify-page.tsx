@@ -11,7 +11,7 @@ import './verify-page.css';
 const NO_CODE =
   'Eso no es un código ni un QR de un documento. El código tiene doce letras y números, como 7KQ2-9M4X-HJ3T.';
 
-function useChecking() {
+function useVerification() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [checked, setChecked] = useState<VerificationChecks | null>(null);
@@ -32,7 +32,7 @@ function useChecking() {
 
 /** Page `/verify`: checks whether the clinic issued a document. A QR code can be verified offline. */
 export function VerifyPage() {
-  const { busy, problem, checked, check } = useChecking();
+  const { busy, problem, checked, check } = useVerification();
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -63,13 +63,13 @@ async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> 
   return row && keys ? { row, keys } : null;
 }
 
-export type Presence = Pick<Account, 'userId' | 'branchId' | 'gate'>;
+export type AccountPresence = Pick<Account, 'userId' | 'branchId' | 'gate'>;
 
 /**
  * Returns the signed-in user and the session state. Decrypts nothing, because a Dexie live query does not observe reads after a
  * decryption.
  */
-export async function readPresence(): Promise<Presence | null> {
+export async function readPresence(): Promise<AccountPresence | null> {
   const row = await db.accounts.get('current');
   return row ? { userId: row.userId, branchId: row.branchId, gate: row.gate } : null;
 }
@@ -112,7 +112,7 @@ async function putAccount(
 }
 
 /**
- * Stores the copy of the key that the password decrypts. Replaces the user's previous copy, even one under another e-mail
+ * Stores the copy of the data key that the password decrypts. Replaces the user's previous copy, even one under another e-mail
  * address. Must run inside a transaction over `entryTables`.
  */
 async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
@@ -124,7 +124,7 @@ async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: K
 }
 
 /**
- * Stores the copy of the signed-in user's key under a new password. Deletes the PIN, because it was set under the previous
+ * Stores the copy of the signed-in user's data key under a new password. Deletes the PIN, because it was set under the previous
  * password. Returns false if the user is not signed in.
  */
 export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
@@ -142,10 +142,10 @@ export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
  * `before`: user who was signed in when the sign-in began; null for none, undefined to skip the check. `provided`: keys from
  * the server, if they differ from the device's.
  */
-type Entering = UnlockedKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
+type SignInKey = UnlockedKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
 
 /** Returns true if the account has changed since the sign-in began. Must run inside a transaction. */
-async function isOvertaken(userId: string, before: string | null | undefined): Promise<boolean> {
+async function isSessionChanged(userId: string, before: string | null | undefined): Promise<boolean> {
   if (before === undefined) return false;
   const present = (await db.accounts.get('current'))?.userId ?? null;
   return present !== before && present !== userId;
@@ -159,14 +159,14 @@ export async function signInAccount(
   userId: string,
   session: Session,
   email: string | null,
-  { keys, copy, before, provided }: Entering,
+  { keys, copy, before, provided }: SignInKey,
 ): Promise<Account | null> {
   const providerId = (await ownerIdOf(session, email)) ?? userId;
   const account = accountOf({ userId, providerId }, session, email);
   const row = await rowOf(account, keys);
   const isIn = await withStoragePriority(() =>
     db.transaction('rw', entryTables(), async () => {
-      if (await isOvertaken(userId, before)) {
+      if (await isSessionChanged(userId, before)) {
         await db.device.put({ id: 'pending-sign-out', since: Date.now() });
         return false;
       }
@@ -201,7 +201,7 @@ export async function signInAccountOffline(
   };
   const isIn = await withStoragePriority(() =>
     db.transaction('rw', entryTables(), async () => {
-      if (await isOvertaken(userId, before)) return false;
+      if (await isSessionChanged(userId, before)) return false;
       await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
       if (face) await db.device.put({ id: 'branding', ownerId: userId, ...face });
       await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });

@@ -6,12 +6,12 @@ import { signOutAccount } from './accounts.ts';
 import { lockIfIdle, lockNow, recordUserActivity, readLock, readLockOf, setLockMinutes } from './lock.ts';
 
 const NOON = Date.parse('2026-11-21T17:00:00Z');
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 beforeEach(wipeDevice);
 
 describe('Lock lock state shared by all windows', () => {
-  it('the screen locks after five minutes by default, and each device can change the time', async () => {
+  it('the screen locks after five minutes by default, and this time can be changed on each device', async () => {
     expect(await readLock()).toEqual({ minutes: 5, locked: false, activityAt: null });
     await setLockMinutes(15);
     expect(await readLock()).toMatchObject({ minutes: 15 });
@@ -24,8 +24,8 @@ describe('Lock lock state shared by all windows', () => {
 
   it('activity in another window keeps the screen unlocked', async () => {
     await recordUserActivity(NOON);
-    expect(await lockIfIdle(NOON + 5 * MINUTE - 1)).toMatchObject({ locked: false, activityAt: NOON });
-    expect(await lockIfIdle(NOON + 5 * MINUTE)).toMatchObject({ locked: true });
+    expect(await lockIfIdle(NOON + 5 * MINUTE_MS - 1)).toMatchObject({ locked: false, activityAt: NOON });
+    expect(await lockIfIdle(NOON + 5 * MINUTE_MS)).toMatchObject({ locked: true });
     expect(await readLock()).toMatchObject({ locked: true });
   });
 
@@ -36,7 +36,7 @@ describe('Lock lock state shared by all windows', () => {
     expect(await readLock()).toMatchObject({ locked: true, activityAt: NOON });
   });
 
-  it('a sign-out and a sign-in unlock the screen, and the device keeps the minutes', async () => {
+  it('a sign-out and a sign-in unlock the screen, and the device keeps the configured minutes', async () => {
     await signInOnDevice(ANA);
     await setLockMinutes(1);
     await lockNow(NOON);

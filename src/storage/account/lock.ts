@@ -50,12 +50,12 @@ export const recordUserActivity = (at: number): Promise<void> =>
 export const lockNow = (now: number): Promise<void> =>
   withStorageErrors(async () => void (await db.device.put({ id: 'locked', since: now })));
 
-const isSettled = ({ locked, activityAt, minutes }: LockState, now: number): boolean =>
+const isStatusCertain = ({ locked, activityAt, minutes }: LockState, now: number): boolean =>
   locked || (activityAt !== null && !hasTimedOut(activityAt, now, lockDelayMs(minutes)));
 
 async function lockNowIfIdle(now: number): Promise<LockState> {
   const facts = await readLock();
-  if (isSettled(facts, now)) return facts;
+  if (isStatusCertain(facts, now)) return facts;
   if (facts.activityAt === null) {
     await db.device.put({ id: 'activity', at: now });
     return { ...facts, activityAt: now };
@@ -65,13 +65,13 @@ async function lockNowIfIdle(now: number): Promise<LockState> {
 }
 
 /**
- * Locks the screen if no window has recorded activity within the idle time, and returns the lock state. Mostly it writes
- * nothing and so does not wait for other write transactions, because the app shows nothing at startup before this result.
+ * Locks the screen if no window has recorded activity within the idle time, and returns the lock state. The app shows nothing
+ * before this result; the check mostly writes nothing, and so does not wait for other write transactions.
  */
 export const lockIfIdle = (now: number): Promise<LockState> =>
   withStorageErrors(async () => {
     const facts = await db.transaction('r', db.device, readLock);
-    return isSettled(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
+    return isStatusCertain(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
   });
 
 /** Unlocks the screen. Must run inside a transaction over device. */

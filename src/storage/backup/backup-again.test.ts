@@ -1,9 +1,10 @@
+// @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
 import { sessionOf, stubServer } from '#tests/support/device/session-server.ts';
 import {
   beginOnNewDevice,
-  beginWithoutCopies,
+  startBackupWithoutCopies,
   countBackupsBelow,
   deviceKey,
   ENTRY,
@@ -34,14 +35,14 @@ afterEach(() => {
 });
 
 describe('S25 unavailable browser cache, which contains the outbox backups', () => {
-  const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+  const rejectOpen = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
 
   it.each(['open', 'match'] as const)(
     'the user can sign in when %s of the browser cache rejects',
     async (refused) => {
       stubServer(respondWithKey);
-      if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
-      else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+      if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(rejectOpen);
+      else vi.spyOn(Cache.prototype, 'match').mockImplementation(rejectOpen);
       expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
     },
   );
@@ -52,10 +53,12 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
     async () => {
       stubServer(respondWithKey);
       const cache = await caches.open('ventanilla-shadow');
-      let answer = (_cache: Cache): void => undefined;
-      vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+      let resolveCache = (_cache: Cache): void => undefined;
+      vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(
+        new Promise((resolve) => (resolveCache = resolve)),
+      );
       expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-      answer(cache); // The opened cache must resolve, otherwise the following tests make no backups.
+      resolveCache(cache); // The opened cache must resolve, otherwise the following tests make no backups.
     },
   );
 
@@ -65,7 +68,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
     await confirmedEntry(ENTRY, { ownerId });
     await lose();
-    const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+    const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(rejectOpen);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
     stubServer(respondWithKey);
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
@@ -83,7 +86,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
     await signOut();
     await lose();
     const tag = await makeEmailTag(MAIL);
-    const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+    const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(rejectOpen);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
     refused.mockRestore();
     await restoreFromBackup();
@@ -94,7 +97,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
 });
 
 describe('D2 backup of a key that only this device has', () => {
-  beforeEach(beginWithoutCopies);
+  beforeEach(startBackupWithoutCopies);
 
   it('the app makes a missing backup of the key when it starts', async () => {
     setWriteListener(() => undefined);
@@ -120,7 +123,7 @@ describe('D2 backup of a key that only this device has', () => {
 });
 
 describe('S25 incomplete restore', () => {
-  beforeEach(beginWithoutCopies);
+  beforeEach(startBackupWithoutCopies);
 
   it('S24 the app detects the loss of the database even if the device’s id is requested before the restore', async () => {
     await startBackups();

@@ -2,23 +2,23 @@ import { db } from '../database/database.ts';
 import { withStoragePriority, toStorageProblem } from '../base/problem.ts';
 import { packRows } from './backup-format.ts';
 
-const CACHE = 'ventanilla-shadow';
+const CACHE_NAME = 'ventanilla-shadow';
 const ENTRIES = '/shadow/';
-const RECEIPTS = '/shadow-receipts/';
+const RECEIPTS_PATH = '/shadow-receipts/';
 export const KEYS_PATH = '/shadow-keys';
 export const IDENTITY_PATH = '/shadow-identity';
 export const MAIL_KEY_PATH = '/shadow-mail-key';
-const VERSION = 'x-shadow-version';
+const VERSION_HEADER = 'x-shadow-version';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 export const entryBackupPath = (entryId: string): string => ENTRIES + entryId;
-export const receiptBackupPath = (day: string): string => RECEIPTS + day;
+export const receiptBackupPath = (day: string): string => RECEIPTS_PATH + day;
 /** Returns the address for receipts that are written after the day's backup was made. */
-export const newReceiptPartPath = (day: string): string => `${RECEIPTS}${day}/${crypto.randomUUID()}`;
+export const newReceiptPartPath = (day: string): string => `${RECEIPTS_PATH}${day}/${crypto.randomUUID()}`;
 export const isReceiptPartOf = (request: Request, day: string): boolean =>
-  pathOf(request).startsWith(`${RECEIPTS}${day}/`);
+  pathOf(request).startsWith(`${RECEIPTS_PATH}${day}/`);
 export const isEntryBackup = (request: Request): boolean => pathOf(request).startsWith(ENTRIES);
-export const isReceiptBackup = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS);
+export const isReceiptBackup = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS_PATH);
 export const entryIdOfBackup = (request: Request): string => pathOf(request).slice(ENTRIES.length);
 
 /**
@@ -33,7 +33,7 @@ export function reportBackupFailure(error: unknown): void {
 export async function openBackups(): Promise<Cache | null> {
   if (!('caches' in globalThis)) return null;
   try {
-    return await caches.open(CACHE);
+    return await caches.open(CACHE_NAME);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'SecurityError') return null;
     throw error;
@@ -66,9 +66,9 @@ export async function countBackups(): Promise<number | null> {
 }
 
 /** Maximum number of attempts to make a backup equal to the database, because a browser may lose what it has just stored. */
-const LOOKS = 4;
+const READ_ATTEMPTS = 4;
 
-interface Copied {
+interface BackedUpEntry {
   readonly version: string;
   readonly rows: unknown;
 }
@@ -79,9 +79,9 @@ interface Copied {
  */
 export type KnownRowState<There> = There | 'left' | 'unknown';
 
-interface Followed {
+interface FollowedBackup {
   readonly address: string;
-  readonly readRows: () => Promise<KnownRowState<Copied>>;
+  readonly readRows: () => Promise<KnownRowState<BackedUpEntry>>;
   readonly readVersion: () => Promise<KnownRowState<{ readonly version: string }>>;
 }
 
@@ -89,19 +89,19 @@ interface Followed {
  * Makes the backup equal to the database; returns true on success. The version is checked again after each copy, because
  * another window or the worker may write in the meantime.
  */
-export async function copyUntilEqual(cache: Cache, followed: Followed): Promise<boolean> {
+export async function copyUntilEqual(cache: Cache, followed: FollowedBackup): Promise<boolean> {
   const { address, readRows, readVersion } = followed;
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let look = 0; look < READ_ATTEMPTS; look += 1) {
     const now = await readVersion();
     if (now === 'unknown') return false;
     if (now === 'left') {
       await cache.delete(address);
       return true;
     }
-    if ((await cache.match(address))?.headers.get(VERSION) === now.version) return true;
+    if ((await cache.match(address))?.headers.get(VERSION_HEADER) === now.version) return true;
     const copied = await readRows();
     if (copied === 'unknown' || copied === 'left') continue;
-    const headers = { [VERSION]: copied.version };
+    const headers = { [VERSION_HEADER]: copied.version };
     await withStoragePriority(() => cache.put(address, new Response(packRows(copied.rows), { headers })));
   }
   return false;

@@ -5,7 +5,7 @@ interface BufferPart {
 }
 
 /** Size of the header, bytes; the header contains the length of the text. */
-const HEAD = 4;
+const HEAD_BYTES = 4;
 
 // `instanceof` does not work here, because rows of a structured clone may come from another realm.
 export const isBuffer = (value: unknown): value is ArrayBuffer =>
@@ -26,7 +26,7 @@ export function packRows(rows: unknown): Blob {
     return part;
   });
   const bytes = new TextEncoder().encode(text);
-  const head = new DataView(new ArrayBuffer(HEAD));
+  const head = new DataView(new ArrayBuffer(HEAD_BYTES));
   head.setUint32(0, bytes.byteLength);
   return new Blob([head, bytes, ...buffers]);
 }
@@ -40,8 +40,8 @@ const isBufferPart = (value: unknown): value is BufferPart =>
  */
 export function unpackRows(packed: ArrayBuffer): unknown {
   const size = new DataView(packed).getUint32(0);
-  const text = new TextDecoder().decode(new Uint8Array(packed, HEAD, size));
-  const files = HEAD + size;
+  const text = new TextDecoder().decode(new Uint8Array(packed, HEAD_BYTES, size));
+  const files = HEAD_BYTES + size;
   return JSON.parse(text, (_key, value: unknown) => {
     if (!isBufferPart(value)) return value;
     const at = files + value.$at;

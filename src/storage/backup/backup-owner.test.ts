@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('S25 sign-in after the loss of the database', () => {
-  it('the sign-in finds the owner by e-mail address when the server returns no user id', async () => {
+  it('a sign-in finds the owner of the restored entries by e-mail address when the server returns no user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     stubServer(respondWithoutKey(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
@@ -127,11 +127,11 @@ describe('S16 session cookie after the loss of the database', () => {
     await lose();
     await restoreFromBackup();
     server.calls.length = 0;
-    const left: Respond = (path, request) =>
+    const respondSignedOut: Respond = (path, request) =>
       path.endsWith('/auth/me') || path.endsWith('/me')
         ? rejectingResponse(401, 'unauthorized')
         : respondWithKey(path, request);
-    server.respond = left;
+    server.respond = respondSignedOut;
     expect(await resumeSession()).toBeNull();
     server.respond = respondWithKey;
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);

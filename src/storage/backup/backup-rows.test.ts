@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { beginWithoutCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
-import { layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
+import { startBackupWithoutCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
+import { writeFixture, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { removeOutboxEntry } from '../outbox/entry-actions.ts';
@@ -11,7 +11,7 @@ import { packRows, unpackRows } from './backup-format.ts';
 import { waitForBackups } from './follow.ts';
 import { restoreFromBackup } from './restore.ts';
 
-beforeEach(beginWithoutCopies);
+beforeEach(startBackupWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
 const openCache = () => caches.open('ventanilla-shadow');
@@ -22,7 +22,7 @@ interface Copy {
   bytes: Row[];
 }
 
-async function put(address: string, rows: unknown): Promise<void> {
+async function writeBackup(address: string, rows: unknown): Promise<void> {
   await (await openCache()).put(address, new Response(packRows(rows)));
 }
 
@@ -33,11 +33,11 @@ async function read(address: string): Promise<unknown> {
 }
 
 const rewrite = async (address: string, change: (copy: Copy) => unknown): Promise<void> =>
-  put(address, change((await read(address)) as Copy));
+  writeBackup(address, change((await read(address)) as Copy));
 const rewriteList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
-  put(address, change((await read(address)) as Row[]));
+  writeBackup(address, change((await read(address)) as Row[]));
 
-const without = (row: Row, ...names: string[]): Row =>
+const withoutColumns = (row: Row, ...names: string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
 function listenForReports(): string[] {
@@ -66,7 +66,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
   it('the restore returns the rows of the backup unchanged', async () => {
     await waitForBackups();
     db.close();
-    await layDown(db.name, fixture);
+    await writeFixture(db.name, fixture);
     await db.open();
     const before = await readTables();
     const bytes = await db.bytes.toArray();
@@ -75,9 +75,13 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
     for (const entry of before.entries) {
       const items = before.items.filter(({ entryId }) => entryId === entry.id);
       const ids = items.map(({ picture }) => picture?.bytesId);
-      await put(`/shadow/${entry.id}`, { entry, items, bytes: bytes.filter(({ id }) => ids.includes(id)) });
+      await writeBackup(`/shadow/${entry.id}`, {
+        entry,
+        items,
+        bytes: bytes.filter(({ id }) => ids.includes(id)),
+      });
     }
-    await put('/shadow-receipts/2025-10-09', before.receipts);
+    await writeBackup('/shadow-receipts/2025-10-09', before.receipts);
     await signInOnDevice(ANA);
     const reports = listenForReports();
     expect(await restoreFromBackup()).toBe(before.entries.length);
@@ -94,8 +98,8 @@ describe('S25 S21 backup made by another version of the app', () => {
   it('the restore of an older or newer backup gives missing new fields their defaults', async () => {
     const entryId = await copiedEntry('9999000017');
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
-      entry: without(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
-      items: items.map((item) => without(item, 'capturedBy', 'consent', 'sealedRefusal', 'attempts')),
+      entry: withoutColumns(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
+      items: items.map((item) => withoutColumns(item, 'capturedBy', 'consent', 'sealedRefusal', 'attempts')),
       bytes,
     }));
     expect(await restoreFromBackup()).toBe(1);
@@ -139,7 +143,7 @@ describe('S25 S20 backup with one damaged row', () => {
     const reports = listenForReports();
     await rewrite(`/shadow/${entryId}`, (copy) => ({
       ...copy,
-      items: copy.items.map((item) => (item['kind'] === 'evaluation' ? without(item, 'key') : item)),
+      items: copy.items.map((item) => (item['kind'] === 'evaluation' ? withoutColumns(item, 'key') : item)),
     }));
     expect(await restoreFromBackup()).toBe(0);
     expect(await db.items.count()).toBe(0);
@@ -177,7 +181,7 @@ describe('S25 S20 backup with one damaged row', () => {
     await loseDatabase();
     const reports = listenForReports();
     await rewriteList(new URL(request?.url ?? '').pathname, (rows) => [
-      without(rows[0] ?? {}, 'id'),
+      withoutColumns(rows[0] ?? {}, 'id'),
       ...rows,
       null,
     ]);

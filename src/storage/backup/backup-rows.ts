@@ -13,7 +13,7 @@ const Id = z.string().check(z.minLength(1));
 const Time = z.number();
 const Bytes = z.unknown().check(z.refine(isBuffer)) as unknown as z.ZodMiniType<ArrayBuffer>;
 /** Optional field. A backup is JSON, so a missing value is absent and never `undefined`. */
-const mayLack = <Schema extends z.ZodMiniType>(schema: Schema) =>
+const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(schema) as unknown as z.ZodMiniExactOptional<Schema>;
 const BytesOrNone = z._default(z.nullable(Bytes), null);
 
@@ -67,9 +67,9 @@ const Item = z.looseObject({
   sealedBody: BytesOrNone,
   picture: z._default(z.nullable(z.looseObject({ bytesId: Id, sealedRef: Bytes })), null),
   lane: z.union([z.literal(0), z.literal(1)]),
-  dueAt: mayLack(Time),
-  namesakes: mayLack(z.array(z.string())),
-  heldFor: mayLack(Id),
+  dueAt: optionalField(Time),
+  namesakes: optionalField(z.array(z.string())),
+  heldFor: optionalField(Id),
 });
 
 const File: z.ZodMiniType<BytesRow> = z.looseObject({ id: Id, ownerId: Id, sealed: Bytes });
@@ -92,27 +92,27 @@ const Key = z.looseObject({
   origin: z.literal('device'),
   branchId: z._default(z.nullable(Id), null),
   sealedFacts: Bytes,
-  sealedFace: mayLack(Bytes),
+  sealedFace: optionalField(Bytes),
   wrong: z._default(z.number(), 0),
   blockedUntil: z._default(z.number(), 0),
 });
 
 /** Returns the error for an unreadable row, with the paths of the invalid fields but not their content. */
-const damaged = (what: string, issues: readonly z.core.$ZodIssue[]): Error =>
+const damagedRowError = (what: string, issues: readonly z.core.$ZodIssue[]): Error =>
   new Error(
     `backup: ${what} is damaged at ${issues.map(({ path }) => path.join('.') || 'its root').join(', ')}`,
   );
 
-function parsed<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown): Row {
+function parseRow<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown): Row {
   const read = schema.safeParse(value);
-  if (!read.success) throw damaged(what, read.error.issues);
+  if (!read.success) throw damagedRowError(what, read.error.issues);
   return read.data;
 }
 
 function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
-  return parsed(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
+  return parseRow(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
     try {
-      return [parsed(what, schema, value)];
+      return [parseRow(what, schema, value)];
     } catch (error) {
       reportBackupFailure(error);
       return [];
@@ -120,22 +120,26 @@ function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unkno
   });
 }
 
-const Copied = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
+const BackupContent = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
 
-const FIRST = { registration: 'evaluation', attachment: 'attachment', correction: 'correction' } as const;
+const FIRST_ITEM = {
+  registration: 'evaluation',
+  attachment: 'attachment',
+  correction: 'correction',
+} as const;
 
 /**
  * Parses the backup of an entry. Skips unreadable images; unreadable files count as lost (S10).
  * @throws Error if the entry or its main item is unreadable, or the entry's id is not `entryId`
  */
 export function parseEntryBackup(entryId: string, value: unknown): EntryBackupRows {
-  const copied = parsed('an entry’s copy', Copied, value);
-  const { capturedBy, ...facts } = parsed('an entry', Entry, copied.entry);
+  const copied = parseRow('an entry’s copy', BackupContent, value);
+  const { capturedBy, ...facts } = parseRow('an entry', Entry, copied.entry);
   const entry: EntryRow = { ...facts, capturedBy: capturedBy ?? facts.ownerId };
   const items: ItemRow[] = eachParsed('item', Item, copied.items)
     .filter((item) => item.entryId === entry.id)
     .map((item) => ({ ...item, capturedBy: item.capturedBy ?? entry.capturedBy }));
-  const first = FIRST[entry.kind];
+  const first = FIRST_ITEM[entry.kind];
   if (entry.id !== entryId || !items.some(({ kind }) => kind === first))
     throw new Error(`backup: an entry is damaged: it has no ${first}, or is of another address`);
   return { entry, items, bytes: eachParsed('file', File, copied.bytes) };

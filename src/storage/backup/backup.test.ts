@@ -6,12 +6,12 @@ import {
   confirmedEntry,
   deliverNext,
   randomPicture,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  beginWithoutCopies,
+  startBackupWithoutCopies,
   countBackupsBelow,
   deviceKey,
   loseDatabase,
@@ -28,7 +28,7 @@ import { countBackups } from './backup-cache.ts';
 import { restoreFromBackup } from './restore.ts';
 import { backUpMissingEntries, waitForBackups } from './follow.ts';
 
-beforeEach(beginWithoutCopies);
+beforeEach(startBackupWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
 async function contentsOf(entryId: string) {
@@ -89,7 +89,7 @@ describe('S25 outbox after the loss of the database', () => {
   it('the restore returns an image that was captured again', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
-    const refused = await rejectNext();
+    const refused = await rejectItem();
     expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await contentsOf(entryId);
     await loseDatabase();
@@ -156,8 +156,8 @@ describe('S25 data that must not be restored', () => {
   it('the restore does not return the old version of a replaced image while another image is still rejected', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
-    const refused = await rejectNext();
-    await rejectNext();
+    const refused = await rejectItem();
+    await rejectItem();
     expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await contentsOf(entryId);
     await loseDatabase();

@@ -54,7 +54,7 @@ async function backUpDeviceRows(): Promise<void> {
 /**
  * Restores the key treatment and requires a new sign-in. Must run inside the transaction that gives the new database its id.
  */
-async function putBackFacts(treatment: IdempotencySupport): Promise<void> {
+async function restoreServerFacts(treatment: IdempotencySupport): Promise<void> {
   if (treatment !== 'unknown' && (await readIdempotencySupport()) === 'unknown')
     await db.device.put({ id: 'provider-traits', idempotency: treatment });
   // The lost database may have contained a pending sign-out or a locked screen, so the cookie alone must not resume the session
@@ -62,8 +62,8 @@ async function putBackFacts(treatment: IdempotencySupport): Promise<void> {
   if (!(await db.accounts.get('current'))) await db.device.put({ id: 'pending-sign-out', since: Date.now() });
 }
 
-/** Runs in one transaction, so that the receipts are restored once and completely. */
-const putBack = (
+/** Restores the backup in one transaction, so that the receipts are restored once and completely. */
+const restoreBackupRows = (
   copied: Device | null,
   receipts: readonly ReceiptRow[],
   wasHere: boolean,
@@ -73,7 +73,7 @@ const putBack = (
     if (meanwhile) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
-    if (wasHere) await putBackFacts(copied?.treatment ?? 'unknown');
+    if (wasHere) await restoreServerFacts(copied?.treatment ?? 'unknown');
     const row = copied?.row ?? { id: 'identity', deviceId: crypto.randomUUID() };
     await db.device.put(row);
     return row;
@@ -87,7 +87,7 @@ async function restoreFromCopies(): Promise<IdentityRow> {
   const copied = cache && (await readBackup(cache));
   const receipts = cache ? await readReceiptBackups(cache) : [];
   const wasHere = cache !== null && (await cache.keys()).length > 0;
-  return putBack(copied, receipts, wasHere);
+  return restoreBackupRows(copied, receipts, wasHere);
 }
 
 /**

@@ -10,7 +10,7 @@ export interface EntryBackupRows {
   readonly bytes: readonly BytesRow[];
 }
 
-type Facts = Pick<EntryBackupRows, 'entry' | 'items'>;
+type BackupFacts = Pick<EntryBackupRows, 'entry' | 'items'>;
 
 /**
  * Returns a text that changes when the item is delivered. The backup must contain the delivery, because a server without
@@ -23,7 +23,7 @@ const progressOf = ({ state, namesakes }: ItemRow): string =>
  * Returns a version that changes with the content (S7), the owner (S14), the evaluation id of a correction (S30) and the schema
  * (S21). It changes with the progress of sending only if the server may ignore idempotency keys.
  */
-const versionOf = ({ entry, items }: Facts, treatment: IdempotencySupport): string => {
+const versionOf = ({ entry, items }: BackupFacts, treatment: IdempotencySupport): string => {
   const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
   const corrected = entry.corrects?.evaluationId ?? null;
   return [db.verno, entry.ownerId, ...(corrected === null ? [] : [corrected]), ...parts.sort()].join(' ');
@@ -33,7 +33,7 @@ const versionOf = ({ entry, items }: Facts, treatment: IdempotencySupport): stri
  * Reads the entry and its items; `left` when a receipt shows that it was delivered or discarded. Other removals are handled by
  * `deleteEntryBackup`.
  */
-async function readFacts(entryId: string): Promise<KnownRowState<Facts>> {
+async function readFacts(entryId: string): Promise<KnownRowState<BackupFacts>> {
   const entry = await db.entries.get(entryId);
   if (entry) return { entry, items: await findItemsOfEntry(entryId) };
   return (await db.receipts.get(entryId)) ? 'left' : 'unknown';

@@ -8,9 +8,9 @@ import { backUpMailKey } from './mail-key-backup.ts';
 import { backUpAllReceipts, backUpReceipts, type ReceiptReference } from './receipt-backups.ts';
 
 /** Change of an entry, the keys or the device. Receipts are backed up later and together. */
-type Single = Exclude<WrittenRow, { type: 'receipt' | 'receipts' }>;
+type SingleChange = Exclude<WrittenRow, { type: 'receipt' | 'receipts' }>;
 
-async function follow({ type, id }: Single): Promise<void> {
+async function backUpChange({ type, id }: SingleChange): Promise<void> {
   const cache = await openBackups();
   if (!cache) return;
   switch (type) {
@@ -28,7 +28,7 @@ async function follow({ type, id }: Single): Promise<void> {
 
 /** Backups run one after the other, so that the last change of an entry determines its backup. */
 const copies = new Serial();
-const inTurn = (work: () => Promise<unknown>): void =>
+const runInOrder = (work: () => Promise<unknown>): void =>
   void copies.run(() => work().catch(reportBackupFailure));
 
 /** Receipts without a backup; they are written together, after the queued backups. */
@@ -44,27 +44,27 @@ async function followReceipts(): Promise<void> {
   else await backUpReceipts(cache, news);
 }
 
-function afterEntries(news: readonly ReceiptReference[] | 'all'): void {
+function continueAfterEntries(news: readonly ReceiptReference[] | 'all'): void {
   const isWaiting = isFullBackupRequested || settled.length > 0;
   if (news === 'all') isFullBackupRequested = true;
   else settled.push(...news);
-  if (!isWaiting && (isFullBackupRequested || settled.length > 0)) inTurn(followReceipts);
+  if (!isWaiting && (isFullBackupRequested || settled.length > 0)) runInOrder(followReceipts);
 }
 
-async function followAll(written: readonly WrittenRow[]): Promise<void> {
+async function backUpAll(written: readonly WrittenRow[]): Promise<void> {
   for (const one of written)
     switch (one.type) {
       case 'receipt':
-        afterEntries([one]);
+        continueAfterEntries([one]);
         break;
       case 'receipts':
-        afterEntries('all');
+        continueAfterEntries('all');
         break;
       case 'entry':
       case 'entry_gone':
       case 'keys':
       case 'device':
-        await follow(one).catch(reportBackupFailure);
+        await backUpChange(one).catch(reportBackupFailure);
     }
 }
 
@@ -72,23 +72,23 @@ async function followAll(written: readonly WrittenRow[]): Promise<void> {
  * Maximum delay of a backup, ms. Copying a photo takes tenths of a second on a slow tablet, and the user must first see that
  * the entry is stored.
  */
-const COPIED_WITHIN_MS = 1_000;
+const COPY_DELAY_MS = 1_000;
 /** Type of `requestIdleCallback`, which workers and WebKit lack. */
 type RequestIdle = (work: () => void, options: { timeout: number }) => unknown;
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     const { requestIdleCallback: request } = globalThis as { requestIdleCallback?: RequestIdle };
-    if (request) request(resolve, { timeout: COPIED_WITHIN_MS });
+    if (request) request(resolve, { timeout: COPY_DELAY_MS });
     else resolve();
   });
 
 /** Backs up everything that this window or worker writes from now on, an entry within about a second. */
 export const startContinuousBackup = (): void =>
   setWriteListener((written) =>
-    inTurn(async () => {
+    runInOrder(async () => {
       const news = await written;
       if (news.some(({ type }) => type === 'entry')) await idle();
-      await followAll(news);
+      await backUpAll(news);
     }),
   );
 
@@ -97,13 +97,13 @@ export const startContinuousBackup = (): void =>
  * backup after the other, so that newly confirmed entries are backed up in between.
  */
 export async function backUpMissingEntries(entryIds: readonly string[]): Promise<void> {
-  inTurn(() => follow({ type: 'keys', id: '' }));
-  inTurn(() => follow({ type: 'device', id: '' }));
+  runInOrder(() => backUpChange({ type: 'keys', id: '' }));
+  runInOrder(() => backUpChange({ type: 'device', id: '' }));
   for (const id of entryIds) {
-    inTurn(() => follow({ type: 'entry', id }));
+    runInOrder(() => backUpChange({ type: 'entry', id }));
     await waitForBackups();
   }
-  afterEntries('all');
+  continueAfterEntries('all');
 }
 
 export async function waitForBackups(): Promise<void> {

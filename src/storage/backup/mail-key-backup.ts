@@ -9,30 +9,30 @@ import {
   type BackupLookup,
 } from './backup-cache.ts';
 
-const BYTES = 32;
+const KEY_BYTES = 32;
 
 async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
   const copy = await cache.match(MAIL_KEY_PATH);
   const body = await copy?.arrayBuffer().catch(reportBackupFailure);
   const secret = body ? new Uint8Array(body) : null;
-  return secret?.byteLength === BYTES ? secret : null;
+  return secret?.byteLength === KEY_BYTES ? secret : null;
 }
 
-async function look(): Promise<Uint8Array<ArrayBuffer> | null> {
+async function findStoredKey(): Promise<Uint8Array<ArrayBuffer> | null> {
   const cache = await openBackups();
   return cache && read(cache);
 }
 
-let looking: Promise<BackupLookup<Uint8Array<ArrayBuffer>>> | undefined;
+let pendingLookup: Promise<BackupLookup<Uint8Array<ArrayBuffer>>> | undefined;
 
 /**
  * Reads the key of the e-mail tags (S25). If the server sends no user ids, the tag is the owner id of rows, and a new key would
  * give restored rows another owner. Concurrent callers share one lookup, so that an unresponsive cache delays them only once.
  */
 const readMailSecret = (): Promise<BackupLookup<Uint8Array<ArrayBuffer>>> =>
-  (looking ??= lookUpBackup(() =>
-    look().finally(() => {
-      looking = undefined;
+  (pendingLookup ??= lookUpBackup(() =>
+    findStoredKey().finally(() => {
+      pendingLookup = undefined;
     }),
   ));
 

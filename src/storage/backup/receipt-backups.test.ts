@@ -9,7 +9,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { openFile, receive, rescueFile } from '#tests/support/device/transfers.ts';
 import {
-  beginWithoutCopies,
+  startBackupWithoutCopies,
   countBackupsBelow,
   deviceKey,
   loseDatabase,
@@ -22,13 +22,13 @@ import { setWriteListener } from '../database/entry-observer.ts';
 import { restoreFromBackup } from './restore.ts';
 import { startContinuousBackup, backUpMissingEntries, waitForBackups } from './follow.ts';
 
-beforeEach(beginWithoutCopies);
+beforeEach(startBackupWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
 const DAY = 24 * 60 * 60_000;
 const receipts = () => db.receipts.orderBy('id').toArray();
 
-async function discarded(number: string, capturedAt = Date.now()): Promise<string> {
+async function discardEntry(number: string, capturedAt = Date.now()): Promise<string> {
   const entryId = await confirmedEntry(number, { capturedAt });
   await removeOutboxEntry(ANA, entryId, Date.now());
   return entryId;
@@ -40,7 +40,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
   it('the restore returns the receipts of delivered and discarded entries, and the unsent entry', async () => {
     await confirmedEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
-    await discarded('9999000025');
+    await discardEntry('9999000025');
     await confirmedEntry('9999000033');
     const before = await receipts();
     await loseDatabase();
@@ -52,8 +52,8 @@ describe('S22 the week’s receipts after the loss of the database', () => {
 
   it('receipts that were written before backups existed are backed up and restored for one week', async () => {
     setWriteListener(() => undefined);
-    const recent = await discarded('9999000017');
-    await discarded('9999000025', Date.now() - 9 * DAY);
+    const recent = await discardEntry('9999000017');
+    await discardEntry('9999000025', Date.now() - 9 * DAY);
     await restoreFromBackup();
     await waitForBackups();
     await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(1);
@@ -63,7 +63,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
 
-  it('the app deletes backups of outbox receipts that are older than a week when it starts', async () => {
+  it('when the app starts, it deletes backups of outbox receipts that are older than a week', async () => {
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
     await restoreFromBackup();
@@ -71,8 +71,8 @@ describe('S22 the week’s receipts after the loss of the database', () => {
   });
 
   it('the restore returns no revoked receipt, neither at a start nor after the loss of the database', async () => {
-    const gone = await discarded('9999000017');
-    await discarded('9999000025');
+    const gone = await discardEntry('9999000017');
+    await discardEntry('9999000025');
     await db.receipts.delete(gone);
     await restoreFromBackup();
     await loseDatabase();
@@ -81,10 +81,10 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('receipts written before the restore are merged with the restored ones, and both are backed up', async () => {
-    const before = await discarded('9999000017');
+  it('receipts written before the restore are merged with the restored receipts, and all of them are backed up', async () => {
+    const before = await discardEntry('9999000017');
     await loseDatabase();
-    const meanwhile = await discarded('9999000025');
+    const meanwhile = await discardEntry('9999000025');
     for (let nth = 0; nth < 2; nth += 1) {
       await restoreFromBackup();
       await expect.poll(async () => (await receipts()).length).toBe(2);
@@ -101,7 +101,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
 
   it('the next start retries an unreadable receipt backup and skips a damaged one', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
-    await discarded('9999000017');
+    await discardEntry('9999000017');
     await waitForBackups();
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2099-01-02', new Response('torn'));
@@ -122,12 +122,13 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     const file = await rescueFile();
     await signInOnDevice(BEA);
     await receive(await openFile(file));
-    const waiting = async () => (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
-    const [before, receiptsBefore] = [await waiting(), await receipts()];
+    const waitingEntries = async () =>
+      (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
+    const [before, receiptsBefore] = [await waitingEntries(), await receipts()];
     expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA]));
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(4);
-    expect(await waiting()).toEqual(before);
+    expect(await waitingEntries()).toEqual(before);
     expect(await receipts()).toEqual(receiptsBefore);
     await waitForBackups();
     await expect.poll(() => countBackupsBelow('/shadow/')).toBe(4);
@@ -144,7 +145,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
 
   it('D2 the restore returns the key that only this device has and that decrypts the receipts', async () => {
     await db.deviceKeys.put(deviceKey('device'));
-    await discarded('9999000017');
+    await discardEntry('9999000017');
     await loseDatabase();
     await restoreFromBackup();
     expect(await db.deviceKeys.count()).toBe(1);
@@ -154,8 +155,8 @@ describe('S22 the week’s receipts after the loss of the database', () => {
 describe('S25 backups of an empty database', () => {
   beforeEach(ensureDeviceId);
 
-  it('the backups of entries and receipts stay when the database is lost during a start', async () => {
-    await discarded('9999000017');
+  it('the backups of entries and receipts stay when the database is lost while the app starts', async () => {
+    await discardEntry('9999000017');
     const ids: string[] = [];
     for (const number of ['1', '2', '3']) ids.push(await confirmedEntry(number));
     await waitForBackups();
@@ -170,7 +171,7 @@ describe('S25 backups of an empty database', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('D2 the backup of a key stays until its rows can be restored, even if another user signs in', async () => {
+  it('D2 the backup of a key stays until the rows that it encrypts can be restored, even if another user signs in', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -181,7 +182,7 @@ describe('S25 backups of an empty database', () => {
   });
 
   it('S22 the restore returns the week’s receipts when the backup of the device id is missing', async () => {
-    await discarded('9999000017');
+    await discardEntry('9999000017');
     await waitForBackups();
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
     await loseDatabase();
@@ -190,7 +191,7 @@ describe('S25 backups of an empty database', () => {
   });
 
   it('the app deletes no backup when the clock is a year off', async () => {
-    await discarded('9999000017');
+    await discardEntry('9999000017');
     await waitForBackups();
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now - 400 * DAY);
@@ -203,7 +204,7 @@ describe('S25 backups of an empty database', () => {
   });
 
   it('restored receipts are backed up together, without blocking other work', async () => {
-    const entryId = await discarded('9999000017');
+    const entryId = await discardEntry('9999000017');
     const [one] = await receipts();
     if (!one) throw new Error('there is a receipt');
     const many = Array.from({ length: 60 }, (_, nth) => ({ ...one, id: `${entryId}:${nth}` }));
@@ -247,7 +248,7 @@ describe('S24 device id that administrators see', () => {
     expect(await ensureIdentity()).toEqual({ deviceId: id, secret: null });
   });
 
-  it('the device keeps an id from before backups existed', async () => {
+  it('the device keeps its id when an app version without backups created the id', async () => {
     const id = await ensureDeviceId();
     await caches.delete('ventanilla-shadow');
     await restoreFromBackup();

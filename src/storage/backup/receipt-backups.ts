@@ -17,12 +17,12 @@ import { loadRestoreCode } from './load-restoring.ts';
 const DAYS_KEPT = 7;
 
 /** Returns the days from a week ago to tomorrow in Bogotá time; a night shift belongs to the day on which it begins. */
-function daysKept(): string[] {
+function retainedDays(): string[] {
   const today = bogotaDay(Date.now());
   return Array.from({ length: DAYS_KEPT + 2 }, (_, nth) => dateAfter(today, nth - DAYS_KEPT));
 }
 
-/** Reads by an index for each owner, so that a year's receipts are not loaded. */
+/** Returns the receipts of a day. Reads them by an index for each owner, so that a year's receipts are not loaded. */
 async function readDay(day: string): Promise<ReceiptRow[]> {
   const { start, end } = shiftSpan(day, 'day');
   const owners = (await db.receipts.orderBy('ownerId').uniqueKeys()) as string[];
@@ -37,13 +37,13 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
   return rows.flat();
 }
 
-type Copied = KnownRowState<{ rows: ReceiptRow[]; version: string }>;
+type BackedUpReceipts = KnownRowState<{ rows: ReceiptRow[]; version: string }>;
 
 /**
  * Reads receipts with their version, which changes with their number and times. Returns `unknown` if the database has no device
  * id, because its receipts may not be restored yet.
  */
-const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<Copied> =>
+const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<BackedUpReceipts> =>
   db.transaction('r', [db.device, db.receipts], async () => {
     if (!(await readDeviceRow('identity'))) return 'unknown';
     const rows = await read();
@@ -68,18 +68,18 @@ export interface ReceiptReference {
  * Maximum number of receipts per part. A part is a file for new receipts, so that the day's backup is not rewritten for each
  * receipt.
  */
-const PART_HOLDS = 32;
+const RECEIPTS_PER_PART = 32;
 
-interface Part {
+interface BackupPart {
   readonly address: string;
   readonly receiptIds: readonly string[];
 }
 
-const parts = new Map<string, Part>();
+const parts = new Map<string, BackupPart>();
 
-function partWith(day: string, receiptIds: readonly string[]): Part {
+function partWith(day: string, receiptIds: readonly string[]): BackupPart {
   const last = parts.get(day);
-  const isFull = !last || last.receiptIds.length + receiptIds.length > PART_HOLDS;
+  const isFull = !last || last.receiptIds.length + receiptIds.length > RECEIPTS_PER_PART;
   const part = isFull
     ? { address: newReceiptPartPath(day), receiptIds }
     : { ...last, receiptIds: [...last.receiptIds, ...receiptIds] };
@@ -87,25 +87,25 @@ function partWith(day: string, receiptIds: readonly string[]): Part {
   return part;
 }
 
-async function followPart(cache: Cache, { address, receiptIds }: Part): Promise<void> {
+async function backUpPart(cache: Cache, { address, receiptIds }: BackupPart): Promise<void> {
   const read = async () => (await db.receipts.bulkGet([...receiptIds])).filter((row) => row !== undefined);
   await makeAlike(cache, address, read);
 }
 
 /** Backs up new receipts at a cost that does not grow with the number of the day's receipts (S25). */
 export async function backUpReceipts(cache: Cache, settled: readonly ReceiptReference[]): Promise<void> {
-  const kept = new Set(daysKept());
+  const kept = new Set(retainedDays());
   const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
-  if (days.some((day) => !parts.has(day))) await dropOld(cache);
+  if (days.some((day) => !parts.has(day))) await deleteOldBackups(cache);
   for (const day of days) {
     const ids = settled.filter((one) => one.day === day).map(({ id }) => id);
-    await followPart(cache, partWith(day, ids));
+    await backUpPart(cache, partWith(day, ids));
   }
 }
 
 /** Deletes backups older than a week. Backups of future days stay, because the clock may be wrong. */
-async function dropOld(cache: Cache): Promise<void> {
-  const oldest = receiptBackupPath(daysKept()[0] ?? '');
+async function deleteOldBackups(cache: Cache): Promise<void> {
+  const oldest = receiptBackupPath(retainedDays()[0] ?? '');
   for (const request of (await cache.keys()).filter(isReceiptBackup))
     if (new URL(request.url).pathname < oldest) await cache.delete(request);
 }
@@ -114,7 +114,7 @@ async function dropOld(cache: Cache): Promise<void> {
  * Merges the parts into the day's backup and deletes them. The day's backup is then written once more, because another window
  * may have added a receipt to a part in the meantime.
  */
-async function followDay(cache: Cache, day: string): Promise<void> {
+async function backUpDay(cache: Cache, day: string): Promise<void> {
   const partsHere = (await cache.keys()).filter((request) => isReceiptPartOf(request, day));
   if (!(await makeDayAlike(cache, day)) || partsHere.length === 0) return;
   for (const part of partsHere) await cache.delete(part);
@@ -123,8 +123,8 @@ async function followDay(cache: Cache, day: string): Promise<void> {
 
 export async function backUpAllReceipts(cache: Cache): Promise<void> {
   parts.clear();
-  for (const day of daysKept()) await followDay(cache, day);
-  await dropOld(cache);
+  for (const day of retainedDays()) await backUpDay(cache, day);
+  await deleteOldBackups(cache);
 }
 
 export async function readReceiptBackups(cache: Cache): Promise<ReceiptRow[]> {

@@ -1,6 +1,7 @@
+// @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
-import { beginWithoutCopies, countBackupsBelow, loseDatabase } from '#tests/support/device/backups.ts';
+import { startBackupWithoutCopies, countBackupsBelow, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import type { ReceiptRow } from '../database/records.ts';
@@ -9,24 +10,24 @@ import { removeOutboxEntry } from '../outbox/entry-actions.ts';
 import { waitForBackups, startContinuousBackup } from './follow.ts';
 import { restoreFromBackup } from './restore.ts';
 
-let one: ReceiptRow;
+let firstReceipt: ReceiptRow;
 beforeEach(async () => {
-  await beginWithoutCopies();
+  await startBackupWithoutCopies();
   await ensureDeviceId();
   const entryId = await confirmedEntry('9999000017');
   await removeOutboxEntry(ANA, entryId, Date.now());
   const receipt = await db.receipts.get(entryId);
   if (!receipt) throw new Error('there is a receipt');
-  one = receipt;
+  firstReceipt = receipt;
 });
 afterEach(() => {
   vi.restoreAllMocks();
   startContinuousBackup();
 });
 
-let made = 0;
+let partCount = 0;
 const receiptRows = (count: number): ReceiptRow[] =>
-  Array.from({ length: count }, () => ({ ...one, id: `${one.id}:${(made += 1)}` }));
+  Array.from({ length: count }, () => ({ ...firstReceipt, id: `${firstReceipt.id}:${(partCount += 1)}` }));
 
 const count = () => db.receipts.count();
 
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
   await waitForBackups();
 }
 
-async function settleOneByOne(rows: readonly ReceiptRow[]): Promise<void> {
+async function settleSequentially(rows: readonly ReceiptRow[]): Promise<void> {
   for (const row of rows) {
     await db.receipts.put(row);
     await waitForBackups();
@@ -59,38 +60,46 @@ async function costOf(work: () => Promise<void>): Promise<{ rowsRead: number; pu
 }
 
 describe('S25 cost of backing up a receipt', () => {
-  it('backing up 40 single receipts costs the same with 500 existing receipts as with none', async () => {
-    await start();
-    const few = await costOf(() => settleOneByOne(receiptRows(40)));
-    await db.receipts.bulkPut(receiptRows(500));
-    await start();
-    const many = await costOf(() => settleOneByOne(receiptRows(40)));
-    expect(many).toEqual(few);
-    expect(many.rowsRead / 40).toBeLessThan(100);
-    expect(many.lists).toBeLessThanOrEqual(1); // The first receipt of a day searches for backups older than a week.
-  });
+  it(
+    'backing up 40 single receipts costs the same with 500 existing receipts as with none',
+    { tags: ['landing'] },
+    async () => {
+      await start();
+      const few = await costOf(() => settleSequentially(receiptRows(40)));
+      await db.receipts.bulkPut(receiptRows(500));
+      await start();
+      const many = await costOf(() => settleSequentially(receiptRows(40)));
+      expect(many).toEqual(few);
+      expect(many.rowsRead / 40).toBeLessThan(100);
+      expect(many.lists).toBeLessThanOrEqual(1); // The first receipt of a day searches for backups older than a week.
+    },
+  );
 
-  it('the cost of backups grows linearly in a long drain: 384 receipts cost at most four times as much as 96', async () => {
-    const drained = async (rows: readonly ReceiptRow[]) => {
-      for (let at = 0; at < rows.length; at += 16) {
-        await db.receipts.bulkPut(rows.slice(at, at + 16));
-        await waitForBackups();
-      }
-    };
-    await start();
-    const first = await costOf(() => drained(receiptRows(96)));
-    await start();
-    const whole = await costOf(() => drained(receiptRows(384)));
-    expect(whole.rowsRead).toBeLessThanOrEqual(first.rowsRead * 4);
-    expect(whole.puts).toBeLessThanOrEqual(first.puts * 4);
-  });
+  it(
+    'the cost of backups grows linearly in a long drain: 384 receipts cost at most four times as much as 96',
+    { tags: ['landing'] },
+    async () => {
+      const putAndBackUp = async (rows: readonly ReceiptRow[]) => {
+        for (let at = 0; at < rows.length; at += 16) {
+          await db.receipts.bulkPut(rows.slice(at, at + 16));
+          await waitForBackups();
+        }
+      };
+      await start();
+      const first = await costOf(() => putAndBackUp(receiptRows(96)));
+      await start();
+      const whole = await costOf(() => putAndBackUp(receiptRows(384)));
+      expect(whole.rowsRead).toBeLessThanOrEqual(first.rowsRead * 4);
+      expect(whole.puts).toBeLessThanOrEqual(first.puts * 4);
+    },
+  );
 });
 
-describe('S25 receipts written since the start', () => {
+describe('S25 receipts written since the start of the app', () => {
   it('the restore returns each new receipt once, and the next start merges them into the day’s backup', async () => {
-    await settleOneByOne(receiptRows(3));
+    await settleSequentially(receiptRows(3));
     await start();
-    await settleOneByOne(receiptRows(40));
+    await settleSequentially(receiptRows(40));
     expect(await countBackupsBelow('/shadow-receipts/')).toBeGreaterThan(2);
     const before = await count();
     for (let nth = 0; nth < 2; nth += 1) {
@@ -102,8 +111,8 @@ describe('S25 receipts written since the start', () => {
     }
   });
 
-  it('the restore returns each receipt once when a start ended between writing the day’s backup and deleting its parts', async () => {
-    await settleOneByOne(receiptRows(3));
+  it('the restore returns each receipt once when the app died between writing the day’s backup and deleting its parts', async () => {
+    await settleSequentially(receiptRows(3));
     const cache = await caches.open('ventanilla-shadow');
     const [part] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
     const copy = part && (await cache.match(part));
@@ -114,8 +123,8 @@ describe('S25 receipts written since the start', () => {
     expect(await count()).toBe(4);
   });
 
-  it('no receipt is lost when another window writes one while a start merges the parts', async () => {
-    await settleOneByOne(receiptRows(3));
+  it('no receipt is lost when another window writes a receipt while a starting window merges the parts of the day’s backup', async () => {
+    await settleSequentially(receiptRows(3));
     const [row] = receiptRows(1);
     const cache = await caches.open('ventanilla-shadow');
     const remove = cache.delete.bind(cache);
@@ -135,8 +144,8 @@ describe('S25 receipts written since the start', () => {
     expect(await count()).toBe(before);
   });
 
-  it('the parts are not merged while the database has no device id', async () => {
-    await settleOneByOne(receiptRows(3));
+  it('the parts of a day’s backup are not merged while the database has no device id', async () => {
+    await settleSequentially(receiptRows(3));
     const copies = await countBackupsBelow('/shadow-receipts/');
     await db.device.delete('identity');
     await db.receipts.clear();
@@ -146,7 +155,7 @@ describe('S25 receipts written since the start', () => {
   });
 
   it('no backup of a day remains when the day’s last receipt was revoked', async () => {
-    await settleOneByOne(receiptRows(3));
+    await settleSequentially(receiptRows(3));
     await db.receipts.bulkDelete(await db.receipts.toCollection().primaryKeys());
     await waitForBackups();
     expect(await countBackupsBelow('/shadow-receipts/')).toBe(0);

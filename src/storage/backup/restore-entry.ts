@@ -12,17 +12,17 @@ export { readReceipts } from './restored-receipts.ts';
  * Counts at least one attempt, because the lost row may have been sent. A server without idempotency keys is then queried
  * before the next attempt (S23).
  */
-const perhapsSent = (row: ItemRow): ItemRow =>
+const asPossiblySent = (row: ItemRow): ItemRow =>
   row.state.name === 'delivered' ? row : { ...row, attempts: Math.max(row.attempts, 1) };
 
-type Found = 'restored' | 'here' | 'left';
+type RestoreResult = 'restored' | 'here' | 'left';
 
-const putBack = ({ entry, items, bytes }: EntryBackupRows): Promise<Found> =>
+const restoreEntryRows = ({ entry, items, bytes }: EntryBackupRows): Promise<RestoreResult> =>
   db.transaction('rw', [db.entries, db.items, db.bytes, db.receipts], async () => {
     if (await db.entries.get(entry.id)) return 'here'; // Another window may have restored the entry already.
     if (await db.receipts.get(entry.id)) return 'left';
     await db.bytes.bulkPut([...bytes]);
-    await db.items.bulkPut(items.map(perhapsSent));
+    await db.items.bulkPut(items.map(asPossiblySent));
     await db.entries.add(entry);
     return 'restored';
   });
@@ -31,11 +31,11 @@ const putBack = ({ entry, items, bytes }: EntryBackupRows): Promise<Found> =>
  * Restores the missing entry of one backup.
  * @throws Error if the backup cannot be read
  */
-export async function restoreEntry(cache: Cache, request: Request): Promise<Found> {
+export async function restoreEntry(cache: Cache, request: Request): Promise<RestoreResult> {
   const entryId = entryIdOfBackup(request);
   const copy = await cache.match(request);
   const found = copy
-    ? await putBack(parseEntryBackup(entryId, unpackRows(await copy.arrayBuffer())))
+    ? await restoreEntryRows(parseEntryBackup(entryId, unpackRows(await copy.arrayBuffer())))
     : 'left';
   if (found === 'left') await cache.delete(request);
   return found;

@@ -8,9 +8,9 @@ import { restoreDevice } from './device-backup.ts';
 import { backUpMissingEntries, startContinuousBackup } from './follow.ts';
 
 /** Called for a failure. `again` is true if a retry may succeed. */
-type Noted = (error: unknown, again?: boolean) => void;
+type ReportProblem = (error: unknown, again?: boolean) => void;
 
-async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
+async function restoreEntries(cache: Cache, noted: ReportProblem): Promise<number> {
   const here = new Set(await db.entries.toCollection().primaryKeys());
   const missing = (await cache.keys()).filter(
     (copy) => isEntryBackup(copy) && !here.has(entryIdOfBackup(copy)),
@@ -34,7 +34,7 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
  * called for each failure. Rejects if the receipts cannot be restored, because delivered entries would then be restored as
  * unsent.
  */
-export async function restoreFromBackup(noted: Noted = reportBackupFailure): Promise<number> {
+export async function restoreFromBackup(noted: ReportProblem = reportBackupFailure): Promise<number> {
   const cache = await openBackups();
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
@@ -54,11 +54,14 @@ export async function startBackups(): Promise<void> {
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     let again = false;
-    const noted: Noted = (error, mayBe = toStorageProblem(error) !== null || isAborted(error)) => {
+    const reportProblem: ReportProblem = (
+      error,
+      mayBe = toStorageProblem(error) !== null || isAborted(error),
+    ) => {
       again ||= mayBe;
       reportBackupFailure(error);
     };
-    await restoreFromBackup(noted).catch((error: unknown) => noted(error, true));
+    await restoreFromBackup(reportProblem).catch((error: unknown) => reportProblem(error, true));
     if (!again) return withStorageErrors(async () => void (await db.device.put({ id: 'restored' })));
   }
 }

@@ -11,15 +11,17 @@ it('S20 a full disk is recognised by the error of each browser, even if it is no
 });
 
 it('S20 P10.304 storage that the browser blocks is reported as blocked, even where the database reports it as closed', () => {
-  const closed = (inner: Error) => new Dexie.DatabaseClosedError('x', inner);
-  expect(kindOf(closed(new Dexie.MissingAPIError()))).toBe('unavailable');
-  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'SecurityError'))))).toBe(
+  const closedError = (inner: Error) => new Dexie.DatabaseClosedError('x', inner);
+  expect(kindOf(closedError(new Dexie.MissingAPIError()))).toBe('unavailable');
+  expect(kindOf(closedError(new Dexie.OpenFailedError('x', new DOMException('', 'SecurityError'))))).toBe(
     'unavailable',
   );
-  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'QuotaExceededError'))))).toBe(
-    'full',
+  expect(
+    kindOf(closedError(new Dexie.OpenFailedError('x', new DOMException('', 'QuotaExceededError')))),
+  ).toBe('full');
+  expect(kindOf(closedError(new Dexie.OpenFailedError('x', new DOMException('', 'UnknownError'))))).toBe(
+    'closed',
   );
-  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'UnknownError'))))).toBe('closed');
   expect(kindOf(new Dexie.DatabaseClosedError())).toBe('closed');
 });
 
@@ -31,10 +33,11 @@ it('S20 `toStorageProblem` returns null for an error unrelated to storage', () =
 });
 
 it('S20 a failed bulk write to the database is classified by the errors of its rows', () => {
-  const bulk = (name: string) => new Dexie.BulkError('entries.bulkPut()', { 0: new DOMException('', name) });
-  expect(kindOf(bulk('QuotaExceededError'))).toBe('full');
-  expect(kindOf(bulk('ConstraintError'))).toBeNull();
-  expect([bulk('AbortError'), bulk('ConstraintError')].map(isAborted)).toEqual([true, false]);
+  const bulkError = (name: string) =>
+    new Dexie.BulkError('entries.bulkPut()', { 0: new DOMException('', name) });
+  expect(kindOf(bulkError('QuotaExceededError'))).toBe('full');
+  expect(kindOf(bulkError('ConstraintError'))).toBeNull();
+  expect([bulkError('AbortError'), bulkError('ConstraintError')].map(isAborted)).toEqual([true, false]);
 });
 
 it('S20 a rolled-back transaction is distinguished from an aborted request', () => {

@@ -40,20 +40,20 @@ const NAMES = [
   ['unavailable', 'MissingAPIError', 'OpenFailedError', 'SecurityError', 'NotAllowedError'],
 ] as const;
 
-interface Thrown {
+interface ThrownError {
   readonly name?: unknown;
   readonly inner?: unknown;
   readonly failures?: unknown;
 }
-const thrown = (error: unknown): Thrown => Object(error) as Thrown;
+const asThrownError = (error: unknown): ThrownError => Object(error) as ThrownError;
 
 /**
  * Returns the names of the error and its inner errors. Chromium reports a full disk as an AbortError around a
  * QuotaExceededError; Dexie reports a bulk write as a BulkError with the errors of all rows.
  */
 function namesOf(error: unknown): unknown[] {
-  const { inner, failures } = thrown(error);
-  return [error, inner, ...(Array.isArray(failures) ? failures : [])].map((one) => thrown(one).name);
+  const { inner, failures } = asThrownError(error);
+  return [error, inner, ...(Array.isArray(failures) ? failures : [])].map((one) => asThrownError(one).name);
 }
 
 const kindOfName = (name: unknown): StorageProblemKind | undefined =>
@@ -62,13 +62,13 @@ const kindOfName = (name: unknown): StorageProblemKind | undefined =>
 const CAUSES_MAX = 5;
 
 /**
- * Returns the kind of the error. `full` takes precedence, then the kind of the inner error, because Dexie reports a database
- * that the browser blocks as closed.
+ * Returns the kind of the error. `full` takes precedence, then the kind of the inner error, because for a database blocked by
+ * the browser, Dexie's outer error says only "closed".
  */
 function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
   const kinds = namesOf(error).map(kindOfName);
   if (kinds.includes('full')) return 'full';
-  const { inner } = thrown(error);
+  const { inner } = asThrownError(error);
   const cause = inner && depth < CAUSES_MAX ? kindOf(inner, depth + 1) : null;
   return cause ?? kinds.find((kind) => kind !== undefined) ?? null;
 }
@@ -121,9 +121,9 @@ export const isUnreadable = (error: unknown): boolean =>
 export type EvictableData = 'nothing' | 'cache' | 'custody';
 
 type FreeSpace = (givesWay: EvictableData) => Promise<boolean>;
-let makeRoom: FreeSpace = () => Promise.resolve(false);
+let freeSpace: FreeSpace = () => Promise.resolve(false);
 
-export const setSpaceFreer = (next: FreeSpace): void => void (makeRoom = next);
+export const setSpaceFreer = (next: FreeSpace): void => void (freeSpace = next);
 
 /**
  * Runs a storage operation, and converts its known failures to a StorageProblem. When the storage is full, data are evicted and
@@ -138,7 +138,7 @@ export async function withStorageErrors<Result>(
       return await operation();
     } catch (error) {
       const problem = toStorageProblem(error);
-      if (problem?.kind === 'full' && (await makeRoom(givesWay))) continue;
+      if (problem?.kind === 'full' && (await freeSpace(givesWay))) continue;
       throw problem ?? error;
     }
   }

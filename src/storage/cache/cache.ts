@@ -55,19 +55,23 @@ interface CacheOptions {
   readonly opened: boolean;
 }
 
-const openedAt = ({ opened, fetchedAt }: CacheOptions): number | null => (opened ? fetchedAt : null);
+const accessTimeOf = ({ opened, fetchedAt }: CacheOptions): number | null => (opened ? fetchedAt : null);
 
-/** Stores a response if there is space. Evicts nothing for it, because it can be fetched again (S29). */
-const keep =
+/** Stores a response if there is space. Evicts no other data, because the response can be fetched again (S29). */
+const storeIfSpace =
   <Content>(seal: (keys: VaultKeys, aad: string, content: Content) => Promise<ArrayBuffer>) =>
   (reader: CacheOwner, cacheKey: CacheKey, content: Content, keeping: CacheOptions): Promise<void> =>
     withStorageErrors(async () => {
       const sealed = await seal(await requireKeysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), content);
-      await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
+      await write(reader, cacheKey, {
+        sealed,
+        fetchedAt: keeping.fetchedAt,
+        openedAt: accessTimeOf(keeping),
+      });
     }, 'nothing');
 
-export const cacheJson = keep<unknown>(encryptJson);
-export const cacheBytes = keep<ArrayBuffer>(encryptBytes);
+export const cacheJson = storeIfSpace<unknown>(encryptJson);
+export const cacheBytes = storeIfSpace<ArrayBuffer>(encryptBytes);
 
 /**
  * Returns the cached response. Null if there is none, or if this version of the app cannot read it; the caller then fetches it.
@@ -117,7 +121,7 @@ export const confirmCachedResponse = (
     );
   }, 'nothing');
 
-const ofReader = ({ ownerId, branchId }: CacheOwner, kind: CacheKind) =>
+const rowsOfReader = ({ ownerId, branchId }: CacheOwner, kind: CacheKind) =>
   db.cache
     .where('[ownerId+kind]')
     .equals([ownerId, kind])
@@ -130,7 +134,7 @@ export const readCachedEvaluations = <Value>(
   withStorageErrors(async () => {
     const [keys, rows] = await Promise.all([
       requireKeysOf(reader.ownerId),
-      ofReader(reader, 'evaluation').toArray(),
+      rowsOfReader(reader, 'evaluation').toArray(),
     ]);
     const kept = await Promise.all(
       rows.map(async ({ key, sealed, fetchedAt }) => {
@@ -148,7 +152,10 @@ const LIST_CACHE_MS = 7 * 24 * 60 * 60_000;
  * Returns the primary keys of the reader's rows about the matching evaluations. Reads only index keys, because images are
  * large.
  */
-async function keysAbout(reader: CacheOwner, isMeant: (evaluationId: string) => boolean): Promise<string[]> {
+async function cacheKeysWhere(
+  reader: CacheOwner,
+  isMeant: (evaluationId: string) => boolean,
+): Promise<string[]> {
   const { ownerId, branchId } = reader;
   const found: string[] = [];
   await db.cache
@@ -164,7 +171,7 @@ async function keysAbout(reader: CacheOwner, isMeant: (evaluationId: string) => 
 export const deleteCachedEvaluation = (reader: CacheOwner, evaluationId: string): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', db.cache, async () =>
-      db.cache.bulkDelete(await keysAbout(reader, (id) => id === evaluationId)),
+      db.cache.bulkDelete(await cacheKeysWhere(reader, (id) => id === evaluationId)),
     ),
   );
 
@@ -179,11 +186,11 @@ export const pruneCachedEvaluations = (
 ): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', db.cache, async () => {
-      const evaluations = await ofReader(reader, 'evaluation').toArray();
+      const evaluations = await rowsOfReader(reader, 'evaluation').toArray();
       const opened = new Set(evaluations.flatMap((row) => (row.openedAt === null ? [] : [row.evaluationId])));
       const isStale = (id: string) => !current.has(id) && !opened.has(id);
-      await db.cache.bulkDelete(await keysAbout(reader, isStale));
-      await ofReader(reader, 'list')
+      await db.cache.bulkDelete(await cacheKeysWhere(reader, isStale));
+      await rowsOfReader(reader, 'list')
         .filter((row) => now - row.fetchedAt > LIST_CACHE_MS)
         .delete();
     }),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('R1 ranking of catalogue rows in a search', () => {
-  const found = async (query: string) =>
+  const searchNames = async (query: string) =>
     (await searchCatalog('evaluation-types', query, { ownerId: ANA })).map(({ id }) => id);
 
   beforeEach(() =>
@@ -33,17 +33,17 @@ describe('R1 ranking of catalogue rows in a search', () => {
 
   it('the catalogue search lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
     await seedRecents(ANA, 'evaluation-types', ['used']);
-    expect(await found('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
+    expect(await searchNames('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
   });
 
   it('the catalogue search omits recently used rows that do not match', async () => {
     await seedRecents(ANA, 'evaluation-types', ['other']);
-    expect(await found('PER')).toEqual(['code', 'begins', 'used', 'word', 'inside']);
+    expect(await searchNames('PER')).toEqual(['code', 'begins', 'used', 'word', 'inside']);
   });
 });
 
 describe('R1 search for an occupation by either gender', () => {
-  const found = async (query: string) => (await searchOccupations(query)).map(({ name }) => name);
+  const searchNames = async (query: string) => (await searchOccupations(query)).map(({ name }) => name);
 
   beforeEach(() =>
     replaceCatalogCache(
@@ -60,19 +60,19 @@ describe('R1 search for an occupation by either gender', () => {
     ['cocinero', 'Cocinera'],
     ['auxiliar', 'Auxiliar'],
   ])('the catalogue search finds an occupation by %s in either gender', async (typed, name) => {
-    expect(await found(typed)).toEqual([name]);
+    expect(await searchNames(typed)).toEqual([name]);
   });
 });
 
 describe('P10.33 usual choices of a branch at this hour', () => {
-  const at = (hour: string): number => Date.parse(`2026-03-20T${hour}:00-05:00`);
+  const bogotaTime = (hour: string): number => Date.parse(`2026-03-20T${hour}:00-05:00`);
   const BRANCH = 'north';
-  const usual = async (hour: string, branchId = BRANCH) =>
-    (await listUsualRows('companies', { ownerId: ANA, here: { branchId, at: at(hour) } })).map(
+  const usualChoices = async (hour: string, branchId = BRANCH) =>
+    (await listUsualRows('companies', { ownerId: ANA, here: { branchId, at: bogotaTime(hour) } })).map(
       ({ id }) => id,
     );
-  const use = (id: string, hour: string, branchId = BRANCH) =>
-    recordUses(ANA, [{ resource: 'companies', id }], { branchId, at: at(hour) });
+  const recordUse = (id: string, hour: string, branchId = BRANCH) =>
+    recordUses(ANA, [{ resource: 'companies', id }], { branchId, at: bogotaTime(hour) });
 
   beforeEach(() =>
     replaceCatalogCache(
@@ -84,13 +84,16 @@ describe('P10.33 usual choices of a branch at this hour', () => {
   );
 
   it('the usual choices are ranked by frequency and hour, not by the last use', async () => {
-    await use('flowers', '06:30');
-    await use('flowers', '06:35');
-    await use('mine', '15:00');
-    expect(await usual('06:40')).toEqual(['flowers', 'mine']);
+    await recordUse('flowers', '06:30');
+    await recordUse('flowers', '06:35');
+    await recordUse('mine', '15:00');
+    expect(await usualChoices('06:40')).toEqual(['flowers', 'mine']);
     expect(
       (
-        await searchCatalog('companies', '', { ownerId: ANA, here: { branchId: BRANCH, at: at('06:40') } })
+        await searchCatalog('companies', '', {
+          ownerId: ANA,
+          here: { branchId: BRANCH, at: bogotaTime('06:40') },
+        })
       ).map(({ id, recent }) => [id, recent]),
     ).toEqual([
       ['flowers', true],
@@ -99,11 +102,11 @@ describe('P10.33 usual choices of a branch at this hour', () => {
   });
 
   it('the usual choices of a branch without uses are ranked by last use and omit inactive rows', async () => {
-    await use('flowers', '06:30');
-    await use('mine', '06:31', 'south');
-    await use('gone', '06:32');
-    expect(await usual('06:40', 'east')).toEqual(['mine', 'flowers']);
-    expect(await usual('06:40')).toEqual(['flowers', 'mine']);
+    await recordUse('flowers', '06:30');
+    await recordUse('mine', '06:31', 'south');
+    await recordUse('gone', '06:32');
+    expect(await usualChoices('06:40', 'east')).toEqual(['mine', 'flowers']);
+    expect(await usualChoices('06:40')).toEqual(['flowers', 'mine']);
   });
 
   it('the device stores only the 60 newest combinations of type and companies, but all used catalogue rows', async () => {
@@ -114,16 +117,16 @@ describe('P10.33 usual choices of a branch at this hour', () => {
           { resource: VISITS_RESOURCE, id: `visit ${nth}` },
           { resource: 'companies', id: `company ${nth}` },
         ],
-        { branchId: BRANCH, at: at('06:30') + nth },
+        { branchId: BRANCH, at: bogotaTime('06:30') + nth },
       );
     const kept = await db.recents.toArray();
     const visits = kept.filter(({ resource }) => resource === VISITS_RESOURCE).map(({ usedAt }) => usedAt);
     expect([visits.length, kept.length]).toEqual([60, 130]);
-    expect(Math.min(...visits)).toBe(at('06:30') + 11);
+    expect(Math.min(...visits)).toBe(bogotaTime('06:30') + 11);
   });
 
-  it('a user without usual choices gets those of the branch', async () => {
+  it('a user without usual choices gets the usual choices of the branch', async () => {
     await seedRecents(ANA, 'companies', ['mine', 'flowers']);
-    expect(await usual('06:40')).toEqual(['mine', 'flowers']);
+    expect(await usualChoices('06:40')).toEqual(['mine', 'flowers']);
   });
 });

@@ -1,3 +1,4 @@
+import type { ReceptionAddress } from '#contract/catalogs/all.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 import {
   foldText,
@@ -7,14 +8,32 @@ import {
   withoutDotsAndDashes,
 } from '#domain/text/fold.ts';
 import { db } from '../database/database.ts';
+import { readDeviceRow } from '../database/device-row.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { CatalogRowRecord } from '../database/records.ts';
 import { listUsualIds, type RecentsQuery } from './recents.ts';
 
-export const CACHED_CATALOGS = ['evaluation-types', 'companies', 'exams', 'doctors', 'occupations'] as const;
-/** Catalogue of phrases. A device is ready without it, because only doctors use it and the base contract lacks it. */
+/** The record requires each catalogue whose definition has a copy for reception. */
+const RECEPTION_COPIES: Readonly<Record<ReceptionAddress | 'occupations', true>> = {
+  'evaluation-types': true,
+  companies: true,
+  exams: true,
+  doctors: true,
+  occupations: true,
+};
+/** Catalogues in the device's cache that reception needs. */
+export const CACHED_CATALOGS = Object.keys(RECEPTION_COPIES) as (keyof typeof RECEPTION_COPIES)[];
+/**
+ * Catalogue of phrases. A device counts as ready without these phrases, because only doctors use them and the base contract
+ * lacks them.
+ */
 export const NOTE_PHRASES = 'note-phrases';
-export type CatalogResource = (typeof CACHED_CATALOGS)[number] | typeof NOTE_PHRASES;
+/** Definitions of the clinic's own fields. A device is ready without them, because the base contract lacks them. */
+export const ADDITIONAL_FIELDS = 'additional-fields';
+export type CatalogResource =
+  | (typeof CACHED_CATALOGS)[number]
+  | typeof NOTE_PHRASES
+  | typeof ADDITIONAL_FIELDS;
 
 export interface CatalogRow {
   readonly id: string;
@@ -63,7 +82,7 @@ function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlyS
   return row.folded.includes(` ${first}`) ? 3 : 4;
 }
 
-interface Wanted {
+interface WantedRows {
   readonly limit: number;
   readonly recent?: ReadonlySet<string>;
   /** False to search only inactive rows, which can no longer be chosen. */
@@ -73,7 +92,7 @@ interface Wanted {
 function bestMatches(
   rows: readonly CatalogRowRecord[],
   words: readonly string[],
-  { limit, recent = NO_RECENTS, active = true }: Wanted,
+  { limit, recent = NO_RECENTS, active = true }: WantedRows,
 ): CatalogRowRecord[] {
   const groups: CatalogRowRecord[][] = [[], [], [], [], []];
   for (const row of rows) {
@@ -94,12 +113,12 @@ const toRow =
     recent: recentIds.has(id),
   });
 
-interface Usual {
+interface UsualRows {
   readonly rows: readonly CatalogRowRecord[];
   readonly usual: readonly CatalogRowRecord[];
 }
 
-async function usualAmong(resource: CatalogResource, looking: RecentsQuery): Promise<Usual> {
+async function findUsualRows(resource: CatalogResource, looking: RecentsQuery): Promise<UsualRows> {
   const [rows, ids] = await Promise.all([rowsOf(resource), listUsualIds(resource, looking)]);
   return { rows, usual: ids.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []) };
 }
@@ -110,7 +129,7 @@ export async function searchCatalog(
   query: string,
   { limit = 20, ...looking }: RecentsQuery & { limit?: number },
 ): Promise<CatalogRow[]> {
-  const { rows, usual } = await usualAmong(resource, looking);
+  const { rows, usual } = await findUsualRows(resource, looking);
   const recent = new Set(usual.map(({ id }) => id));
   const present = toRow(recent);
   const words = searchTerms(query);
@@ -130,7 +149,7 @@ export async function searchInactive(
 }
 
 export async function listUsualRows(resource: CatalogResource, looking: RecentsQuery): Promise<CatalogRow[]> {
-  const { usual } = await usualAmong(resource, looking);
+  const { usual } = await findUsualRows(resource, looking);
   return usual.map(toRow(new Set(usual.map(({ id }) => id))));
 }
 
@@ -173,6 +192,11 @@ export async function readCatalogState(): Promise<{ ready: boolean; refreshedAt:
     refreshedAt: ready ? Math.min(...catalogCaches.map((cachedCatalog) => cachedCatalog.refreshedAt)) : null,
   };
 }
+
+/** Returns true if forms have to load the clinic's own fields, or the notice that the server no longer offers them. */
+export const areAdditionalFieldsNeeded = async (): Promise<boolean> =>
+  (await db.catalogs.where('resource').equals(ADDITIONAL_FIELDS).count()) > 0 ||
+  ((await readDeviceRow('no-additional-fields'))?.isNoticeDue ?? false);
 
 /** Returns the catalogues that a registration requires and that have no active row although they are loaded. */
 export async function listEmptyCatalogs(): Promise<CatalogResource[]> {

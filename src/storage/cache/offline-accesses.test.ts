@@ -19,7 +19,7 @@ const evaluation = (evaluationId = EVALUATION): AccessedItem => ({
   evaluationId,
   fileId: null,
 });
-const nth = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
+const numberedId = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
 
 beforeEach(async () => {
   await wipeDevice();
@@ -37,9 +37,9 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   });
 
   it('D1 the records of offline accesses contain only ids and times', async () => {
-    await recordAccess(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
+    await recordAccess(ANA, { what: 'file', evaluationId: EVALUATION, fileId: numberedId(1) }, NOON);
     const row = await db.device.get(`readings:${ANA}`);
-    const file = { what: 'file', evaluationId: EVALUATION, fileId: nth(1), readAt: NOON, leftOut: 0 };
+    const file = { what: 'file', evaluationId: EVALUATION, fileId: numberedId(1), readAt: NOON, leftOut: 0 };
     expect(row).toEqual({ id: `readings:${ANA}`, ownerId: ANA, notes: [file] });
   });
 
@@ -57,18 +57,22 @@ describe('R4 offline accesses that wait for the report to the server', () => {
     ]);
   });
 
-  it('the oldest access records beyond the limit are dropped, and the oldest remaining record counts them', async () => {
+  it('the oldest access records beyond the limit are dropped, and the oldest remaining record counts the dropped ones', async () => {
     const full = Array.from({ length: STORED_ACCESSES_MAX }, (_, number) => ({
-      ...evaluation(nth(number)),
+      ...evaluation(numberedId(number)),
       readAt: NOON + number,
       leftOut: 0,
     }));
     await db.device.put({ id: `readings:${ANA}`, ownerId: ANA, notes: full });
     for (let more = 0; more < 3; more += 1)
-      await recordAccess(ANA, evaluation(nth(STORED_ACCESSES_MAX + more)), NOON + STORED_ACCESSES_MAX + more);
+      await recordAccess(
+        ANA,
+        evaluation(numberedId(STORED_ACCESSES_MAX + more)),
+        NOON + STORED_ACCESSES_MAX + more,
+      );
     const notes = await listUnreportedAccesses(ANA);
     expect(notes.map(({ evaluationId }) => evaluationId)).toEqual(
-      Array.from({ length: STORED_ACCESSES_MAX }, (_, place) => nth(place + 3)),
+      Array.from({ length: STORED_ACCESSES_MAX }, (_, place) => numberedId(place + 3)),
     );
     expect(notes.map(({ leftOut }) => leftOut).filter((count) => count > 0)).toEqual([3]);
     expect(notes[0]?.leftOut).toBe(3);
@@ -79,8 +83,8 @@ describe('R4 offline accesses that wait for the report to the server', () => {
     await signOutAccount(NOON);
     expect(await countAccesses()).toBe(0);
     await signInOnDevice(BEA);
-    await recordAccess(BEA, evaluation(nth(1)), NOON);
-    await recordAccess(BEA, evaluation(nth(2)), NOON);
+    await recordAccess(BEA, evaluation(numberedId(1)), NOON);
+    await recordAccess(BEA, evaluation(numberedId(2)), NOON);
     expect([await countAccesses(), (await listUnreportedAccesses(ANA)).length]).toEqual([2, 1]);
   });
 

@@ -12,10 +12,10 @@ export type AccessedItem = Pick<AccessNote, 'what' | 'evaluationId' | 'fileId'>;
 
 const idOf = (ownerId: string): AccessesId => `readings:${ownerId}`;
 
-const isSame = (one: AccessedItem, other: AccessedItem): boolean =>
+const isSameItem = (one: AccessedItem, other: AccessedItem): boolean =>
   one.what === other.what && one.evaluationId === other.evaluationId && one.fileId === other.fileId;
-const isThat = (note: AccessNote, other: AccessNote): boolean =>
-  isSame(note, other) && note.readAt === other.readAt;
+const isSameAccess = (note: AccessNote, other: AccessNote): boolean =>
+  isSameItem(note, other) && note.readAt === other.readAt;
 
 export async function listUnreportedAccesses(ownerId: string): Promise<readonly AccessNote[]> {
   const row = await db.device.get(idOf(ownerId));
@@ -38,7 +38,7 @@ const change = (ownerId: string, work: (notes: readonly AccessNote[]) => AccessN
   );
 
 /** Drops the oldest records beyond the limit; the first remaining record counts them. */
-function withinRoom(notes: readonly AccessNote[]): AccessNote[] {
+function limitNotes(notes: readonly AccessNote[]): AccessNote[] {
   const gone = notes.slice(0, -STORED_ACCESSES_MAX);
   const [first, ...rest] = notes.slice(-STORED_ACCESSES_MAX);
   if (!first) return [];
@@ -59,14 +59,14 @@ export async function recordAccess(
   const note: AccessNote = { ...thing, readAt, leftOut: 0 };
   let isNew = false;
   await change(ownerId, (notes) => {
-    isNew = !notes.some((one) => isSame(one, thing) && Math.abs(readAt - one.readAt) < ACCESS_MERGE_MS);
-    return isNew ? withinRoom([...notes, note]) : [...notes];
+    isNew = !notes.some((one) => isSameItem(one, thing) && Math.abs(readAt - one.readAt) < ACCESS_MERGE_MS);
+    return isNew ? limitNotes([...notes, note]) : [...notes];
   });
   return isNew ? note : null;
 }
 
 export const deleteReportedAccesses = (ownerId: string, known: readonly AccessNote[]): Promise<void> =>
-  change(ownerId, (notes) => notes.filter((note) => !known.some((one) => isThat(note, one))));
+  change(ownerId, (notes) => notes.filter((note) => !known.some((one) => isSameAccess(note, one))));
 
 /** Returns the time before which no access is reported, ms by the device's clock; 0 if reports are allowed. */
 export async function readAccessReportsPause(): Promise<number> {

@@ -9,7 +9,7 @@ export interface CachedPhrase {
   readonly words: string;
 }
 
-const byWords = lazyValue(() => new Intl.Collator('es-CO'));
+const textCollator = lazyValue(() => new Intl.Collator('es-CO'));
 
 /** Returns how often and when this user inserted each phrase on this device. Counts only the newest uses. */
 async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
@@ -36,6 +36,6 @@ export async function listCachedPhrases(ownerId: string): Promise<CachedPhrase[]
     })
     .sort((a, b) => {
       const [one, other] = [rankOf(a), rankOf(b)];
-      return other.uses - one.uses || other.usedAt - one.usedAt || byWords().compare(a.words, b.words);
+      return other.uses - one.uses || other.usedAt - one.usedAt || textCollator().compare(a.words, b.words);
     });
 }

@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { RecentRow } from '../database/records.ts';
 
-/** Number of rows that are suggested for an empty query; a new user starts with as many. */
+/** Number of rows that are suggested for an empty query, and of suggestions with which a new user starts. */
 export const RECENTS_MAX = 5;
 /** Evaluation type and companies that were chosen together (`visitChoicesKey`), stored like a catalogue row. */
 export const VISITS_RESOURCE = 'visits';

@@ -1,7 +1,7 @@
 import type { DBCore, Middleware } from 'dexie';
 
 /** Store on which the empty transaction of `leaveCleanupMode` runs; any store would do. */
-const ANY = 'mirrors';
+const ANY_STORE = 'mirrors';
 
 /**
  * Works around a bug of Firefox: after a transaction ran out of space, the connection's next transaction can only delete. Its
@@ -18,9 +18,9 @@ export const leaveCleanupMode: Middleware<DBCore> = {
       transaction.addEventListener('abort', () => {
         if (transaction.error?.name !== 'QuotaExceededError') return;
         try {
-          core.transaction([ANY], 'readwrite');
+          core.transaction([ANY_STORE], 'readwrite');
         } catch (error) {
-          // The connection was closed in the meantime, and the next connection does not have this state.
+          // The connection was closed in the meantime. The next connection can write, so nothing is left to do.
           if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
         }
       });

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { isErased, onConnectionLost, reopenDatabase, reopenDatabaseAfterError } from './connection.ts';
+import {
+  isDatabaseErased,
+  onConnectionLost,
+  reopenDatabase,
+  reopenDatabaseAfterError,
+} from './connection.ts';
 import { db } from './database.ts';
 import { readSyncSummary } from '../outbox/entries.ts';
 import { StorageProblem } from '../base/problem.ts';
@@ -8,7 +13,7 @@ import { StorageProblem } from '../base/problem.ts';
 beforeEach(wipeDevice);
 
 describe('S20 lost database connection', () => {
-  it('a lost connection is reported once, and the next use opens a new connection', async () => {
+  it('a lost database connection is reported once, and the next use opens a new connection', async () => {
     const told = vi.fn();
     const stop = onConnectionLost(told);
     await signInOnDevice();
@@ -24,13 +29,13 @@ describe('S20 lost database connection', () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  it('a lost connection is reopened when the first attempt is aborted, and reported when all attempts fail', async () => {
-    const aborted = () => Promise.reject(Object.assign(new Error('closed'), { name: 'AbortError' }));
-    const opening = vi.spyOn(db, 'open').mockImplementationOnce(aborted as never);
+  it('the device reopens a lost database connection although the first attempt is aborted, and reports the loss when all attempts fail', async () => {
+    const rejectAsAborted = () => Promise.reject(Object.assign(new Error('closed'), { name: 'AbortError' }));
+    const opening = vi.spyOn(db, 'open').mockImplementationOnce(rejectAsAborted as never);
     await reopenDatabase();
     expect(opening).toHaveBeenCalledTimes(2);
     vi.useFakeTimers();
-    opening.mockImplementation(aborted as never);
+    opening.mockImplementation(rejectAsAborted as never);
     const failing = expect(reopenDatabase()).rejects.toMatchObject({ kind: 'closed' });
     await vi.runAllTimersAsync();
     await failing;
@@ -38,7 +43,7 @@ describe('S20 lost database connection', () => {
     opening.mockRestore();
   });
 
-  it('a worker reopens the database at the next use after the connection was lost, but not after another kind of failure', async () => {
+  it('a worker reopens the database at the next use after the database connection was lost, but not after another kind of failure', async () => {
     db.close();
     reopenDatabaseAfterError(new StorageProblem('full'));
     await expect(db.entries.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
@@ -46,7 +51,7 @@ describe('S20 lost database connection', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('a worker sends an error report for a bug, but not for a lost connection', () => {
+  it('a worker sends an error report for a bug, but not for a lost database connection', () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const bug = new TypeError('a bug');
     for (const error of [new StorageProblem('full'), bug]) reopenDatabaseAfterError(error);
@@ -57,8 +62,8 @@ describe('S20 lost database connection', () => {
 
 describe('S20 deleted browser data', () => {
   it('deleted browser data are distinguished from a device without a signed-in user', async () => {
-    expect(await isErased()).toBe(true);
+    expect(await isDatabaseErased()).toBe(true);
     await db.mirrors.put({ resource: 'exams', etags: [], refreshedAt: 1 });
-    expect(await isErased()).toBe(false);
+    expect(await isDatabaseErased()).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { DeviceKey, DeviceSecret } from '#contract/device-proof.ts';
+import type { DocumentKind } from '#contract/documents.ts';
 import type { Branding } from '#contract/records/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { ServerContactHistory, BackupStatement } from '#domain/retention.ts';
@@ -12,7 +13,7 @@ export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
 
 /** Access to a cached response of this device that is not reported to the server yet (R4). */
 export interface AccessNote {
-  what: 'evaluation' | 'file' | 'concept' | 'history';
+  what: 'evaluation' | 'file' | DocumentKind;
   evaluationId: string;
   /** Id of an image or attachment; null for an evaluation or a document. */
   fileId: string | null;
@@ -45,6 +46,11 @@ export type DeviceRow =
   | { id: 'provider-traits'; idempotency: 'kept' | 'ignored' }
   /** The server does not support corrections (S30), and is not queried again before `until`. */
   | { id: 'no-corrections'; until: number }
+  /**
+   * The server does not offer additional fields. `isBaseContract`: the response came from no version of our server, so the body
+   * of a registration must not contain them. `isNoticeDue`: the form must tell users, because the device had such fields.
+   */
+  | { id: 'no-additional-fields'; isBaseContract: boolean; isNoticeDue: boolean }
   | { id: 'branding'; ownerId: string; branchId: string | null; branding: Branding }
   /** Logo of the branch; `hash` is that of the branding. Not encrypted, because it is not personal. */
   | { id: 'logo'; branchId: string | null; hash: string | null; mime: string; bytes: ArrayBuffer }

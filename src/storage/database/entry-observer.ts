@@ -23,19 +23,19 @@ export const setWriteListener = (next: Listener): void => void (listener = next)
  * Returns true if a write of the item in this state changes the entry's backup. Sending, postponing or rejecting an item does
  * not change it.
  */
-const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
+const isChangedRow = ({ state, namesakes }: ItemRow): boolean =>
   state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
 
 const isOfDevice = ({ id }: DeviceRow): boolean =>
   id === 'identity' || id === 'provider-traits' || id === 'mail-key';
 
-type Told = (request: DBCoreMutateRequest) => readonly WrittenRow[];
+type ReadWrittenRows = (request: DBCoreMutateRequest) => readonly WrittenRow[];
 
 const rowsOf = (request: DBCoreMutateRequest): readonly unknown[] =>
   'values' in request ? request.values : [];
-const told = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly WrittenRow[] =>
+const entryRows = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly WrittenRow[] =>
   ids.map((id) => ({ type, id: String(id) }));
-const changesIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly WrittenRow[] =>
+const writtenRowsIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly WrittenRow[] =>
   isSo ? [{ type, id: '' }] : [];
 const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
@@ -44,17 +44,17 @@ const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
  * Function of each table that derives the changes to report from a write. Removals are taken only from explicit deletions, not
  * from missing rows, because rows are also missing after the browser's data were deleted.
  */
-const WATCHED: Readonly<Record<string, Told>> = {
+const OBSERVED_TABLES: Readonly<Record<string, ReadWrittenRows>> = {
   entries: (request) => {
     const rows = rowsOf(request) as readonly EntryRow[];
     const ids = rows.map(({ id }) => id);
-    return [...told('entry_gone', removedBy(request)), ...told('entry', ids)];
+    return [...entryRows('entry_gone', removedBy(request)), ...entryRows('entry', ids)];
   },
   // Deletions are not reported, because items are deleted together with their entry.
   items: (request) => {
     const rows = rowsOf(request) as readonly ItemRow[];
-    const entryIds = rows.filter(isOtherNow).map(({ entryId }) => entryId);
-    return told('entry', entryIds);
+    const entryIds = rows.filter(isChangedRow).map(({ entryId }) => entryId);
+    return entryRows('entry', entryIds);
   },
   receipts: (request) => {
     const rows = rowsOf(request) as readonly ReceiptRow[];
@@ -63,20 +63,20 @@ const WATCHED: Readonly<Record<string, Told>> = {
       id,
       day: bogotaDay(capturedAt),
     }));
-    return [...changesIf(removedBy(request).length > 0, 'receipts'), ...settled];
+    return [...writtenRowsIf(removedBy(request).length > 0, 'receipts'), ...settled];
   },
-  deviceKeys: (request) => changesIf(rowsOf(request).length > 0, 'keys'),
+  deviceKeys: (request) => writtenRowsIf(rowsOf(request).length > 0, 'keys'),
   device: (request) => {
     const rows = rowsOf(request) as readonly DeviceRow[];
-    return changesIf(rows.some(isOfDevice), 'device');
+    return writtenRowsIf(rows.some(isOfDevice), 'device');
   },
 };
 
-const written = new WeakMap<DBCoreTransaction, Map<string, WrittenRow>>();
+const writtenRows = new WeakMap<DBCoreTransaction, Map<string, WrittenRow>>();
 
-function follow(trans: DBCoreTransaction): Map<string, WrittenRow> {
+function recordWrites(trans: DBCoreTransaction): Map<string, WrittenRow> {
   const seen = new Map<string, WrittenRow>();
-  written.set(trans, seen);
+  writtenRows.set(trans, seen);
   // Dexie's type does not state that this is the browser's own transaction.
   const own = trans as unknown as IDBTransaction;
   const over = new Promise<readonly WrittenRow[]>((resolve) => {
@@ -89,7 +89,7 @@ function follow(trans: DBCoreTransaction): Map<string, WrittenRow> {
 
 function note(trans: DBCoreTransaction, news: readonly WrittenRow[]): void {
   if (news.length === 0) return;
-  const seen = written.get(trans) ?? follow(trans);
+  const seen = writtenRows.get(trans) ?? recordWrites(trans);
   for (const one of news) seen.set(`${one.type} ${one.id}`, one);
 }
 
@@ -101,7 +101,7 @@ export const entryObserver: Middleware<DBCore> = {
     ...core,
     table: (name) => {
       const table = core.table(name);
-      const tell = WATCHED[name];
+      const tell = OBSERVED_TABLES[name];
       if (!tell) return table;
       return {
         ...table,

@@ -1,13 +1,13 @@
 import { Dexie, RangeSet } from 'dexie';
 
 /** Number of changes after which all live queries of this window read again, at the cost of a dozen short reads. */
-const CHANGES = 250;
+const MAX_CHANGES = 250;
 
 let changes = 0;
 
 function count(): void {
   changes += 1;
-  if (changes < CHANGES) return;
+  if (changes < MAX_CHANGES) return;
   changes = 0;
   // Waits until the notification of the current change has reached all live queries.
   setTimeout(() => Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) }));

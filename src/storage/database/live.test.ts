@@ -12,7 +12,10 @@ import { limitLiveQueryMemory } from './live-memory.ts';
  * Returns the results of a live query before and after a change. Dexie observes reads only up to the first wait for anything
  * other than the database, and not through several async functions; later reads would leave the screen outdated.
  */
-async function follow<Value>(query: () => Promise<Value>, change: () => Promise<unknown>): Promise<Value[]> {
+async function recordValues<Value>(
+  query: () => Promise<Value>,
+  change: () => Promise<unknown>,
+): Promise<Value[]> {
   const seen: Value[] = [];
   const subscription = liveQuery(query).subscribe((value) => seen.push(value));
   await eventually(() => expect(seen).toHaveLength(1));
@@ -29,7 +32,7 @@ beforeEach(async () => {
 
 it('S10 the list of entries updates when an entry leaves the outbox', async () => {
   const entryId = await confirmedEntry('9999000017');
-  const seen = await follow(
+  const seen = await recordValues(
     () => listEntries(ANA, { limit: 9 }),
     () => removeOutboxEntry(ANA, entryId, Date.now()),
   );
@@ -38,7 +41,7 @@ it('S10 the list of entries updates when an entry leaves the outbox', async () =
 
 it('S10 an open registration updates when its entry leaves the outbox', async () => {
   const entryId = await confirmedEntry('9999000017');
-  const seen = await follow(
+  const seen = await recordValues(
     () => readEntry(ANA, entryId),
     () => removeOutboxEntry(ANA, entryId, Date.now()),
   );
@@ -46,7 +49,7 @@ it('S10 an open registration updates when its entry leaves the outbox', async ()
 });
 
 it('S9 the session state updates in every window', async () => {
-  const seen = await follow(readAccount, () => expireSession(ANA));
+  const seen = await recordValues(readAccount, () => expireSession(ANA));
   expect(seen.map((account) => account?.gate)).toEqual(['open', 'expired']);
 });
 

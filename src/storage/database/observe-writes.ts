@@ -8,9 +8,9 @@ export type TableName = {
 /** Calls `react` for each write to the tables by this window, another window or the worker. Returns an unsubscribe function. */
 export function observeWrites(tables: readonly TableName[], react: () => void): () => void {
   const places = tables.map((table) => `idb://${db.name}/${table}/`);
-  const isTheirs = (part: string) => part === 'all' || places.some((place) => part.startsWith(place));
+  const isObservedTable = (part: string) => part === 'all' || places.some((place) => part.startsWith(place));
   const listen = (parts: ObservabilitySet) => {
-    if (Object.keys(parts).some(isTheirs)) react();
+    if (Object.keys(parts).some(isObservedTable)) react();
   };
   Dexie.on('storagemutated', listen);
   return () => Dexie.on.storagemutated.unsubscribe(listen);

@@ -20,7 +20,7 @@ export interface KeyRow {
 
 /**
  * Session state. `expired`: the server responded 401; sending pauses, and the user is prompted to sign in on the same page
- * (S9). `offline`: the password decrypted the device's copy of the key, and the server was not contacted yet.
+ * (S9). `offline`: the password decrypted the device's copy of the data key, and the server was not contacted yet.
  */
 export type SessionStatus = 'open' | 'expired' | 'offline';
 
@@ -273,6 +273,8 @@ export interface CatalogRowRecord {
   detail: string | null;
   active: boolean;
   folded: string;
+  /** Whole definition of an additional field, as the server sent it; absent from other rows. Parsed when it is read. */
+  definition?: unknown;
   /** Time at which the row was stored between two refreshes, ms since the epoch; absent from rows of a refresh. */
   keptAt?: number;
 }

@@ -7,29 +7,39 @@ import { readConnectionState } from '../device/connection-state.ts';
 import { db } from './database.ts';
 import { cacheTableRead } from './remembered.ts';
 
-const put = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
+const putOffset = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
 const read = vi.fn<() => Promise<unknown>>(() => db.device.get('clock'));
 const offsetOf = (row: unknown) => (row as { offset: number } | undefined)?.offset;
 
 beforeEach(async () => {
   await wipeDevice();
-  await put(1);
+  await putOffset(1);
   read.mockClear();
 });
+
+/** Waits until a call reads nothing. The note about a write may arrive after the next read, which is then not cached. */
+const waitUntilCached = (clock: () => Promise<unknown>) =>
+  eventually(async () => {
+    read.mockClear();
+    await clock();
+    expect(read).not.toHaveBeenCalled();
+  });
 
 describe('S11 cached table read', () => {
   it('a cached table read runs once, and again after a write to its table', async () => {
     const clock = cacheTableRead('device', read);
-    for (let nth = 0; nth < 5; nth += 1) expect(offsetOf(await clock())).toBe(1);
-    expect(read).toHaveBeenCalledTimes(1);
-    await put(2);
-    expect(offsetOf(await clock())).toBe(2);
-    await db.mirrors.clear();
-    expect(offsetOf(await clock())).toBe(2);
-    expect(read).toHaveBeenCalledTimes(2);
+    for (const offset of [1, 2]) {
+      await putOffset(offset);
+      await waitUntilCached(clock);
+      read.mockClear();
+      for (let nth = 0; nth < 5; nth += 1) expect(offsetOf(await clock())).toBe(offset);
+      await db.mirrors.clear();
+      await clock();
+      expect(read).not.toHaveBeenCalled();
+    }
   });
 
-  it('a cached table read runs again after a write by another connection', async () => {
+  it('a cached table read runs again after a write by another database connection', async () => {
     const clock = cacheTableRead('device', read);
     await clock();
     const other = await new Dexie(db.name).open();
@@ -39,16 +49,16 @@ describe('S11 cached table read', () => {
   });
 
   it('the result of a table read is not cached when a write happens during the read', async () => {
-    let go = (): void => undefined;
-    const held = new Promise<void>((resolve) => (go = resolve));
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
     const clock = cacheTableRead('device', async () => {
       const row = await db.device.get('clock');
       await held;
       return row;
     });
     const first = clock();
-    await put(4);
-    go();
+    await putOffset(4);
+    release();
     expect(offsetOf(await first)).toBe(1);
     expect(offsetOf(await clock())).toBe(4);
   });

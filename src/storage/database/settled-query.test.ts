@@ -1,20 +1,21 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dexie } from 'dexie';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { db } from './database.ts';
 import { delayedQuery } from './settled-query.ts';
 
-const put = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
+const putOffset = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
 const offset = async () => {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;
 };
-const passes = () => new Promise((resolve) => setTimeout(resolve, 400));
+const waitForQuery = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 beforeEach(wipeDevice);
+afterEach(() => void vi.useRealTimers());
 
-function follow(read: () => Promise<number | null> = offset) {
+function followQuery(read: () => Promise<number | null> = offset) {
   const reads = vi.fn(read);
   const told: (number | null)[] = [];
   const failures: unknown[] = [];
@@ -27,18 +28,20 @@ function follow(read: () => Promise<number | null> = offset) {
 
 describe('P10.261 query that waits for a pause in the writes', () => {
   it('the delayed query reads at once, then once after many writes, and never after writes to another table', async () => {
-    const { reads, told, end } = follow();
+    const { reads, told, end } = followQuery();
     await eventually(() => expect(told).toEqual([null]));
-    for (let nth = 1; nth <= 5; nth += 1) await put(nth);
+    // The clock is stopped, so that slow writes contain no pause. `eventually` moves it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    for (let nth = 1; nth <= 5; nth += 1) await putOffset(nth);
     await db.mirrors.clear();
     await eventually(() => expect(told).toEqual([null, 5]));
-    await passes();
+    await vi.advanceTimersByTimeAsync(400);
     expect(reads).toHaveBeenCalledTimes(2);
     end();
   });
 
-  it('the delayed query reads again after a write of another connection', async () => {
-    const { told, end } = follow();
+  it('the delayed query reads again after a write of another database connection', async () => {
+    const { told, end } = followQuery();
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 7, measuredAt: 0 });
     other.close();
@@ -47,35 +50,35 @@ describe('P10.261 query that waits for a pause in the writes', () => {
   });
 
   it('the delayed query reports values during continuous writes', async () => {
-    const { told, end } = follow();
+    const { told, end } = followQuery();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; told.length === 1; nth += 1) {
-      await put(nth);
+      await putOffset(nth);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     end();
   });
 
   it('the delayed query reads again after a write that happened during a read', async () => {
-    let go = (): void => undefined;
-    const held = new Promise<void>((resolve) => (go = resolve));
-    const { reads, told, end } = follow(async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { reads, told, end } = followQuery(async () => {
       const value = await offset();
       await held;
       return value;
     });
     await eventually(() => expect(reads).toHaveBeenCalledTimes(1));
-    await put(3);
-    await passes();
+    await putOffset(3);
+    await waitForQuery();
     expect(reads).toHaveBeenCalledTimes(1);
-    go();
+    release();
     await eventually(() => expect(told).toEqual([null, 3]));
     end();
   });
 
-  it('S20 the delayed query reports nothing when the connection is lost during a read, and reads again after the next write', async () => {
+  it('S20 the delayed query reports nothing when the database connection is lost during a read, and reads again after the next write', async () => {
     let goes: 'aborted' | 'closed' | 'no' = 'aborted';
-    const { reads, told, failures, end } = follow(() => {
+    const { reads, told, failures, end } = followQuery(() => {
       if (goes === 'closed') return Promise.reject(new Dexie.DatabaseClosedError());
       if (goes === 'no') return offset();
       return db.transaction('rw', db.device, async (transaction) => {
@@ -86,12 +89,12 @@ describe('P10.261 query that waits for a pause in the writes', () => {
       });
     });
     await eventually(() => expect(reads).toHaveBeenCalledTimes(1));
-    await passes();
+    await waitForQuery();
     goes = 'closed';
-    await put(1);
+    await putOffset(1);
     await eventually(() => expect(reads).toHaveBeenCalledTimes(2));
     goes = 'no';
-    await put(2);
+    await putOffset(2);
     await eventually(() => expect(told).toEqual([2]));
     expect(failures).toEqual([]);
     end();
@@ -99,16 +102,16 @@ describe('P10.261 query that waits for a pause in the writes', () => {
 
   it('the delayed query continues after a reported failure, and reports nothing once unsubscribed', async () => {
     let isBroken = true;
-    const { reads, told, failures, end } = follow(() =>
+    const { reads, told, failures, end } = followQuery(() =>
       isBroken ? Promise.reject(new Error('broken')) : offset(),
     );
     await eventually(() => expect(failures).toHaveLength(1));
     isBroken = false;
-    await put(4);
+    await putOffset(4);
     await eventually(() => expect(told).toEqual([4]));
     end();
-    await put(5);
-    await passes();
+    await putOffset(5);
+    await waitForQuery();
     expect(reads).toHaveBeenCalledTimes(2);
     expect(told).toEqual([4]);
   });

@@ -4,20 +4,20 @@ import { observeWrites, type TableName } from './observe-writes.ts';
 
 /**
  * Pause in the writes after which the query reads again, ms. During continuous writes the query reads at the latest
- * `SETTLE_MAX_MS` after the first write.
+ * `MAX_DELAY_MS` after the first write.
  */
-const SETTLED_MS = 150;
-const SETTLE_MAX_MS = 500;
+const QUIET_PERIOD_MS = 150;
+const MAX_DELAY_MS = 500;
 
 /**
- * Returns true if the connection was lost during the read. As in a live query, the loss is not reported, and the next write
- * causes a read.
+ * Returns true if the database connection was lost during the read. As in a live query, the loss is not reported, and the next
+ * write causes another read.
  */
 const isInterrupted = (error: unknown): boolean =>
   error instanceof Dexie.DatabaseClosedError || isAborted(error);
 
 /** Reads immediately, and again when the writes to the tables pause; one read at a time. Returns an unsubscribe function. */
-function follow<Value>(
+function followQuery<Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
   onValue: (value: Value) => void,
@@ -28,7 +28,7 @@ function follow<Value>(
   let isReading = false;
   let isOver = false;
 
-  const ask = async (): Promise<void> => {
+  const readAgain = async (): Promise<void> => {
     isReading = true;
     firstWrite = null;
     try {
@@ -46,11 +46,11 @@ function follow<Value>(
     firstWrite ??= now;
     if (isReading) return;
     clearTimeout(timer);
-    const wait = Math.min(SETTLED_MS, firstWrite + SETTLE_MAX_MS - now);
-    timer = setTimeout(() => void ask(), wait);
+    const wait = Math.min(QUIET_PERIOD_MS, firstWrite + MAX_DELAY_MS - now);
+    timer = setTimeout(() => void readAgain(), wait);
   };
   const stopMonitoring = observeWrites(tables, scheduleQuery);
-  void ask();
+  void readAgain();
   return () => {
     isOver = true;
     clearTimeout(timer);
@@ -64,7 +64,7 @@ function follow<Value>(
  */
 export const delayedQuery = <Value>(tables: readonly TableName[], read: () => Promise<Value>) => ({
   subscribe: (onValue: (value: Value) => void, onError: (error: unknown) => void = reportError) => ({
-    unsubscribe: follow(tables, read, onValue, onError),
+    unsubscribe: followQuery(tables, read, onValue, onError),
   }),
   /** Keeps `useObservable` from subscribing a second time just to learn whether there is a value. */
   hasValue: () => false,

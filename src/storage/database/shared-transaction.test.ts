@@ -32,7 +32,7 @@ it('S2 operations requested during a shared transaction run in the next one, in 
   expect(commits).toEqual([1, 3]);
 });
 
-it('S2 an operation that is requested shortly after a shared transaction is delayed for grouping; a later one is not', async () => {
+it('S2 an operation requested shortly after the start of a shared transaction waits for further operations; a later operation does not wait', async () => {
   vi.useFakeTimers();
   const { commits, write } = database();
   await write('a');

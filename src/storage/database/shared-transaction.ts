@@ -1,17 +1,17 @@
 /** Maximum number of operations per transaction. It is small, because after a failure each operation is retried separately. */
-const LARGEST = 16;
+const MAX_GROUP = 16;
 /** Number of waiting operations that start a transaction immediately. */
-const COMPANY = 8;
+const IMMEDIATE_START_COUNT = 8;
 /**
- * Minimum time between the starts of two transactions if fewer than `COMPANY` operations wait, ms. One transaction for many
+ * Minimum time between the starts of two transactions if fewer than `IMMEDIATE_START_COUNT` operations wait, ms. One transaction for many
  * operations costs about as much as for one. Users do not notice the delay.
  */
-const RHYTHM_MS = 40;
+const TRANSACTION_INTERVAL_MS = 40;
 
 /** Executes all operations in one transaction, and returns the results in the same order once they are durable. */
 type Transact<Asked, ApiResponse> = (group: readonly Asked[]) => Promise<readonly ApiResponse[]>;
 
-interface Waiting<Asked, ApiResponse> {
+interface WaitingCall<Asked, ApiResponse> {
   readonly asked: Asked;
   readonly answer: (answer: ApiResponse) => void;
   readonly fail: (error: unknown) => void;
@@ -24,7 +24,7 @@ interface Waiting<Asked, ApiResponse> {
  */
 export class SharedTransaction<Asked, ApiResponse> {
   private readonly transact: Transact<Asked, ApiResponse>;
-  private readonly waiting: Waiting<Asked, ApiResponse>[] = [];
+  private readonly waiting: WaitingCall<Asked, ApiResponse>[] = [];
   private running = false;
   private begun = Number.NEGATIVE_INFINITY;
   private hasCompany = (): void => undefined;
@@ -38,17 +38,17 @@ export class SharedTransaction<Asked, ApiResponse> {
     new Promise((answer, fail) => {
       this.waiting.push({ asked, answer, fail });
       if (!this.running) void this.runAll();
-      else if (this.waiting.length >= COMPANY) this.hasCompany();
+      else if (this.waiting.length >= IMMEDIATE_START_COUNT) this.hasCompany();
     });
 
   private async runAll(): Promise<void> {
     this.running = true;
     await Promise.resolve();
     while (this.waiting.length > 0) {
-      const left = this.begun + RHYTHM_MS - performance.now();
-      if (left > 0 && this.waiting.length < COMPANY) await this.company(left);
+      const left = this.begun + TRANSACTION_INTERVAL_MS - performance.now();
+      if (left > 0 && this.waiting.length < IMMEDIATE_START_COUNT) await this.company(left);
       this.begun = performance.now();
-      await this.together(this.waiting.splice(0, LARGEST));
+      await this.runGroup(this.waiting.splice(0, MAX_GROUP));
     }
     this.running = false;
   }
@@ -63,13 +63,13 @@ export class SharedTransaction<Asked, ApiResponse> {
     });
   }
 
-  private async together(group: readonly Waiting<Asked, ApiResponse>[]): Promise<void> {
+  private async runGroup(group: readonly WaitingCall<Asked, ApiResponse>[]): Promise<void> {
     try {
       const answers = await this.transact(group.map(({ asked }) => asked));
       for (const [nth, { answer }] of group.entries()) answer(answers[nth] as ApiResponse);
     } catch (error) {
       if (group.length === 1) group[0]?.fail(error);
-      else for (const one of group) await this.together([one]);
+      else for (const one of group) await this.runGroup([one]);
     }
   }
 }

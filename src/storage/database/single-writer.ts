@@ -1,7 +1,7 @@
 import type { DBCore, Middleware } from 'dexie';
 
 /** Store that every write transaction includes. Any store would do; this one is read least. */
-const TURN = 'mirrors';
+const SHARED_STORE = 'mirrors';
 
 /**
  * Allows one write transaction at a time over all windows and the worker, by including a common store in each. Chromium deletes
@@ -15,7 +15,7 @@ export const singleWriter: Middleware<DBCore> = {
     ...core,
     transaction: (stores, mode, options) =>
       core.transaction(
-        mode === 'readwrite' && !stores.includes(TURN) ? [...stores, TURN] : stores,
+        mode === 'readwrite' && !stores.includes(SHARED_STORE) ? [...stores, SHARED_STORE] : stores,
         mode,
         options,
       ),

@@ -4,8 +4,8 @@ import { cacheTableRead } from '../database/remembered.ts';
 import { readConnectionState } from './connection-state.ts';
 
 /**
- * Difference between two measurements of the clock that counts as network noise, ms. Storing it would only rerun every live
- * query.
+ * Difference between two measurements of the clock offset that counts as network noise, ms. Storing such a difference would
+ * only rerun every live query.
  */
 const CLOCK_TOLERANCE_MS = 1_500;
 

@@ -11,13 +11,13 @@ import type { DeviceRow, QueueNumbersId } from '../database/device-records.ts';
 
 export type QueueNumbersRow = Extract<DeviceRow, { id: QueueNumbersId }>;
 
-const given = z.int().check(z.minimum(0), z.maximum(HIGHEST_QUEUE_NUMBER));
-const Kept = z.object({
+const LastNumber = z.int().check(z.minimum(0), z.maximum(HIGHEST_QUEUE_NUMBER));
+const StoredCounter = z.object({
   counterId: z.uuid(),
   letters: z.nullable(z.string().check(z.regex(/^[A-Z]{1,3}$/))),
-  last: given,
+  last: LastNumber,
   day: z._default(z.string().check(z.maxLength(10)), NO_QUEUE_NUMBERS.day),
-  told: z._default(given, NO_QUEUE_NUMBERS.told),
+  told: z._default(LastNumber, NO_QUEUE_NUMBERS.told),
 });
 
 const ID_PREFIX = 'turns:';
@@ -33,7 +33,7 @@ export async function readQueueNumbers(branchId: string): Promise<QueueNumbersRo
 }
 
 function toQueueNumbers(id: QueueNumbersId, row: DeviceRow | undefined): QueueNumbersRow | null {
-  const kept = Kept.safeParse(row);
+  const kept = StoredCounter.safeParse(row);
   return kept.success ? { id, ...kept.data } : null;
 }
 
@@ -46,7 +46,7 @@ export async function areQueueNumbersAssigned(): Promise<boolean> {
     db.device.where('id').startsWith(ID_PREFIX).toArray(),
     db.device.get('report'),
   ]);
-  return report === undefined || counts.some((row) => Kept.safeParse(row).data?.letters);
+  return report === undefined || counts.some((row) => StoredCounter.safeParse(row).data?.letters);
 }
 
 /**

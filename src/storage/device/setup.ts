@@ -14,12 +14,12 @@ export interface StoredSetup {
   readonly facts: SetupFacts | null;
 }
 
-const NOTHING: StoredSetup = { skipped: [], facts: null };
+const EMPTY_SETUP: StoredSetup = { skipped: [], facts: null };
 
 const Count = z._default(z.int(), 0);
 const No = z._default(z.boolean(), false);
 /** Another app version may have written the row: a missing fact counts as not done, an unknown step is ignored. */
-const Kept = z.object({
+const SetupRow = z.object({
   skipped: z.pipe(
     z._default(z.array(z.string()), []),
     z.transform((steps) => SETUP_STEPS.filter((step) => steps.includes(step))),
@@ -42,8 +42,8 @@ const Kept = z.object({
 
 export async function readSetup(ownerId: string): Promise<StoredSetup> {
   const row = await readDeviceRow('setup');
-  const kept = row?.ownerId === ownerId ? Kept.safeParse(row) : null;
-  return kept?.success ? kept.data : NOTHING;
+  const kept = row?.ownerId === ownerId ? SetupRow.safeParse(row) : null;
+  return kept?.success ? kept.data : EMPTY_SETUP;
 }
 
 export const saveSetup = (ownerId: string, kept: StoredSetup): Promise<void> =>

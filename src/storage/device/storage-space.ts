@@ -13,7 +13,10 @@ export async function readStorageSpace(): Promise<StorageSpace | null> {
   return usage === undefined || quota === undefined || quota === 0 ? null : { used: usage, quota };
 }
 
-/** Returns true if the browser promises not to delete the data automatically; null if it does not report that. */
+/**
+ * Returns true if the browser promises not to delete the data automatically; null if the browser does not report whether it
+ * does.
+ */
 export async function isStoragePersistent(): Promise<boolean | null> {
   return (await manager()?.persisted?.()) ?? null;
 }
@@ -27,7 +30,7 @@ export interface UnsentOnDevice {
   readonly copies: number | null;
 }
 
-const SAMPLE = 50;
+const SAMPLE_SIZE = 50;
 
 /**
  * Returns the mean size of the first 50 files, bytes. Uses a cursor, because a file may have 15 MB and only one should be in
@@ -36,7 +39,7 @@ const SAMPLE = 50;
 async function meanSize(): Promise<number> {
   let size = 0;
   let count = 0;
-  await db.bytes.limit(SAMPLE).each(({ sealed }) => {
+  await db.bytes.limit(SAMPLE_SIZE).each(({ sealed }) => {
     size += sealed.byteLength;
     count += 1;
   });

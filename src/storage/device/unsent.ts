@@ -5,15 +5,15 @@ import { db } from '../database/database.ts';
 const KINDS = { evaluations: 'registration', files: 'attachment', corrections: 'correction' } as const;
 
 export function countUnsentAmong(entries: readonly { readonly kind: EntryKind }[]): UnsentCounts {
-  const of = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
+  const countOf = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
   return {
-    evaluations: of(KINDS.evaluations),
-    files: of(KINDS.files),
-    corrections: of(KINDS.corrections),
+    evaluations: countOf(KINDS.evaluations),
+    files: countOf(KINDS.files),
+    corrections: countOf(KINDS.corrections),
   };
 }
 
-async function counted(count: (kind: EntryKind) => PromiseLike<number>): Promise<UnsentCounts> {
+async function countUnsent(count: (kind: EntryKind) => PromiseLike<number>): Promise<UnsentCounts> {
   const [evaluations, files, corrections] = await Promise.all([
     count(KINDS.evaluations),
     count(KINDS.files),
@@ -27,14 +27,14 @@ export const listUnsentIdsOf = (ownerId: string, kind: EntryKind): Promise<strin
 
 /** Returns how many entries of the user are not completely delivered, by kind. */
 export const countUnsentOf = (ownerId: string): Promise<UnsentCounts> =>
-  counted((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
+  countUnsent((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
 
 /**
  * Counts the unsent entries of all other users, or of every user when no user is signed in. Only their number may be shown
  * (S16).
  */
 export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {
-  const all = await counted((kind) => db.entries.where('kind').equals(kind).count());
+  const all = await countUnsent((kind) => db.entries.where('kind').equals(kind).count());
   if (ownerId === null) return all;
   const own = await countUnsentOf(ownerId);
   return {

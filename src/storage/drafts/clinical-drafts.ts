@@ -22,6 +22,6 @@ export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Wo
 export const saveWorksheet = (ownerId: string, evaluationId: string, worksheet: Worksheet): Promise<void> =>
   worksheets.save(draftId(ownerId, evaluationId), ownerId, worksheet);
 
-/** Discards the unsaved changes of this window; those of other windows stay. */
+/** Discards the unsaved changes of this window; the unsaved changes of other windows stay. */
 export const discardWorksheet = (ownerId: string, evaluationId: string): Promise<void> =>
   saveWorksheet(ownerId, evaluationId, emptyWorksheet);

@@ -51,7 +51,7 @@ describe('S3 drafts', () => {
     expect(await db.bytes.count()).toBe(before);
   });
 
-  it('a draft is loaded without an image whose bytes are missing', async () => {
+  it('when the bytes of an image are missing, the draft is loaded without that image', async () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await db.bytes.clear();
     expect((await loadDraft(ANA, null))?.photo).toBeNull();
@@ -72,7 +72,7 @@ describe('S3 drafts', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('S20 a draft whose form cannot be decrypted although the key exists is reported as damaged and can be discarded', async () => {
+  it('S20 when the form of a draft cannot be decrypted although the key exists, the draft is reported as damaged and can be discarded', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     const row = await db.drafts.get(`${ANA}:new`);
     await db.drafts.update(`${ANA}:new`, { sealedContent: damagedBytes(row?.sealedContent) });
@@ -116,11 +116,11 @@ describe('S3 one draft open in two windows', () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(100, 'image/png'));
   }
-  const writeElsewhere = (revision: string) => db.drafts.toCollection().modify({ revision });
+  const writeFromOtherWindow = (revision: string) => db.drafts.toCollection().modify({ revision });
 
-  it('a window can neither confirm, overwrite nor discard a draft that another window changed, until it has loaded the change', async () => {
+  it('a window can neither confirm, overwrite nor discard a draft that another window changed, until the first window has loaded the change', async () => {
     await captureIn('1');
-    await writeElsewhere('of the other window');
+    await writeFromOtherWindow('of the other window');
     await expect(enqueueRegistration(confirmation('1'))).rejects.toMatchObject(changed);
     await expect(saveDraft(ANA, null, draftContent('1'))).rejects.toMatchObject(changed);
     await expect(saveDraftPicture(ANA, null, 'photo', null)).rejects.toMatchObject(changed);
@@ -142,20 +142,20 @@ describe('S3 one draft open in two windows', () => {
 });
 
 describe('S20 classification of storage failures', () => {
-  const failing = (name: string, inner?: Error) => () =>
+  const rejectWith = (name: string, inner?: Error) => () =>
     Promise.reject(Object.assign(new Error('x'), { name, inner }));
 
   it.each([
-    ['full', failing('QuotaExceededError')],
-    ['full', failing('AbortError', Object.assign(new Error('x'), { name: 'QuotaExceededError' }))],
-    ['closed', failing('DatabaseClosedError')],
-    ['closed', failing('UnknownError')],
-    ['unavailable', failing('MissingAPIError')],
+    ['full', rejectWith('QuotaExceededError')],
+    ['full', rejectWith('AbortError', Object.assign(new Error('x'), { name: 'QuotaExceededError' }))],
+    ['closed', rejectWith('DatabaseClosedError')],
+    ['closed', rejectWith('UnknownError')],
+    ['unavailable', rejectWith('MissingAPIError')],
   ])('a failed storage operation throws a StorageProblem of kind %s', async (kind, operation) => {
     await expect(withStorageErrors(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
   });
 
   it('an error that is not a storage failure is thrown unchanged', async () => {
-    await expect(withStorageErrors(failing('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
+    await expect(withStorageErrors(rejectWith('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
   });
 });

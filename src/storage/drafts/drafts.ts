@@ -45,13 +45,13 @@ const emptyRow = (id: string, ownerId: string): DraftRow => ({
  * Revision of each draft that this window last read or wrote; null if the draft does not exist. The check prevents two windows
  * from confirming a patient with another patient's photo and signature.
  */
-const seen = new Map<string, string | null>();
+const seenVersions = new Map<string, string | null>();
 
 /**
  * @throws StorageProblem `changed` if another window has written, confirmed or discarded the draft since this window read it
  */
 function rejectStale(id: string, row: DraftRow | undefined): void {
-  const last = seen.get(id);
+  const last = seenVersions.get(id);
   if (last !== undefined && last !== (row?.revision ?? null)) throw new StorageProblem('changed');
 }
 
@@ -67,7 +67,7 @@ async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): 
   return revision;
 }
 
-/** Returns null for a damaged or missing image; the user then captures it again. */
+/** Returns the image; null if it is damaged or missing: the user then captures it again. */
 async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
   const read = await readCapturedPicture(keys, column);
@@ -94,7 +94,7 @@ export async function decryptDraftContent(
  * Waits for pending saves, then reads the row and records its revision as seen by this window. A failed save is not reported
  * here, because its caller has the error.
  */
-async function readSettled(id: string): Promise<DraftRow | undefined> {
+async function readAfterSaves(id: string): Promise<DraftRow | undefined> {
   await waitForSaves(id);
   return db.drafts.get(id);
 }
@@ -106,8 +106,8 @@ async function readSettled(id: string): Promise<DraftRow | undefined> {
 export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draft | null> =>
   withStorageErrors(async () => {
     const id = draftIdOf(ownerId, entryId);
-    const row = await readSettled(id);
-    seen.set(id, row?.revision ?? null);
+    const row = await readAfterSaves(id);
+    seenVersions.set(id, row?.revision ?? null);
     if (!row) return null;
     const keys = await requireKeysOf(ownerId);
     return {
@@ -121,7 +121,10 @@ export function saveDraft(ownerId: string, entryId: string | null, content: Draf
   const id = draftIdOf(ownerId, entryId);
   return runInOrder(id, async () => {
     const sealedContent = await encryptJson(await requireKeysOf(ownerId), draftContentAad(id), content);
-    seen.set(id, await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })));
+    seenVersions.set(
+      id,
+      await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })),
+    );
   });
 }
 
@@ -146,7 +149,7 @@ export function saveDraftPicture(
       await deleteUnreferencedBytes([before]);
       return written;
     });
-    seen.set(id, revision);
+    seenVersions.set(id, revision);
     if (sealed && !(await isStoredAsCaptured(keys, sealed.column))) throw new StorageProblem('unverified');
   });
 }
@@ -164,12 +167,13 @@ export function discardDraft(ownerId: string, entryId: string | null): Promise<v
 }
 
 /** Records the draft's revision after a transaction of this window; null after the draft was removed. */
-export const recordDraftRevision = (id: string, revision: string | null): void => void seen.set(id, revision);
+export const recordDraftRevision = (id: string, revision: string | null): void =>
+  void seenVersions.set(id, revision);
 
 /** Returns true if this window has read or written the draft. A background job must not delete such a draft. */
-export const isDraftSeen = (id: string): boolean => (seen.get(id) ?? null) !== null;
+export const isDraftSeen = (id: string): boolean => (seenVersions.get(id) ?? null) !== null;
 
-/** Must run inside a transaction over `pictureTables`. */
+/** Deletes the draft and its images. Must run inside a transaction over `pictureTables`. */
 export async function removeDraft(id: string): Promise<void> {
   const row = await db.drafts.get(id);
   if (!row) return;

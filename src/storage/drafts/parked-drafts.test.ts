@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
+import {
+  isContainedInForm,
+  emptyRegistration,
+  isEmptyDraftContent,
+  NO_TYPED_COMPANIES,
+} from '#domain/registration.ts';
+import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import {
   ANA,
   BEA,
@@ -47,7 +53,7 @@ const documents = async () =>
   (await listParkedDrafts(ANA)).map(({ content }) =>
     content === null || content === 'damaged' ? content : content.form.identification_number,
   );
-const present = async () => (await loadDraft(ANA, null))?.content?.form.identification_number ?? null;
+const presentNumber = async () => (await loadDraft(ANA, null))?.content?.form.identification_number ?? null;
 
 describe('S27 parked draft', () => {
   it('parking a draft keeps its form, step, images and time, and leaves an empty form on the screen', async () => {
@@ -73,7 +79,7 @@ describe('S27 parked draft', () => {
     const first = await park('1');
     await capture('2');
     expect(await exchangeDraft(ANA, first, Date.now())).toBe('exchanged');
-    expect([await present(), await documents()]).toEqual(['1', ['2']]);
+    expect([await presentNumber(), await documents()]).toEqual(['1', ['2']]);
     expect((await listParkedDrafts(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
   });
 
@@ -88,7 +94,7 @@ describe('S27 parked draft', () => {
       correcting: null,
     });
     await exchangeDraft(ANA, first, Date.now());
-    expect([await present(), await countParkedDrafts(ANA)]).toEqual(['1', 0]);
+    expect([await presentNumber(), await countParkedDrafts(ANA)]).toEqual(['1', 0]);
   });
 
   it('the device parks a draft that has an image but no form data', async () => {
@@ -108,9 +114,9 @@ describe('S27 parked draft', () => {
     ]);
     const taken = both.filter((one) => one.status === 'fulfilled' && one.value === 'exchanged');
     expect(taken).toHaveLength(1);
-    expect([await present(), await documents()]).toEqual(['1', []]);
+    expect([await presentNumber(), await documents()]).toEqual(['1', []]);
     expect(await exchangeDraft(ANA, first, Date.now())).toBe('gone');
-    expect(await present()).toBe('1');
+    expect(await presentNumber()).toBe('1');
   });
 
   it('S3 a window that has not loaded the current draft can neither park it nor reopen a parked draft', async () => {
@@ -127,7 +133,7 @@ describe('S27 parked draft', () => {
     for (let nth = 1; nth <= PARKED_MAX; nth += 1) await park(String(nth), nth);
     await saveDraft(ANA, null, draftContent('one too many'));
     expect(await exchangeDraft(ANA, null, Date.now())).toBe('full');
-    expect(await present()).toBe('one too many');
+    expect(await presentNumber()).toBe('one too many');
     expect((await documents()).slice(0, 3)).toEqual(['1', '2', '3']);
     const [oldest] = await listParkedDrafts(ANA);
     expect(await exchangeDraft(ANA, oldest?.id ?? '', Date.now())).toBe('exchanged');
@@ -141,7 +147,11 @@ describe('S27 parked draft', () => {
     const [parked] = await listParkedDrafts(ANA);
     await discardParkedDraft(ANA, parked?.id ?? '');
     await discardParkedDraft(ANA, `${ANA}:new`);
-    expect([await present(), await countParkedDrafts(ANA), await db.bytes.count()]).toEqual(['2', 0, 2]);
+    expect([await presentNumber(), await countParkedDrafts(ANA), await db.bytes.count()]).toEqual([
+      '2',
+      0,
+      2,
+    ]);
   });
 
   it('D1 S16 a parked draft stays encrypted after a sign-out, and only its owner can read it', async () => {
@@ -193,7 +203,7 @@ it('S27 S21 a parked draft that cannot be decrypted is reported as damaged, not 
   expect(await documents()).toEqual(['damaged', '2']);
   await expect(exchangeDraft(ANA, damaged, 3)).rejects.toMatchObject({ kind: 'damaged' });
   expect(await exchangeDraft(ANA, other, 4)).toBe('exchanged');
-  expect([await present(), await documents()]).toEqual(['2', ['damaged']]);
+  expect([await presentNumber(), await documents()]).toEqual(['2', ['damaged']]);
   await discardParkedDraft(ANA, damaged);
   expect(await countParkedDrafts(ANA)).toBe(0);
 });
@@ -202,18 +212,18 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
   it('the search by document finds parked drafts however the document number is written', async () => {
     await park('777');
     await park('888');
-    const of = (identification_number: string, identification_type: 'CC' | 'CE' = 'CC') =>
+    const draftOf = (identification_number: string, identification_type: 'CC' | 'CE' = 'CC') =>
       listParkedDraftsOf(ANA, { identification_type, identification_number });
-    expect(await of(' 0.777 ')).toHaveLength(1);
-    expect(await of('777', 'CE')).toEqual([]);
-    expect(await of('')).toEqual([]);
+    expect(await draftOf(' 0.777 ')).toHaveLength(1);
+    expect(await draftOf('777', 'CE')).toEqual([]);
+    expect(await draftOf('')).toEqual([]);
   });
 
   it('reopening a parked draft deletes the current draft when the parked draft contains all its data and the current draft has no image', async () => {
     const first = await park('777');
     await saveDraft(ANA, null, draftContent('777'));
     expect(await exchangeDraft(ANA, first, 2_000, { dropsPresent: true })).toBe('exchanged');
-    expect([await present(), await documents()]).toEqual(['777', []]);
+    expect([await presentNumber(), await documents()]).toEqual(['777', []]);
     const second = await park('777');
     await capture('777');
     expect(await exchangeDraft(ANA, second, 3_000, { dropsPresent: true })).toBe('exchanged');
@@ -225,4 +235,14 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
     await exchangeDraft(ANA, null, 1_000, { dropsPresent: true });
     expect(await documents()).toEqual(['777']);
   });
+});
+
+it('P10.353 a draft with only additional values is not empty, and a form without these values does not contain it', () => {
+  const values = [additionalValue(additionalField(1, { subject: 'visit' }), 'Bolívar')];
+  const form = { ...emptyRegistration, visit_additional: values };
+  expect(isEmptyDraftContent({ form, typedCompanies: NO_TYPED_COMPANIES })).toBe(false);
+  expect(
+    isEmptyDraftContent({ form: { ...form, visit_additional: [] }, typedCompanies: NO_TYPED_COMPANIES }),
+  ).toBe(true);
+  expect([isContainedInForm(form, emptyRegistration), isContainedInForm(form, form)]).toEqual([false, true]);
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-const TYPED: SetupDraft = {
+const TYPED_DRAFT: SetupDraft = {
   texts: { name: 'Dra. Leonor Ensayo', license_number: 'LIC-4471' },
   ticked: ['ING'],
   added: [{ code: 'ALT', name: 'Trabajo en alturas' }],
@@ -28,8 +28,8 @@ const SHEET: Worksheet = {
 
 describe('P10.101 draft of a setup step', () => {
   it('the device returns the draft of a setup step unchanged, only to its owner, until the step is saved', async () => {
-    await saveSetupDraft(ANA, 'doctor', TYPED);
-    expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
+    await saveSetupDraft(ANA, 'doctor', TYPED_DRAFT);
+    expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED_DRAFT);
     expect(await loadSetupDraft(ANA, 'people')).toBeNull();
     await signInOnDevice(BEA);
     expect(await loadSetupDraft(BEA, 'doctor')).toBeNull();
@@ -39,7 +39,7 @@ describe('P10.101 draft of a setup step', () => {
   });
 
   it('D1 the device stores the draft of a setup step encrypted, without names or addresses in plain text', async () => {
-    await saveSetupDraft(ANA, 'doctor', TYPED);
+    await saveSetupDraft(ANA, 'doctor', TYPED_DRAFT);
     const [row] = await db.clinicalDrafts.toArray();
     expect(row && Object.keys(row).sort()).toEqual(['id', 'ownerId', 'revision', 'sealed', 'updatedAt']);
     expect(new TextDecoder('latin1').decode(row?.sealed)).not.toMatch(/Leonor|LIC-4471/);
@@ -63,10 +63,10 @@ describe('S20 database connection that is lost before a draft is read', () => {
   it.each(['worksheet', 'step'])(
     'the device reopens a lost database connection before it reads, so that the %s does not seem empty',
     async (what) => {
-      await saveSetupDraft(ANA, 'doctor', TYPED);
+      await saveSetupDraft(ANA, 'doctor', TYPED_DRAFT);
       await saveWorksheet(ANA, 'e1', SHEET);
       db.close();
-      if (what === 'step') expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
+      if (what === 'step') expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED_DRAFT);
       else expect(await loadWorksheet(ANA, 'e1')).toEqual(SHEET);
     },
   );

@@ -31,6 +31,6 @@ export const loadSetupDraft = (ownerId: string, step: SetupStep): Promise<SetupD
 export const saveSetupDraft = (ownerId: string, step: SetupStep, draft: SetupDraft): Promise<void> =>
   drafts.save(draftId(ownerId, step), ownerId, draft);
 
-/** Discards the unsaved input of this window; that of other windows stays. */
+/** Discards the unsaved input of this window; the input of other windows stays. */
 export const discardSetupDraft = (ownerId: string, step: SetupStep): Promise<void> =>
   saveSetupDraft(ownerId, step, emptySetupDraft);

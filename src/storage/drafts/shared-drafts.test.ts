@@ -27,7 +27,7 @@ async function twoWindows(): Promise<[Window, Window]> {
   return windows;
 }
 const type = (window: Window, texts: Record<string, string>) => window.save(ID, ANA, sheetOf(texts));
-async function found(): Promise<Record<string, string> | null> {
+async function storedNames(): Promise<Record<string, string> | null> {
   const sheet = await openWorksheets().load(ID);
   return (
     sheet && Object.fromEntries(Object.entries(sheet.texts).map(([key, typed]) => [key, typed?.mine ?? '']))
@@ -47,7 +47,7 @@ describe('P10.269 decision choices in a worksheet', () => {
     },
   };
 
-  it('P10.269 a stored worksheet is loaded with its decision choices unchanged, and with those that another window saved', async () => {
+  it('P10.269 a stored worksheet is loaded with its decision choices unchanged, including decision choices that another window saved', async () => {
     const [a, b] = await twoWindows();
     await a.save(ID, ANA, chosen);
     expect(await openWorksheets().load(ID)).toEqual(chosen);
@@ -74,7 +74,7 @@ describe('S3 one evaluation open in two windows', () => {
     await type(b, { [NOTE]: 'Apta' });
     await type(a, { [RESULT]: 'Nor' });
     await type(a, { [RESULT]: 'Normal' });
-    expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+    expect(await storedNames()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
   it('a window’s unsaved text stays when the other window saves its own text', async () => {
@@ -82,7 +82,7 @@ describe('S3 one evaluation open in two windows', () => {
     await type(a, { [RESULT]: 'Normal' });
     await type(b, { [NOTE]: 'Apta' });
     await a.save(ID, ANA, emptyWorksheet);
-    expect(await found()).toEqual({ [NOTE]: 'Apta' });
+    expect(await storedNames()).toEqual({ [NOTE]: 'Apta' });
     await b.save(ID, ANA, emptyWorksheet);
     expect(await db.clinicalDrafts.count()).toBe(0);
   });
@@ -92,9 +92,9 @@ describe('S3 one evaluation open in two windows', () => {
     await type(b, { [NOTE]: 'Apta' });
     for (const mine of ['N', 'No', 'No apta']) await type(a, { [NOTE]: mine });
     await type(b, { [NOTE]: 'Apta con gafas' });
-    expect(await found()).toEqual({ [NOTE]: 'Apta con gafas\nNo apta' });
+    expect(await storedNames()).toEqual({ [NOTE]: 'Apta con gafas\nNo apta' });
     await b.save(ID, ANA, emptyWorksheet);
-    expect(await found()).toEqual({ [NOTE]: 'No apta' });
+    expect(await storedNames()).toEqual({ [NOTE]: 'No apta' });
   });
 
   it('a text that the other window removed is stored again when the user types in the window that still shows it', async () => {
@@ -102,17 +102,17 @@ describe('S3 one evaluation open in two windows', () => {
     const [a, b] = await twoWindows();
     await b.save(ID, ANA, emptyWorksheet);
     await type(a, { [NOTE]: 'Apta', [RESULT]: 'Normal' });
-    expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+    expect(await storedNames()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('a window merges a draft again when the other window writes between its read and its write', async () => {
+  it('when another window writes the draft between a window’s read and its write, the window merges its changes again', async () => {
     const [a, b] = await twoWindows();
     await type(a, { [RESULT]: 'Nor' });
     const before = await db.clinicalDrafts.get(ID);
     await type(b, { [NOTE]: 'Apta' });
     vi.spyOn(db.clinicalDrafts, 'get').mockResolvedValueOnce(before);
     await type(a, { [RESULT]: 'Normal' });
-    expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+    expect(await storedNames()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
   it('S21 a draft’s row without a revision is overwritten only by a window that has read the row', async () => {
@@ -120,10 +120,10 @@ describe('S3 one evaluation open in two windows', () => {
     await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
     const [a, b] = await twoWindows();
     await a.save(ID, ANA, emptyWorksheet);
-    expect(await found()).toBeNull();
+    expect(await storedNames()).toBeNull();
     await type(a, { [RESULT]: 'Normal' });
     await type(b, { [NOTE]: 'Apta hoy' });
-    expect(await found()).toEqual({ [NOTE]: 'Apta hoy', [RESULT]: 'Normal' });
+    expect(await storedNames()).toEqual({ [NOTE]: 'Apta hoy', [RESULT]: 'Normal' });
   });
 });
 

@@ -23,8 +23,11 @@ export interface DraftKind<Content> {
 const revisionOf = (row: ClinicalDraftRow | undefined): string | null =>
   row ? (row.revision ?? String(row.updatedAt)) : null;
 
-interface Seen<Content> {
-  /** Revision of the stored row whose content this window has. Undefined if the stored content differs or was not read. */
+interface SeenRow<Content> {
+  /**
+   * Revision of the stored row if its content equals this window's; null if no row is stored; undefined if the content differs
+   * or was not read.
+   */
   readonly revision: string | null | undefined;
   /** Content that this window last read or wrote. */
   readonly content: Content;
@@ -35,7 +38,7 @@ interface Seen<Content> {
  * each save merges this window's changes into the stored draft and keeps the other window's input.
  */
 export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, shown }: DraftKind<Content>) {
-  const seen = new Map<string, Seen<Content>>();
+  const seen = new Map<string, SeenRow<Content>>();
 
   const read = async ({ id, ownerId, sealed }: ClinicalDraftRow): Promise<Content> =>
     decryptJson(await requireKeysOf(ownerId), aadOf(id), schema, sealed);

@@ -7,7 +7,7 @@ import {
   confirmedEntry,
   draftContent,
   randomPicture,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -19,7 +19,7 @@ import { readItemContent } from '../outbox/outbox-content.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import { exchangeDraft, listParkedDrafts } from './parked-drafts.ts';
 
-const said: CapturedStatement = {
+const capturedStatement: CapturedStatement = {
   signedAt: 1_790_000_000_000,
   deviceId: '3f2a1b0c-0000-4000-8000-000000000001',
   text: { version: '3', sha256: 'b'.repeat(64) },
@@ -31,16 +31,17 @@ const said: CapturedStatement = {
     identification_number: '7788990011',
   },
 };
-const signature = { ...randomPicture(900, 'image/png'), statement: said };
+const signature = { ...randomPicture(900, 'image/png'), statement: capturedStatement };
 
-async function capture(statement: CapturedStatement | undefined = said): Promise<void> {
+async function capture(statement: CapturedStatement | undefined = capturedStatement): Promise<void> {
   await saveDraft(ANA, null, draftContent('1'));
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
   await saveDraftPicture(ANA, null, 'signature', { ...signature, statement });
 }
-const kept = async (entryId: string | null = null) => (await loadDraft(ANA, entryId))?.signature?.statement;
+const draftStatement = async (entryId: string | null = null) =>
+  (await loadDraft(ANA, entryId))?.signature?.statement;
 
-async function sent() {
+async function sentStatement() {
   const row = (await db.items.toArray()).find(({ kind }) => kind === 'signature');
   const content = await readItemContent(row?.id ?? '');
   return content.type === 'file' ? content.statement : content.type;
@@ -54,14 +55,14 @@ beforeEach(async () => {
 describe('P10.125 signing statement on the device', () => {
   it('the signing statement stays in the draft, in the parked draft and in the outbox entry', async () => {
     await capture();
-    expect(await kept()).toEqual(said);
+    expect(await draftStatement()).toEqual(capturedStatement);
     await exchangeDraft(ANA, null, 1_000);
     expect(await loadDraft(ANA, null)).toBeNull();
     const [parked] = await listParkedDrafts(ANA);
     await exchangeDraft(ANA, parked?.id ?? '', 2_000);
-    expect(await kept()).toEqual(said);
+    expect(await draftStatement()).toEqual(capturedStatement);
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
-    expect(await sent()).toEqual(said);
+    expect(await sentStatement()).toEqual(capturedStatement);
   });
 
   it('D1 the device stores the signing statement encrypted, without plain text in any row', async () => {
@@ -79,22 +80,22 @@ describe('P10.125 signing statement on the device', () => {
   it('the device sends a signature without a signing statement when it was captured without one', async () => {
     await capture();
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
-    expect(await kept()).toBeUndefined();
+    expect(await draftStatement()).toBeUndefined();
     await enqueueRegistration(confirmation('1'));
-    expect(await sent()).toBeUndefined();
+    expect(await sentStatement()).toBeUndefined();
   });
 
   it('S7 a correction starts with the signing statement of the registration’s signature', async () => {
     await capture();
     const confirmed = await enqueueRegistration(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
-    await rejectNext();
+    await rejectItem();
     await openCorrection(ANA, entryId, null);
-    expect(await kept(entryId)).toEqual(said);
+    expect(await draftStatement(entryId)).toEqual(capturedStatement);
     expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toMatchObject({
       type: 'confirmed',
     });
-    expect(await sent()).toEqual(said);
+    expect(await sentStatement()).toEqual(capturedStatement);
   });
 
   it.each([
@@ -107,7 +108,7 @@ describe('P10.125 signing statement on the device', () => {
     await wipeDevice();
     await signInOnDevice(receiver);
     expect(await receive(await openFile(file))).toMatchObject({ received: 1 });
-    expect(await sent()).toEqual(said);
+    expect(await sentStatement()).toEqual(capturedStatement);
   });
 
   it('a rescue file of an earlier app version is received with signatures that have no signing statement', async () => {
@@ -116,6 +117,6 @@ describe('P10.125 signing statement on the device', () => {
     await wipeDevice();
     await signInOnDevice(ANA);
     await receive(await openFile(file));
-    expect(await sent()).toBeUndefined();
+    expect(await sentStatement()).toBeUndefined();
   });
 });

@@ -50,7 +50,7 @@ async function copyOf(email: string): Promise<DeviceKeyRow> {
 beforeEach(wipeDevice);
 
 describe('D2 data key wrapped with the password', () => {
-  it('a wrapped data key is unwrapped only with its password and for its record', async () => {
+  it('a wrapped data key is unwrapped only with its password, and only for the record for which it was wrapped', async () => {
     const row = await signIn('Clave-2026');
     const keys = await unlockDeviceKey(row, 'Clave-2026');
     const sealed = await encryptJson((await db.keys.get(ANA)) as never, 'draft:1', 'Ñío');

@@ -10,7 +10,10 @@ import { type WrappedKey, unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 
 export interface UnlockedKey {
   readonly keys: VaultKeys;
-  /** Wrapped copy of the key. Null if no password was entered: the copy on the device then stays unchanged. */
+  /**
+   * Wrapped copy of the key. Null if no password was entered: the wrapped copy that the device already stores then stays
+   * unchanged.
+   */
   readonly copy: KeyCopy | null;
 }
 

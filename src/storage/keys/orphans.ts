@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import { deleteUnreferencedBytes, pictureTables } from './pictures.ts';
 
-async function orphans(): Promise<string[]> {
+async function listOrphans(): Promise<string[]> {
   const [ids, ...named] = await Promise.all([
     db.bytes.toCollection().primaryKeys(),
     db.drafts.orderBy('photo.bytesId').keys(),
@@ -20,6 +20,6 @@ async function orphans(): Promise<string[]> {
  */
 export const deleteOrphanedFiles = (): Promise<void> =>
   withStorageErrors(async () => {
-    const found = await orphans();
+    const found = await listOrphans();
     if (found.length > 0) await db.transaction('rw', pictureTables(), () => deleteUnreferencedBytes(found));
   });

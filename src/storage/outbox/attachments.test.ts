@@ -9,11 +9,11 @@ import {
   claim,
   confirmedEntry,
   deliverNext,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { afterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
+import { runAfterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 import { removeOutboxEntry, retryItems } from './entry-actions.ts';
@@ -44,7 +44,7 @@ describe('S1 attachment in the outbox', () => {
   });
 
   it('S3 a new attachment counts as confirmed when it was sent before its read-back, so that the doctor does not attach it twice', async () => {
-    afterNextWrite(() => deliverNext());
+    runAfterNextWrite(() => deliverNext());
     const entryId = await attachedEntry();
     expect((await allReceipts()).map(({ id }) => id)).toEqual([entryId]);
   });
@@ -65,14 +65,14 @@ describe('S1 attachment in the outbox', () => {
 
   it("D1 the device stores neither the file name nor the patient's name in plain text", async () => {
     await attachedEntry();
-    await rejectNext();
+    await rejectItem();
     const rows = await Promise.all([db.entries, db.items, db.bytes].map((table) => table.toArray()));
     const open = JSON.stringify(rows);
     for (const secret of ['Zoraida', 'audiograma', '9999000017', 'Audiometría', 'Ingrese los nombres'])
       expect(open).not.toContain(secret);
   });
 
-  it('S12 an attachment is sent after all queued evaluations; it has no evaluation in its entry to wait for', async () => {
+  it('S12 an attachment, whose entry has no evaluation, is sent after the queued evaluations of all other entries', async () => {
     await attachedEntry({ capturedAt: 1_000 });
     await confirmedEntry('1', { capturedAt: 2_000 });
     expect([await deliverNext(), await deliverNext()]).toEqual(['evaluation', 'attachment']);
@@ -82,7 +82,7 @@ describe('S1 attachment in the outbox', () => {
     const entryId = await attachedEntry({ capturedAt: 1_000 });
     await confirmedEntry('1', { capturedAt: 2_000 });
     await deliverNext();
-    await rejectNext();
+    await rejectItem();
     expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
     const [entry] = await listAttachments(ANA, EVALUATION);
     expect(entry).toMatchObject({

@@ -3,7 +3,7 @@ import { ANA, BEA, claim, confirmedEntry, signInOnDevice, wipeDevice } from '#te
 import { db } from '../database/database.ts';
 import { outboxStore } from './outbox-store.ts';
 
-const delivered = (remoteId: string) => ({ type: 'deliver', remoteId }) as const;
+const deliveryEvent = (remoteId: string) => ({ type: 'deliver', remoteId }) as const;
 
 beforeEach(async () => {
   await wipeDevice();
@@ -14,7 +14,7 @@ beforeEach(async () => {
  * Confirms three entries and claims the evaluations of the first two, which are then in flight; the third evaluation is still
  * due.
  */
-async function twoTravel() {
+async function claimTwo() {
   const now = Date.now();
   const [first, second, third] = [
     await confirmedEntry('1', { capturedAt: now - 3_000 }),
@@ -28,12 +28,12 @@ async function twoTravel() {
 
 describe('claim of items in the same transaction as a send result', () => {
   it('S12 a claim takes files that a send result in the same transaction makes due, oldest first, and writes each row once', async () => {
-    const { ids, travelling } = await twoTravel();
-    await outboxStore.settle(travelling[1], delivered('remote-2'), Date.now());
+    const { ids, travelling } = await claimTwo();
+    await outboxStore.settle(travelling[1], deliveryEvent('remote-2'), Date.now());
     const writes = vi.spyOn(db.items, 'bulkPut');
     const now = Date.now();
     const [, ...claimed] = await Promise.all([
-      outboxStore.settle(travelling[0], delivered('remote-1'), now),
+      outboxStore.settle(travelling[0], deliveryEvent('remote-1'), now),
       ...Array.from({ length: 6 }, () => outboxStore.claimNext(ANA, now)),
     ]);
     expect(claimed.map((one) => one && [one.item.entryId, one.item.kind, one.evaluationId])).toEqual([
@@ -59,10 +59,10 @@ describe('claim of items in the same transaction as a send result', () => {
   });
 
   it('S12 files that a send result makes due stay due when the transaction has no claim for them', async () => {
-    const { ids, travelling } = await twoTravel();
+    const { ids, travelling } = await claimTwo();
     const now = Date.now();
     const [, first, second] = await Promise.all([
-      outboxStore.settle(travelling[0], delivered('remote-1'), now),
+      outboxStore.settle(travelling[0], deliveryEvent('remote-1'), now),
       outboxStore.claimNext(ANA, now),
       outboxStore.claimNext(ANA, now),
     ]);
@@ -71,8 +71,8 @@ describe('claim of items in the same transaction as a send result', () => {
   });
 
   it('S8 a claim takes no item that a send result in the same transaction defers, and no file when only evaluations are claimed', async () => {
-    const { ids, travelling } = await twoTravel();
-    await outboxStore.settle(travelling[0], delivered('remote-1'), Date.now());
+    const { ids, travelling } = await claimTwo();
+    await outboxStore.settle(travelling[0], deliveryEvent('remote-1'), Date.now());
     const now = Date.now();
     const busy = { type: 'defer', cause: 'busy', retryAfter: 60_000, jitter: 0 } as const;
     const [, first, second, third] = await Promise.all([
@@ -88,23 +88,23 @@ describe('claim of items in the same transaction as a send result', () => {
     const now = Date.now();
     await confirmedEntry('1', { capturedAt: now - 2_000 });
     const second = await confirmedEntry('2', { capturedAt: now - 1_000 });
-    await outboxStore.settle(await claim(), delivered('remote-1'), now);
-    await outboxStore.settle(await claim(), delivered('remote-2'), now);
+    await outboxStore.settle(await claim(), deliveryEvent('remote-1'), now);
+    await outboxStore.settle(await claim(), deliveryEvent('remote-2'), now);
     const [photo, signature] = [await claim(), await claim()];
     const [, , claimed] = await Promise.all([
-      outboxStore.settle(photo, delivered('photo-1'), now),
-      outboxStore.settle(signature, delivered('signature-1'), now),
+      outboxStore.settle(photo, deliveryEvent('photo-1'), now),
+      outboxStore.settle(signature, deliveryEvent('signature-1'), now),
       outboxStore.claimNext(ANA, now),
     ]);
     expect(claimed?.item.entryId).toBe(second);
     expect((await db.items.toArray()).map(({ entryId }) => entryId)).toEqual([second, second, second]);
   });
 
-  it('S14 a claim takes no file of its user that becomes due by the send result of another user’s item', async () => {
-    const { travelling } = await twoTravel();
+  it('S14 a claim for one user takes no file that becomes due by the send result of another user’s item', async () => {
+    const { travelling } = await claimTwo();
     const now = Date.now();
     const [, claimed] = await Promise.all([
-      outboxStore.settle(travelling[0], delivered('remote-1'), now),
+      outboxStore.settle(travelling[0], deliveryEvent('remote-1'), now),
       outboxStore.claimNext(BEA, now),
     ]);
     expect(claimed).toBeNull();

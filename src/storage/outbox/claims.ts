@@ -25,24 +25,24 @@ const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Pr
     .toArray();
 
 /** Compares rows in sending order: evaluations before files, then by due time, then by capture time (S12). */
-const inTurn = (one: ItemRow, other: ItemRow): number =>
+const compareOrder = (one: ItemRow, other: ItemRow): number =>
   one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
 
-async function due(claim: Claim, most: number, unwritten: UnwrittenItemRows): Promise<ItemRow[]> {
+async function findDueItems(claim: Claim, most: number, unwritten: UnwrittenItemRows): Promise<ItemRow[]> {
   const moved = [...unwritten.values()];
   // The database still shows rows that this transaction has claimed as due, so the query reads that many rows more.
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
-  const lying = async (lane: ItemRow['lane'], count: number) =>
+  const readStoredItems = async (lane: ItemRow['lane'], count: number) =>
     count > 0
       ? (await dueIn(lane, claim, count + claimed)).filter(({ id }) => !unwritten.has(id)).slice(0, count)
       : [];
-  const evaluations = await lying(0, most);
-  const files = await lying(1, claim.only ? 0 : most - evaluations.length);
+  const evaluations = await readStoredItems(0, most);
+  const files = await readStoredItems(1, claim.only ? 0 : most - evaluations.length);
   const freed = moved.filter(
     ({ ownerId, lane, dueAt }) =>
       ownerId === claim.ownerId && dueAt !== undefined && dueAt <= claim.now && !(claim.only && lane === 1),
   );
-  return [...evaluations, ...files, ...freed].toSorted(inTurn).slice(0, most);
+  return [...evaluations, ...files, ...freed].toSorted(compareOrder).slice(0, most);
 }
 
 interface RelatedRows {
@@ -92,7 +92,7 @@ function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
 const kindOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
 
 async function claimFor(claim: Claim, most: number, unwritten: UnwrittenItemRows): Promise<ClaimedItem[]> {
-  const rows = await due(claim, most, unwritten);
+  const rows = await findDueItems(claim, most, unwritten);
   const around = await readRelatedRows(rows, unwritten);
   return rows.map((row) => {
     const entryRows = around.items.get(row.entryId) ?? [];

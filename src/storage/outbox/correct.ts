@@ -6,7 +6,7 @@ import { rewriteRegistration } from './rewrite-registration.ts';
 
 export { planCorrection };
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 async function attempt(work: CorrectionWork): Promise<CorrectionAttempt> {
   const { ownerId, correcting } = work.confirmation;
@@ -26,7 +26,7 @@ async function attempt(work: CorrectionWork): Promise<CorrectionAttempt> {
  * queued as a separate entry. A drain that sends the registration at the same time only decides which of the two happens.
  */
 export async function confirmCorrection(work: CorrectionWork): Promise<ConfirmationResult> {
-  for (let nth = 0; nth < ATTEMPTS; nth += 1) {
+  for (let nth = 0; nth < MAX_ATTEMPTS; nth += 1) {
     const result = await attempt(work);
     if (result.type !== 'moved_on') return result;
   }

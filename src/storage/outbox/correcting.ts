@@ -21,7 +21,7 @@ export interface CorrectionWork {
  */
 export type CorrectionAttempt = ConfirmationResult | { readonly type: 'moved_on' };
 
-interface People {
+interface CorrectedPatients {
   readonly tag: string;
   readonly patient: PatientToStore;
   readonly tagBefore: string;
@@ -31,7 +31,7 @@ export async function readCorrectedPatients(
   keys: VaultKeys,
   confirmation: Confirmation,
   tagBefore: string | null,
-): Promise<People> {
+): Promise<CorrectedPatients> {
   const { ownerId, person, summary, correction } = confirmation;
   const before = correction?.summary.before;
   const [tag, patient, ofBefore] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readCorrectedPatients(
  */
 export async function storeCorrectedPatient(
   ownerId: string,
-  { tag, patient, tagBefore }: People,
+  { tag, patient, tagBefore }: CorrectedPatients,
 ): Promise<void> {
   if (tagBefore !== tag) await forgetPatient({ ownerId, patientTag: tagBefore });
   await db.patients.put(patient);

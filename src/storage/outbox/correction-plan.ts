@@ -20,14 +20,14 @@ export type CorrectionPlan =
     }
   | { readonly type: 'none' };
 
-const NONE = { type: 'none' } as const;
+const NO_PLAN = { type: 'none' } as const;
 
 async function planForEntry(entry: EntryRow): Promise<CorrectionPlan> {
   const items = await findItemsOfEntry(entry.id);
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
-  if (entry.kind !== 'registration' || !evaluation) return NONE;
+  if (entry.kind !== 'registration' || !evaluation) return NO_PLAN;
   if (isRewritable(toItem(evaluation))) return { type: 'registration', entry, items };
-  if (evaluation.state.name === 'attention') return NONE;
+  if (evaluation.state.name === 'attention') return NO_PLAN;
   const corrects = { entryId: entry.id, evaluationId: createdEvaluationId(items) };
   return { type: 'correction', corrects, branchId: entry.branchId, items };
 }
@@ -41,20 +41,20 @@ export async function planCorrection(ownerId: string, key: string): Promise<Corr
   if (sent !== null)
     return { type: 'correction', corrects: { entryId: null, evaluationId: sent }, branchId: null, items: [] };
   const entry = await db.entries.get(key);
-  if (entry) return entry.ownerId === ownerId ? planForEntry(entry) : NONE;
+  if (entry) return entry.ownerId === ownerId ? planForEntry(entry) : NO_PLAN;
   const receipt = await db.receipts.get(key);
   if (receipt?.ownerId !== ownerId || receipt.kind !== 'registration' || receipt.evaluationId === null)
-    return NONE;
+    return NO_PLAN;
   const { evaluationId, branchId } = receipt;
   return { type: 'correction', corrects: { entryId: key, evaluationId }, branchId, items: [] };
 }
 
 const markOf = ({ id, key, attempts, state }: ItemRow): string => [id, key, attempts, state.name].join(' ');
 
-/** Returns true if content that was prepared for one plan can be stored under the other. */
+/** Returns true if content that was prepared for one plan can be stored under the other plan. */
 export function isSamePlan(one: CorrectionPlan, other: CorrectionPlan): boolean {
-  const marks = (plan: CorrectionPlan) => (plan.type === 'none' ? [] : plan.items.map(markOf).sort());
-  return one.type === other.type && marks(one).join() === marks(other).join();
+  const sortedMarks = (plan: CorrectionPlan) => (plan.type === 'none' ? [] : plan.items.map(markOf).sort());
+  return one.type === other.type && sortedMarks(one).join() === sortedMarks(other).join();
 }
 
 export async function findCorrectionsFor(
@@ -73,7 +73,10 @@ export async function findCorrectionsFor(
     .sort((one, other) => one.capturedAt - other.capturedAt);
 }
 
-/** Returns true if a later correction may replace this one, because it was never sent or the server rejected it. */
+/**
+ * Returns true if a later correction may replace the correction of this entry, because it was never sent or the server rejected
+ * it.
+ */
 export async function isCorrectionReplaceable({ id }: EntryRow): Promise<boolean> {
   const lead = (await findItemsOfEntry(id)).find(({ kind }) => kind === 'correction');
   return lead !== undefined && (lead.state.name === 'attention' || isRewritable(toItem(lead)));

@@ -7,7 +7,7 @@ import {
   deliverNext,
   draftContent,
   randomPicture,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -21,7 +21,7 @@ import { openCorrection } from './open-correction.ts';
 
 async function openedCorrection(number = '1'): Promise<string> {
   const entryId = await confirmedEntry(number);
-  await rejectNext();
+  await rejectItem();
   await openCorrection(ANA, entryId, null);
   await loadDraft(ANA, entryId);
   return entryId;
@@ -67,7 +67,7 @@ describe('S30 correction that was begun and not confirmed', () => {
     expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('corrected');
   });
 
-  it('P10.283 the next app start deletes a correction that was opened but not changed, once its registration has left the queue', async () => {
+  it('P10.283 the next app start deletes a correction that was opened but not changed, once its registration has left the outbox', async () => {
     const begun = await begunCorrection('1');
     await deliver(begun);
     const opened = await openedCorrection('2');

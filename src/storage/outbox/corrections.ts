@@ -9,7 +9,7 @@ import { requireKeysOf } from '../keys/keyring.ts';
 import { readEntry, type RegistrationEntry } from './entries.ts';
 
 /** Correction that was begun and not confirmed. `key`: key of its draft. */
-interface Begun {
+interface StartedCorrection {
   readonly key: string;
   readonly draft: DraftRow;
   /** Entry of the registration; null when it has left the queue or another device made the registration. */
@@ -25,7 +25,7 @@ const isCorrection = (key: string): boolean => key !== 'new' && !key.startsWith(
 const wasChanged = (draft: DraftRow, entry: EntryRow | undefined): boolean =>
   (entry !== undefined || draft.openedAt !== undefined) && isDraftBegun(draft, entry?.capturedAt);
 
-async function begunBy(ownerId: string): Promise<Begun[]> {
+async function listStartedCorrections(ownerId: string): Promise<StartedCorrection[]> {
   const place = draftIdOf(ownerId, '');
   const drafts = await db.drafts.where('id').startsWith(place).toArray();
   const keys = drafts.map(({ id }) => id.slice(place.length));
@@ -38,7 +38,8 @@ async function begunBy(ownerId: string): Promise<Begun[]> {
 
 /**
  * Deletes corrections that were opened and not changed, once their registration has left the queue. Runs 1.5 s after page load:
- * the user may already have opened a correction, so those of this window stay. The caller ensures that no other window is open.
+ * the user may already have opened a correction in this window, so its corrections stay. The caller ensures that no other
+ * window is open.
  */
 export const deleteOpenedCorrections = (): Promise<void> =>
   withStorageErrors(() =>
@@ -59,7 +60,7 @@ export const deleteOpenedCorrections = (): Promise<void> =>
 
 /** Returns the ids of the user's unsent entries whose correction has typed or captured content and is not confirmed. */
 export const listBegunCorrections = async (ownerId: string): Promise<string[]> =>
-  (await begunBy(ownerId)).flatMap(({ key, entry }) => (entry ? [key] : []));
+  (await listStartedCorrections(ownerId)).flatMap(({ key, entry }) => (entry ? [key] : []));
 
 export interface BegunCorrectionOfSent {
   readonly key: string;
@@ -67,7 +68,7 @@ export interface BegunCorrectionOfSent {
 }
 
 export async function listBegunCorrectionsOfSent(ownerId: string): Promise<BegunCorrectionOfSent[]> {
-  const begun = (await begunBy(ownerId)).filter(({ entry }) => entry === null);
+  const begun = (await listStartedCorrections(ownerId)).filter(({ entry }) => entry === null);
   if (begun.length === 0) return [];
   const keys = await requireKeysOf(ownerId);
   return Promise.all(

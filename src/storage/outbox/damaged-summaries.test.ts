@@ -6,7 +6,7 @@ import {
   confirmedEntry,
   deliverNext,
   EVALUATION,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -15,7 +15,7 @@ import { db } from '../database/database.ts';
 import { findRegistered, listAttachments, listEntries } from './entries.ts';
 import { readDaySheet } from './day-sheet.ts';
 
-const ever = { start: 0, end: Infinity };
+const allTime = { start: 0, end: Infinity };
 
 beforeEach(async () => {
   await wipeDevice();
@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 
 describe('S21 damaged summary or rejection that cannot be decrypted with the existing key', () => {
-  it('the queue, the day sheet and the exam show all other entries when one summary is damaged', async () => {
+  it('the outbox list, the day sheet and the exam show all other entries when the summary of one entry is damaged', async () => {
     await damageSummary(await confirmedEntry('1', { capturedAt: 1 }));
     await confirmedEntry('2', { capturedAt: 2 });
     const numbers = (lines: readonly { summary: { identification_number: string } }[]) =>
       lines.map(({ summary }) => summary.identification_number);
     expect(numbers(await listEntries(ANA, { limit: 9 }))).toEqual(['', '2']);
-    expect(numbers(await readDaySheet(ANA, ever))).toEqual(['', '2']);
+    expect(numbers(await readDaySheet(ANA, allTime))).toEqual(['', '2']);
     const person = { type: 'CC', number: '1' } as const;
     expect(await findRegistered(ANA, person, 0, null)).toMatchObject({ where: 'queue', at: 1 });
     await damageSummary(await attachedEntry());
@@ -42,12 +42,12 @@ describe('S21 damaged summary or rejection that cannot be decrypted with the exi
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
     await db.receipts.update(receipt?.id ?? '', { sealedSummary: damagedBytes(receipt?.sealedSummary) });
     expect((await allReceipts()).map(({ summary }) => summary.identification_number)).toEqual(['2', '']);
-    expect(await readDaySheet(ANA, ever)).toHaveLength(2);
+    expect(await readDaySheet(ANA, allTime)).toHaveLength(2);
   });
 
   it('S10 the device shows an empty message for a rejection that cannot be decrypted', async () => {
     await confirmedEntry('1');
-    const { id } = await rejectNext();
+    const { id } = await rejectItem();
     const row = await db.items.get(id);
     await db.items.update(id, { sealedRefusal: damagedBytes(row?.sealedRefusal) });
     const [entry] = await listEntries(ANA, { limit: 9 });

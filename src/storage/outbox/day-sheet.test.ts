@@ -7,7 +7,7 @@ import {
   attachedEntry,
   confirmedEntry,
   deliverNext,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -17,10 +17,10 @@ import { removeOutboxEntry } from './entry-actions.ts';
 import { readDaySheetStart, readDaySheet } from './day-sheet.ts';
 
 const DAY = '2026-11-20';
-const at = (bogota: string) => Date.parse(`${DAY}T${bogota}-05:00`);
+const bogotaTime = (bogota: string) => Date.parse(`${DAY}T${bogota}-05:00`);
 const morning = shiftSpan(DAY, 'morning');
-const registered = (number: string, time: string, ownerId = ANA) =>
-  confirmedEntry(number, { ownerId, capturedAt: at(time) });
+const confirmAt = (number: string, time: string, ownerId = ANA) =>
+  confirmedEntry(number, { ownerId, capturedAt: bogotaTime(time) });
 
 beforeEach(async () => {
   await wipeDevice();
@@ -28,15 +28,15 @@ beforeEach(async () => {
 });
 
 describe('S22 day sheet of a shift', () => {
-  it('the day sheet lists the shift’s registrations from the queue and from the receipts, oldest first', async () => {
-    await registered('1', '06:00:00.000');
+  it('the day sheet lists the shift’s registrations from the outbox and from the outbox receipts, oldest first', async () => {
+    await confirmAt('1', '06:00:00.000');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     await deliverNext();
     await deliverNext();
-    await registered('2', '13:59:59.999');
-    await registered('0', '05:59:59.999');
-    await registered('3', '14:00:00.000');
+    await confirmAt('2', '13:59:59.999');
+    await confirmAt('0', '05:59:59.999');
+    await confirmAt('3', '14:00:00.000');
     const lines = await readDaySheet(ANA, morning);
     expect(lines.map(({ summary, state }) => [summary.identification_number, state.name])).toEqual([
       ['1', 'confirmed'],
@@ -46,29 +46,29 @@ describe('S22 day sheet of a shift', () => {
   });
 
   it('S10 the day sheet lists entries that require attention and discarded entries', async () => {
-    const discarded = await registered('1', '07:00:00');
-    await removeOutboxEntry(ANA, discarded, at('07:30:00'));
-    await registered('2', '08:00:00');
-    await rejectNext();
+    const discarded = await confirmAt('1', '07:00:00');
+    await removeOutboxEntry(ANA, discarded, bogotaTime('07:30:00'));
+    await confirmAt('2', '08:00:00');
+    await rejectItem();
     const states = (await readDaySheet(ANA, morning)).map(({ state }) => state);
-    expect(states).toEqual([{ name: 'discarded', at: at('07:30:00') }, { name: 'attention' }]);
+    expect(states).toEqual([{ name: 'discarded', at: bogotaTime('07:30:00') }, { name: 'attention' }]);
   });
 
   it('the day sheet lists no attachments, because an attachment registers no patient', async () => {
-    await attachedEntry({ capturedAt: at('08:00:00') });
+    await attachedEntry({ capturedAt: bogotaTime('08:00:00') });
     expect(await readDaySheet(ANA, morning)).toEqual([]);
   });
 
   it('S14 the day sheet lists no registrations of another user', async () => {
     await signInOnDevice(BEA);
-    await registered('1', '07:00:00', BEA);
+    await confirmAt('1', '07:00:00', BEA);
     await signInOnDevice(ANA);
     expect(await readDaySheet(ANA, morning)).toEqual([]);
     expect(await readDaySheetStart(ANA)).toBeNull();
   });
 
-  it('the day sheet updates a line when its entry leaves the queue, and the number of lines stays the same', async () => {
-    const entryId = await registered('1', '07:00:00');
+  it('the day sheet updates a line when its entry leaves the outbox, and the number of lines stays the same', async () => {
+    const entryId = await confirmAt('1', '07:00:00');
     const seen: string[][] = [];
     const subscription = liveQuery(() => readDaySheet(ANA, morning)).subscribe((lines) => {
       seen.push(lines.map(({ state }) => state.name));
@@ -81,8 +81,8 @@ describe('S22 day sheet of a shift', () => {
   });
 
   it('the day sheet reads only the receipts of its day, even if thousands exist', async () => {
-    const entryId = await registered('1', '07:00:00');
-    await removeOutboxEntry(ANA, entryId, at('07:10:00'));
+    const entryId = await confirmAt('1', '07:00:00');
+    await removeOutboxEntry(ANA, entryId, bogotaTime('07:10:00'));
     const receipt = await db.receipts.get(entryId);
     if (!receipt) throw new Error('no receipt');
     const DAY_MS = 24 * 60 * 60_000;

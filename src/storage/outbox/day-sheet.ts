@@ -24,7 +24,7 @@ export interface DaySheetLine {
   readonly summary: RegistrationSummary;
 }
 
-function settledState({ outcome, settledAt: at, evaluationId }: ReceiptRow): DaySheetState {
+function finishedState({ outcome, settledAt: at, evaluationId }: ReceiptRow): DaySheetState {
   switch (outcome) {
     case 'delivered':
       return { name: 'confirmed', at, evaluationId };
@@ -36,7 +36,7 @@ function settledState({ outcome, settledAt: at, evaluationId }: ReceiptRow): Day
 }
 
 const stateOf = (row: EntryRow | ReceiptRow): DaySheetState =>
-  'outcome' in row ? settledState(row) : { name: row.standing };
+  'outcome' in row ? finishedState(row) : { name: row.standing };
 
 const entryIdOf = (row: EntryRow | ReceiptRow): string => ('outcome' in row ? row.entryId : row.id);
 const isHandedOver = (row: EntryRow | ReceiptRow): boolean =>

@@ -43,7 +43,7 @@ async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
 /**
  * Removes the attachment. Returns false when a drain has begun to send it: the drain then finds and reports the damage itself.
  */
-const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
+const undoAttachment = (written: ItemRow, bytesId: string): Promise<boolean> =>
   db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {
     const isOut = await removeUnverified(written.entryId, [written]);
     if (isOut) await db.bytes.delete(bytesId);
@@ -67,6 +67,7 @@ export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise
       await db.entries.add(entry);
       await db.items.add(item);
     });
-    if (!(await isIntact(keys, item)) && (await takeBack(item, bytes.id))) return { type: 'unverified' };
+    if (!(await isIntact(keys, item)) && (await undoAttachment(item, bytes.id)))
+      return { type: 'unverified' };
     return { type: 'confirmed', entryId: entry.id };
   });

@@ -21,6 +21,7 @@ import {
   type CorrectionWork,
 } from './correcting.ts';
 import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
+import { correctionsMade } from './open-correction.ts';
 import { readEntryBack } from './read-claimed.ts';
 import { updateEntry } from './rows/close-entries.ts';
 import { applyRowEvent } from './rows/moves.ts';
@@ -33,13 +34,13 @@ const PICTURES = ['photo', 'signature'] as const satisfies readonly PictureSlot[
 type SentPlan = Extract<CorrectionPlan, { type: 'correction' }>;
 
 /** Retaken picture, and the queued item of the picture that it replaces; undefined if that item has left the queue. */
-interface Retaken {
+interface RetakenPicture {
   readonly kind: PictureSlot;
   readonly column: FileColumn;
   readonly original: ItemRow | undefined;
 }
 
-const retakenIn = (draft: DraftRow, items: readonly ItemRow[]): Retaken[] =>
+const retakenPictures = (draft: DraftRow, items: readonly ItemRow[]): RetakenPicture[] =>
   PICTURES.flatMap((kind) => {
     const column = draft[kind];
     if (!column || draft.openedWith?.includes(column.bytesId)) return [];
@@ -47,33 +48,48 @@ const retakenIn = (draft: DraftRow, items: readonly ItemRow[]): Retaken[] =>
   });
 
 /**
- * Returns true if the server certainly does not have the original picture. The retaken picture then takes its place in the
- * queue, so that the server receives only one.
+ * Returns true if the server certainly does not have the original picture. The retaken picture then takes the place of the
+ * original in the queue, so that the server receives only one picture.
  */
-const isInPlace = ({ original }: Retaken): boolean =>
+const canBeRewritten = ({ original }: RetakenPicture): boolean =>
   original !== undefined && isRewritable(toItem(original));
 
-const isOnItsWay = ({ original }: Retaken): boolean =>
+/** Returns the kinds of pictures that another correction of the registration retakes and that this one does not contain. */
+async function retakenEarlier(
+  keys: VaultKeys,
+  { ownerId, replaces }: Confirmation,
+  { corrects }: SentPlan,
+): Promise<ReadonlySet<PictureSlot>> {
+  const made = await correctionsMade(keys, ownerId, corrects);
+  return new Set(made.filter(({ id }) => !replaces.includes(id)).flatMap(({ retaken }) => retaken));
+}
+
+const isBeingSent = ({ original }: RetakenPicture): boolean =>
   original !== undefined && original.state.name !== 'delivered';
 
 /**
- * Returns a capture time later than every correction that this user confirmed on this device, even if the clock was set back.
- * The server applies the correction captured last; it treats a time in the future as now.
+ * Returns a capture time later than the registration and than every correction that this user confirmed on this device, even if
+ * the clock was set back. The server applies the correction captured last.
  */
-async function instantOf({ ownerId, capturedAt, clockOffset }: Confirmation): Promise<number> {
-  const [waiting, settled] = await Promise.all([
+async function instantOf(
+  { ownerId, capturedAt, clockOffset }: Confirmation,
+  { corrects }: SentPlan,
+): Promise<number> {
+  const [registration, waiting, settled] = await Promise.all([
+    db.entries.get(corrects.entryId ?? ''),
     db.entries.where('[ownerId+kind]').equals([ownerId, 'correction']).toArray(),
     db.receipts
       .where('[ownerId+capturedAt]')
       .between([ownerId, capturedAt], [ownerId, Infinity], true, true)
-      .filter(({ kind }) => kind === 'correction')
+      .filter(({ kind, entryId }) => kind === 'correction' || entryId === corrects.entryId)
       .toArray(),
   ]);
-  const instants = waiting.map((entry) => entry.capturedAt + entry.clockOffset - clockOffset);
+  const entries = registration ? [registration, ...waiting] : waiting;
+  const instants = entries.map((entry) => entry.capturedAt + entry.clockOffset - clockOffset);
   return Math.max(capturedAt, ...[...instants, ...settled.map((row) => row.capturedAt)].map((at) => at + 1));
 }
 
-interface Prepared {
+interface PreparedCorrection {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
   readonly body: string;
@@ -91,7 +107,7 @@ async function prepareEntry(
   const [sealedSummary, corrected, capturedAt] = await Promise.all([
     encryptJson(keys, summaryAad(id), summary),
     encryptCorrectedSummary(keys, corrects, summary),
-    instantOf(confirmation),
+    instantOf(confirmation, plan),
   ]);
   return {
     id,
@@ -110,7 +126,7 @@ async function prepareEntry(
   };
 }
 
-const heldFor = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow, 'heldFor'>> =>
+const holdColumn = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow, 'heldFor'>> =>
   isHeld && entryId !== null ? { heldFor: entryId } : {};
 
 /**
@@ -122,8 +138,13 @@ async function prepare(
   plan: SentPlan,
   content: CorrectionContent,
   tag: string,
-): Promise<Prepared | null> {
-  const pictures = retakenIn(work.draft, plan.items).filter((one) => !isInPlace(one));
+): Promise<PreparedCorrection | null> {
+  // On the server, the picture of any correction replaces that of the registration. A picture that an earlier correction retook
+  // is therefore also sent with this correction.
+  const earlier = await retakenEarlier(work.keys, work.confirmation, plan);
+  const pictures = retakenPictures(work.draft, plan.items).filter(
+    (one) => !canBeRewritten(one) || earlier.has(one.kind),
+  );
   const kinds = pictures.map(({ kind }) => kind);
   const body = content.bodyFor(kinds);
   if (body === null) return null;
@@ -135,29 +156,33 @@ async function prepare(
     id,
     sealedBody,
     picture: null,
-    ...heldFor(entryId, evaluationId === null),
+    ...holdColumn(entryId, evaluationId === null),
   });
   const media = pictures.map((one) =>
     newItem(entry, one.kind, {
       id: crypto.randomUUID(),
       sealedBody: null,
       picture: one.column,
-      ...heldFor(entryId, isOnItsWay(one)),
+      ...holdColumn(entryId, isBeingSent(one)),
     }),
   );
   return { entry, items: [lead, ...media], body };
 }
 
 /** Replaces pictures that were never sent by the retaken ones. Must run inside the transaction. */
-async function replacePictures(retaken: readonly Retaken[], plan: SentPlan, now: number): Promise<void> {
-  for (const { original, column } of retaken.filter(isInPlace)) {
+async function replacePictures(
+  retaken: readonly RetakenPicture[],
+  plan: SentPlan,
+  now: number,
+): Promise<void> {
+  for (const { original, column } of retaken.filter(canBeRewritten)) {
     if (!original) continue;
     const row = { ...original, picture: column, capturedBy: original.ownerId, consent: null };
     await applyRowEvent(row, { type: 'correct', key: crypto.randomUUID() }, now);
     await deleteUnreferencedBytes([original.picture?.bytesId]);
   }
   const entry = await db.entries.get(plan.corrects.entryId ?? '');
-  if (!entry || !retaken.some(isInPlace)) return;
+  if (!entry || !retaken.some(canBeRewritten)) return;
   await removeFromTransfers([entry.id]);
   await updateEntry(entry, now);
 }
@@ -174,7 +199,7 @@ export async function enqueueCorrection(work: CorrectionWork, plan: SentPlan): P
   const { keys, confirmation, draft, isWanted } = work;
   const { ownerId, correcting, correction, replaces, capturedAt: now } = confirmation;
   if (correction === null || correcting === null) return { type: 'reason_needed' };
-  const retaken = retakenIn(draft, plan.items);
+  const retaken = retakenPictures(draft, plan.items);
   const people = await readCorrectedPatients(keys, confirmation, null);
   const prepared = await prepare(work, plan, correction, people.tag);
   if (!prepared && retaken.length === 0) return { type: 'nothing_changed' };

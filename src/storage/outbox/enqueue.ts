@@ -74,7 +74,7 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
  * Removes an entry that failed its read-back and restores the draft for the wizard. An entry whose send has begun stays in the
  * outbox.
  */
-const takeBack = ({ entryId, rows }: WrittenEntry, draft: DraftRow): Promise<void> =>
+const undoConfirmation = ({ entryId, rows }: WrittenEntry, draft: DraftRow): Promise<void> =>
   db.transaction('rw', confirmingTables(), async () => {
     if (await db.drafts.get(draft.id)) return; // Another window has begun the next draft, which must not be overwritten.
     if (await removeUnverified(entryId, rows)) await db.drafts.put(draft);
@@ -107,7 +107,7 @@ async function enqueueNew(
   });
   const written = { entryId: entry.id, rows: items };
   if (!(await isEntryIntact(keys, written, confirmation, draft))) {
-    await takeBack(written, draft);
+    await undoConfirmation(written, draft);
     return { type: 'unverified' };
   }
   recordConfirmedDraft(draft);
@@ -128,8 +128,8 @@ const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
 export const readDraftForConfirmation = (ownerId: string, correcting: string | null): Promise<OpenedDraft> =>
   withStorageErrors(async () => {
     await waitForSaves(draftIdOf(ownerId, correcting));
-    // When the registration can no longer be corrected, report that. Its draft was deleted too, and 'draft missing' would
-    // mislead.
+    // A registration that can no longer be corrected is reported as such. Its draft was deleted too, and the report of a
+    // missing draft would mislead.
     const isOpen = correcting === null || (await isCorrectable(ownerId, correcting));
     const [draft, keys] = await Promise.all([
       isOpen ? findSavedDraft(ownerId, correcting) : null,

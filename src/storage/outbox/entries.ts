@@ -126,7 +126,7 @@ export interface OutboxReceipts {
   readonly newest: readonly ReceiptView[];
 }
 
-async function settledOf(
+async function finishedEntries(
   keys: VaultKeys,
   rows: readonly ReceiptRow[],
   most: number,
@@ -146,16 +146,16 @@ export async function listOutboxReceipts(
 ): Promise<Readonly<Record<ReceiptOutcome, OutboxReceipts>>> {
   const keys = await requireKeysOf(ownerId);
   const rows = await receiptsSince(ownerId, since).reverse().toArray();
-  const of = (outcome: ReceiptOutcome) =>
-    settledOf(
+  const countOf = (outcome: ReceiptOutcome) =>
+    finishedEntries(
       keys,
       rows.filter((row) => row.outcome === outcome),
       most[outcome],
     );
   const [delivered, discarded, handedOver] = await Promise.all([
-    of('delivered'),
-    of('discarded'),
-    of('handed_over'),
+    countOf('delivered'),
+    countOf('discarded'),
+    countOf('handed_over'),
   ]);
   return { delivered, discarded, handed_over: handedOver };
 }
@@ -178,7 +178,8 @@ export interface ShiftCount {
  * includes attachments and entries of earlier days, so that a new day does not hide them.
  */
 export async function readShiftCounts(ownerId: string, since: number): Promise<ShiftCount> {
-  const ofKind = (kind: EntryKind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).toArray();
+  const entriesOfKind = (kind: EntryKind) =>
+    db.entries.where('[ownerId+kind]').equals([ownerId, kind]).toArray();
   const [entriesSince, attachments, corrections, settledSince] = await Promise.all([
     db.entries
       .where('[ownerId+capturedAt]')
@@ -186,22 +187,22 @@ export async function readShiftCounts(ownerId: string, since: number): Promise<S
       .count(),
     // Count registrations by index and read only the few attachments and corrections. A Dexie filter would read ten thousand
     // rows, one after another.
-    ofKind('attachment'),
-    ofKind('correction'),
+    entriesOfKind('attachment'),
+    entriesOfKind('correction'),
     receiptsSince(ownerId, since).toArray(),
   ]);
   const othersSince = [...attachments, ...corrections].filter(({ capturedAt }) => capturedAt >= since).length;
   const receipts = settledSince.filter(({ kind }) => kind === 'registration');
-  const settled = (outcome: ReceiptOutcome) =>
+  const receiptsWith = (outcome: ReceiptOutcome) =>
     receipts.filter((receipt) => receipt.outcome === outcome).length;
   const { unsent, attention } = await readSyncSummary(ownerId);
   return {
     registered: entriesSince - othersSince + receipts.length,
-    confirmed: settled('delivered'),
+    confirmed: receiptsWith('delivered'),
     onTheirWay: unsent - attention,
     attention,
-    discarded: settled('discarded'),
-    handedOver: settled('handed_over'),
+    discarded: receiptsWith('discarded'),
+    handedOver: receiptsWith('handed_over'),
   };
 }
 
@@ -222,14 +223,14 @@ export async function readSyncSummary(
 
 export const countEntries = (): Promise<number> => db.entries.count();
 
-const LOOKED_AT = 200;
+const MAX_ROWS_READ = 200;
 
 /**
  * Returns true if an item of the user waits because another system responded in place of the server, such as a captive portal
  * (S6).
  */
 export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
-  (await itemsInState(ownerId, 'waiting').limit(LOOKED_AT).toArray()).some((row) =>
+  (await itemsInState(ownerId, 'waiting').limit(MAX_ROWS_READ).toArray()).some((row) =>
     isIntercepted(toItem(row)),
   );
 
@@ -250,17 +251,19 @@ export async function findRegistered(
 } | null> {
   const keys = await requireKeysOf(ownerId);
   const tag = await patientTag(keys, person.type, person.number);
-  const byTag = <Row>(table: {
+  const findByTag = <Row>(table: {
     where(index: string): { equals(key: [string, string]): { toArray(): PromiseLike<Row[]> } };
   }) => table.where('[ownerId+patientTag]').equals([ownerId, tag]).toArray();
   const [entries, receipts] = await Promise.all([
-    byTag<EntryRow>(db.entries),
-    byTag<ReceiptRow>(db.receipts),
+    findByTag<EntryRow>(db.entries),
+    findByTag<ReceiptRow>(db.receipts),
   ]);
-  const isOther = (entryId: string, kind: EntryKind) => kind === 'registration' && entryId !== exceptEntryId;
-  const queued = entries.filter((row) => isOther(row.id, row.kind));
+  const isOtherRegistration = (entryId: string, kind: EntryKind) =>
+    kind === 'registration' && entryId !== exceptEntryId;
+  const queued = entries.filter((row) => isOtherRegistration(row.id, row.kind));
   const settled = receipts.filter(
-    (row) => isOther(row.entryId, row.kind) && row.outcome !== 'discarded' && row.capturedAt >= since,
+    (row) =>
+      isOtherRegistration(row.entryId, row.kind) && row.outcome !== 'discarded' && row.capturedAt >= since,
   );
   const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
   if (!newest) return null;

@@ -12,7 +12,7 @@ import { itemsInState } from './rows/due.ts';
 
 /**
  * Makes items due at once when the user retries (S10): waiting and rejected items of the entry `entryId`, or all waiting items
- * of the queue if it is null.
+ * of the outbox if `entryId` is null.
  */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
   withStoragePriority(() =>
@@ -32,7 +32,7 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
  * Returns the corrections that cannot be sent without the registration; none once its evaluation is delivered. Must run inside
  * the transaction.
  */
-async function waitingFor(
+async function waitingItemsOf(
   entry: EntryRow,
   rows: readonly ItemRow[],
 ): Promise<Pick<ClosedEntry, 'entry' | 'rows'>[]> {
@@ -54,7 +54,7 @@ export const removeOutboxEntry = (
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await findItemsOfEntry(entryId);
-      const closings = [{ entry, rows }, ...(await waitingFor(entry, rows))];
+      const closings = [{ entry, rows }, ...(await waitingItemsOf(entry, rows))];
       if (!isDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
       await freePicturesOf([entryId]);
       await closeEntries(

@@ -9,42 +9,45 @@ export interface LastRegistration {
   readonly summary: RegistrationSummary;
 }
 
-interface Wanted {
+interface RegistrationQuery {
   /** Earliest capture time, ms of the device's clock. */
   readonly since: number;
   /** Branch of the registration; any branch when absent. */
   readonly branchId?: string;
 }
 
-async function newest(ownerId: string, { since, branchId }: Wanted) {
-  const isHere = (row: { branchId: string }) => branchId === undefined || row.branchId === branchId;
+async function findNewest(ownerId: string, { since, branchId }: RegistrationQuery) {
+  const isOfBranch = (row: { branchId: string }) => branchId === undefined || row.branchId === branchId;
   const range = [[ownerId, since], [ownerId, Infinity], true, true] as const;
   const [entry, receipt] = await Promise.all([
     db.entries
       .where('[ownerId+capturedAt]')
       .between(...range)
       .reverse()
-      .filter((row) => row.kind === 'registration' && isHere(row))
+      .filter((row) => row.kind === 'registration' && isOfBranch(row))
       .first(),
     db.receipts
       .where('[ownerId+capturedAt]')
       .between(...range)
       .reverse()
-      .filter((row) => row.kind === 'registration' && row.outcome !== 'discarded' && isHere(row))
+      .filter((row) => row.kind === 'registration' && row.outcome !== 'discarded' && isOfBranch(row))
       .first(),
   ]);
   return { entry, receipt, at: Math.max(entry?.capturedAt ?? 0, receipt?.capturedAt ?? 0) };
 }
 
 export async function lastRegisteredAt(ownerId: string, since: number): Promise<number | null> {
-  const { at } = await newest(ownerId, { since });
+  const { at } = await findNewest(ownerId, { since });
   return at === 0 ? null : at;
 }
 
 /** Returns the owner's last registration on this device since `since`; null without one. Ignores discarded registrations. */
-export async function lastRegistration(ownerId: string, wanted: Wanted): Promise<LastRegistration | null> {
+export async function lastRegistration(
+  ownerId: string,
+  wanted: RegistrationQuery,
+): Promise<LastRegistration | null> {
   const keys = await requireKeysOf(ownerId);
-  const { entry, receipt, at } = await newest(ownerId, wanted);
+  const { entry, receipt, at } = await findNewest(ownerId, wanted);
   const found =
     entry?.capturedAt === at
       ? { entryId: entry.id, row: entry }

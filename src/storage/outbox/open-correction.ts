@@ -65,7 +65,7 @@ export const readCorrectionNow = (ownerId: string, key: string): Promise<Correct
     }
   });
 
-interface Made extends FormChange {
+interface FormOfCorrection extends FormChange {
   readonly id: string;
   readonly capturedAt: number;
   readonly isWaiting: boolean;
@@ -80,25 +80,25 @@ interface Pictures {
 
 async function picturesOf(entryId: string): Promise<Pictures> {
   const rows = await findItemsOfEntry(entryId);
-  const of = (kind: 'photo' | 'signature') => rows.find((row) => row.kind === kind)?.picture ?? null;
-  return { photo: of('photo'), signature: of('signature') };
+  const pictureOf = (kind: 'photo' | 'signature') => rows.find((row) => row.kind === kind)?.picture ?? null;
+  return { photo: pictureOf('photo'), signature: pictureOf('signature') };
 }
 
-async function openMade(
+async function openStoredCorrection(
   keys: VaultKeys,
   { id, sealedSummary, capturedAt }: Pick<EntryRow, 'id' | 'sealedSummary' | 'capturedAt'>,
-  state: Pick<Made, 'isWaiting' | 'isReplaceable'>,
-): Promise<Made> {
+  state: Pick<FormOfCorrection, 'isWaiting' | 'isReplaceable'>,
+): Promise<FormOfCorrection> {
   const { form, labels, before, pictures } = await decryptCorrectionSummary(keys, id, sealedSummary);
   return { id, capturedAt, form, labels, before, retaken: pictures, ...state };
 }
 
 /** Returns the queued corrections of a registration and those that this user delivered from this device, oldest first. */
-async function correctionsMade(
+export async function correctionsMade(
   keys: VaultKeys,
   ownerId: string,
   corrects: CorrectedRegistration,
-): Promise<Made[]> {
+): Promise<FormOfCorrection[]> {
   const [waiting, receipts] = await Promise.all([
     findCorrectionsFor(ownerId, corrects),
     db.receipts
@@ -109,10 +109,10 @@ async function correctionsMade(
   ]);
   const made = await Promise.all([
     ...waiting.map(async (row) =>
-      openMade(keys, row, { isWaiting: true, isReplaceable: await isCorrectionReplaceable(row) }),
+      openStoredCorrection(keys, row, { isWaiting: true, isReplaceable: await isCorrectionReplaceable(row) }),
     ),
     ...receipts.map((row) =>
-      openMade(keys, { ...row, id: row.entryId }, { isWaiting: false, isReplaceable: false }),
+      openStoredCorrection(keys, { ...row, id: row.entryId }, { isWaiting: false, isReplaceable: false }),
     ),
   ]);
   return made.sort((one, other) => one.capturedAt - other.capturedAt);
@@ -124,8 +124,8 @@ async function correctionsMade(
  */
 const withCorrections = (
   known: LabelledForm,
-  made: readonly Made[],
-  isMeant: (one: Made) => boolean,
+  made: readonly FormOfCorrection[],
+  isMeant: (one: FormOfCorrection) => boolean,
 ): LabelledForm =>
   made.reduce((now, one, at) => {
     if (!one.isWaiting || !isMeant(one)) return now;
@@ -167,7 +167,7 @@ async function startOf(ownerId: string, key: string, told: KnownRegistration | n
  * Returns the registration as it was before the first correction made on this device. Offline, this is all that the device
  * knows of a registration made on another device.
  */
-const oldestOf = ([first]: readonly Made[]): LabelledForm | null =>
+const oldestOf = ([first]: readonly FormOfCorrection[]): LabelledForm | null =>
   first ? { form: first.before, labels: first.labels } : null;
 
 /**
@@ -176,7 +176,7 @@ const oldestOf = ([first]: readonly Made[]): LabelledForm | null =>
  */
 async function shownPictures(
   key: string,
-  made: readonly Made[],
+  made: readonly FormOfCorrection[],
 ): Promise<{ own: Pictures; shown: Pictures }> {
   const own = await picturesOf(key);
   let shown = own;

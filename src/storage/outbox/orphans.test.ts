@@ -4,7 +4,7 @@ import {
   confirmedEntry,
   deliverNext,
   randomPicture,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -37,7 +37,7 @@ describe('S2 retaken picture that no row references yet', () => {
   it('retaking a rejected picture fails as unverified when the start of another window deletes the new picture; the rejected picture is kept', async () => {
     await confirmedEntry('1');
     await deliverNext();
-    const refused = await rejectNext();
+    const refused = await rejectItem();
     const before = await bytesIds();
     vi.spyOn(db.bytes, 'get').mockImplementationOnce((async (id: string) => {
       const row = await db.bytes.where('id').equals(id).first();

@@ -25,23 +25,23 @@ function recoverOrphans(ownerId: string, now: number): Promise<void> {
 }
 
 function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void> {
-  const wakes = (row: ItemRow) =>
+  const canBecomeDue = (row: ItemRow) =>
     row.state.name === 'waiting' && (causes.includes(row.state.cause) || isRetryWaitOver(row.state, now));
   return withStoragePriority(() =>
     db.transaction('rw', db.items, async () => {
       const waiting = await itemsInState(ownerId, 'waiting').toArray(); // Reads all rows at once: a Dexie filter would request them one after another.
-      for (const row of waiting.filter(wakes)) await applyRowEvent(row, { type: 'retry' }, now);
+      for (const row of waiting.filter(canBecomeDue)) await applyRowEvent(row, { type: 'retry' }, now);
     }),
   );
 }
 
-type Turn = (Claim & { readonly type: 'claim' }) | (SendResultRow & { readonly type: 'result' });
+type QueuedWork = (Claim & { readonly type: 'claim' }) | (SendResultRow & { readonly type: 'result' });
 
 /**
  * Records results before claims, because a delivered evaluation makes files due that a claim in the same transaction can take.
  * Each row is written once.
  */
-async function recordAndClaim(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]> {
+async function recordAndClaim(turns: readonly QueuedWork[]): Promise<(ClaimedItem | null)[]> {
   const unwritten = await recordResults(turns.filter((turn) => turn.type === 'result'));
   const claimed = await claimNextItems(
     turns.filter((turn) => turn.type === 'claim'),
@@ -52,7 +52,7 @@ async function recordAndClaim(turns: readonly Turn[]): Promise<(ClaimedItem | nu
 }
 
 /** Transaction shared by all claims and results that occur at the same time, because one commit is faster than many. */
-const shared = new SharedTransaction((turns: readonly Turn[]) =>
+const shared = new SharedTransaction((turns: readonly QueuedWork[]) =>
   db.transaction('rw', [...closeEntryTables(), db.patients], async () => recordAndClaim(turns)),
 );
 

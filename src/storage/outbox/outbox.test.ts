@@ -10,7 +10,7 @@ import {
   deliverNext,
   draftContent,
   randomPicture,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -94,7 +94,7 @@ describe('confirmation', () => {
   it('D1 the device stores no personal data of an entry in plain text', async () => {
     await confirmedEntry('9999000017');
     await captureAndConfirm('9999000025');
-    await rejectNext();
+    await rejectItem();
     await failNext('Falla de Zoraida');
     await saveDraft(ANA, null, draftContent('9999000033'));
     const rows = await Promise.all(
@@ -141,7 +141,7 @@ describe('sending order', () => {
   it('S11 the device continues with other entries when the server rejects an evaluation', async () => {
     await confirmedEntry('1', { capturedAt: 1_000 });
     const second = await confirmedEntry('2', { capturedAt: 2_000 });
-    await rejectNext();
+    await rejectItem();
     for (let round = 0; round < 3; round += 1) await deliverNext();
     expect(await readEntry(ANA, second)).toBeNull();
     expect(await readSyncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
@@ -176,7 +176,7 @@ describe('sending order', () => {
     expect(await stateOf()).not.toHaveProperty('refusal');
   });
 
-  it('S8 when the connection is back, items that waited for it become due, but not items that the server deferred', async () => {
+  it('S8 when the connection is back, items that waited for the connection become due, but not items that the server deferred', async () => {
     const now = Date.now();
     for (const cause of ['no_answer', 'busy'] as const) {
       await confirmedEntry(cause === 'busy' ? '1' : '2');
@@ -203,7 +203,7 @@ describe('sending order', () => {
     expect(await outboxStore.claimNext(ANA, now - 86_400_000)).not.toBeNull();
   });
 
-  it('S13 an item whose sender died returns to the queue with the same idempotency key', async () => {
+  it('S13 an item whose sender died becomes queued again with the same idempotency key', async () => {
     await confirmedEntry('1');
     const { item } = await claim();
     await outboxStore.recoverOrphans(ANA, Date.now());
@@ -215,17 +215,17 @@ describe('sending order', () => {
   it('S15 the device forgets the patient when the server reports that the document belongs to another patient', async () => {
     await confirmedEntry('9999000017');
     await confirmedEntry('9999000025');
-    const remembered = (number: string) => recallPatient(ANA, 'CC', number);
-    expect(await remembered('9999000017')).not.toBeNull();
-    await rejectNext('document_of_another');
-    expect(await remembered('9999000017')).toBeNull();
-    await rejectNext();
-    expect(await remembered('9999000025')).not.toBeNull();
+    const recallByNumber = (number: string) => recallPatient(ANA, 'CC', number);
+    expect(await recallByNumber('9999000017')).not.toBeNull();
+    await rejectItem('document_of_another');
+    expect(await recallByNumber('9999000017')).toBeNull();
+    await rejectItem();
+    expect(await recallByNumber('9999000025')).not.toBeNull();
   });
 
   it('S15 after a correction of the document the device remembers the patient only under the corrected document', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await rejectNext();
+    await rejectItem();
     await openCorrection(ANA, entryId, null);
     expect(await enqueueRegistration({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({
       entryId,

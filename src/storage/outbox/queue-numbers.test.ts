@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
+import { startBackupWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
 import {
   allReceipts,
   ANA,
@@ -14,7 +14,7 @@ import {
   draftContent,
   assignQueueLetters,
   randomPicture,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -24,7 +24,7 @@ import {
   openedHandover,
   receive,
   rescueFile,
-  signedIn,
+  readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { storeDifferently } from '#tests/support/device/unfaithful-rows.ts';
@@ -39,22 +39,23 @@ import { openCorrection } from './open-correction.ts';
 import { listEntries, readEntry } from './entries.ts';
 import { outboxStore } from './outbox-store.ts';
 
-const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
-const turnOf = async (entryId: string, ownerId = ANA) => (await readEntry(ownerId, entryId))?.turn;
-const confirmedTurn = async (number: string, patch = {}) => turnOf(await confirmedEntry(number, patch));
+const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
+const queueNumberOf = async (entryId: string, ownerId = ANA) => (await readEntry(ownerId, entryId))?.turn;
+const confirmedQueueNumber = async (number: string, patch = {}) =>
+  queueNumberOf(await confirmedEntry(number, patch));
 const lastOf = async (branchId = BRANCH) => (await readQueueNumbers(branchId))?.last;
 
-beforeEach(beginWithoutCopies);
+beforeEach(startBackupWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
 describe('S28 P10.45 queue number of a confirmation', () => {
   it('each confirmation assigns the next queue number in its transaction', async () => {
     await assignQueueLetters('B');
-    expect([await confirmedTurn('1'), await confirmedTurn('2'), await confirmedTurn('3')]).toEqual([
-      'B-1',
-      'B-2',
-      'B-3',
-    ]);
+    expect([
+      await confirmedQueueNumber('1'),
+      await confirmedQueueNumber('2'),
+      await confirmedQueueNumber('3'),
+    ]).toEqual(['B-1', 'B-2', 'B-3']);
   });
 
   it('two users who confirm at the same time get different queue numbers', async () => {
@@ -69,9 +70,9 @@ describe('S28 P10.45 queue number of a confirmation', () => {
   });
 
   it('a device to which the server assigned no letters assigns and counts no queue numbers', async () => {
-    expect(await confirmedTurn('1')).toBeNull();
+    expect(await confirmedQueueNumber('1')).toBeNull();
     await ensureQueueNumbers(BRANCH);
-    expect(await confirmedTurn('2')).toBeNull();
+    expect(await confirmedQueueNumber('2')).toBeNull();
     expect(await lastOf()).toBe(0);
   });
 
@@ -92,15 +93,15 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     await saveDraftPicture(ANA, null, 'signature', randomPicture(500, 'image/png'));
     storeDifferently((rows) => rows.slice(1));
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
-    expect(await confirmedTurn('2')).toBe('B-2');
+    expect(await confirmedQueueNumber('2')).toBe('B-2');
   });
 
   it('the device counts queue numbers separately for each branch', async () => {
     await assignQueueLetters('B');
-    await assignQueueLetters('F', ELSEWHERE);
-    expect(await confirmedTurn('1')).toBe('B-1');
-    expect(await confirmedTurn('2', { branchId: ELSEWHERE })).toBe('F-1');
-    expect(await confirmedTurn('3')).toBe('B-2');
+    await assignQueueLetters('F', OTHER_BRANCH_ID);
+    expect(await confirmedQueueNumber('1')).toBe('B-1');
+    expect(await confirmedQueueNumber('2', { branchId: OTHER_BRANCH_ID })).toBe('F-1');
+    expect(await confirmedQueueNumber('3')).toBe('B-2');
   });
 
   it('the device assigns no queue number to an attachment', async () => {
@@ -119,9 +120,9 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
       await confirmedEntry('1');
       vi.spyOn(Date, 'now').mockReturnValue(Date.parse(wrong));
       const capturedAt = Date.now();
-      expect(await confirmedTurn('2', { capturedAt })).toBe('B-2');
+      expect(await confirmedQueueNumber('2', { capturedAt })).toBe('B-2');
       vi.restoreAllMocks();
-      expect(await confirmedTurn('3')).toBe('B-3');
+      expect(await confirmedQueueNumber('3')).toBe('B-3');
     },
   );
 
@@ -130,10 +131,10 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     await confirmedEntry('1');
     await signOutAccount(Date.now());
     await signInOnDevice(BEA);
-    expect(await turnOf(await confirmedEntry('2', { ownerId: BEA }), BEA)).toBe('B-2');
+    expect(await queueNumberOf(await confirmedEntry('2', { ownerId: BEA }), BEA)).toBe('B-2');
     await signOutAccount(Date.now());
     await signInOnDevice(ANA);
-    expect(await confirmedTurn('3')).toBe('B-3');
+    expect(await confirmedQueueNumber('3')).toBe('B-3');
   });
 
   it('after the loss of the database the entries keep their queue numbers and the counter of queue numbers starts again', async () => {
@@ -142,9 +143,9 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     const before = (await readQueueNumbers(BRANCH))?.counterId;
     await loseDatabase();
     await restoreFromBackup();
-    expect(await turnOf(entryId)).toBe('B-1');
+    expect(await queueNumberOf(entryId)).toBe('B-1');
     expect(await readQueueNumbers(BRANCH)).toBeNull();
-    expect(await confirmedTurn('2')).toBeNull();
+    expect(await confirmedQueueNumber('2')).toBeNull();
     expect((await ensureQueueNumbers(BRANCH)).counterId).not.toBe(before);
   });
 
@@ -155,7 +156,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
       const kept = await ensureQueueNumbers(BRANCH);
       await db.device.put({ ...kept, ...(damage as object) });
       expect(await readQueueNumbers(BRANCH)).toBeNull();
-      expect(await confirmedTurn('1')).toBeNull();
+      expect(await confirmedQueueNumber('1')).toBeNull();
       expect(await ensureQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
     },
   );
@@ -187,11 +188,11 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('a corrected registration keeps its queue number', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('9999000017');
-    await rejectNext();
+    await rejectItem();
     await openCorrection(ANA, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
-    expect(await turnOf(entryId)).toBe('B-1');
-    expect(await confirmedTurn('3')).toBe('B-2');
+    expect(await queueNumberOf(entryId)).toBe('B-1');
+    expect(await confirmedQueueNumber('3')).toBe('B-2');
   });
 
   it('the receipt of a delivered entry contains its queue number', async () => {
@@ -204,11 +205,11 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('a handover keeps the queue number in the entry and in the former owner’s receipt', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
-    await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA);
     const [transfer] = await listTransfers();
     await receive(await openedHandover(transfer?.id ?? ''));
-    expect(await turnOf(entryId, BEA)).toBe('B-1');
+    expect(await queueNumberOf(entryId, BEA)).toBe('B-1');
     await signInOnDevice(ANA);
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
@@ -221,14 +222,14 @@ describe('S28 P10.47 queue number of an entry', () => {
     await signInOnDevice(ANA);
     await assignQueueLetters('C');
     await receive(await openFile(file));
-    expect(await turnOf(entryId)).toBe('B-1');
-    expect(await confirmedTurn('2')).toBe('C-1');
+    expect(await queueNumberOf(entryId)).toBe('B-1');
+    expect(await confirmedQueueNumber('2')).toBe('C-1');
   });
 
   it('the outbox list does not show an invalid queue number', async () => {
     const entryId = await confirmedEntry('1');
     await db.entries.update(entryId, { turn: '<b>1</b>' });
-    expect(await turnOf(entryId)).toBeNull();
+    expect(await queueNumberOf(entryId)).toBeNull();
   });
 });
 
@@ -236,7 +237,7 @@ describe('S28 P10.240 queue number in a request', () => {
   it('the request sent after a correction contains the queue number', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('9999000017');
-    await rejectNext();
+    await rejectItem();
     await openCorrection(ANA, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect((await claim()).turn).toBe('B-1');
@@ -245,7 +246,7 @@ describe('S28 P10.240 queue number in a request', () => {
   it('the request sent after a handover contains the queue number', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
-    await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA);
     const [transfer] = await listTransfers();
     await receive(await openedHandover(transfer?.id ?? ''));

@@ -8,7 +8,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { afterNextWrite, storeDifferently } from '#tests/support/device/unfaithful-rows.ts';
+import { runAfterNextWrite, storeDifferently } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
@@ -74,7 +74,7 @@ describe('read-back of a confirmation', () => {
       await saveDraft(ANA, null, draftContent('1'));
       await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
       await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
-      afterNextWrite(send);
+      runAfterNextWrite(send);
       expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
       expect(await db.drafts.count()).toBe(0);
     },
@@ -82,7 +82,9 @@ describe('read-back of a confirmation', () => {
 
   it('S3 the read-back accepts an entry that another window corrected in the meantime', async () => {
     await draftToConfirm('1');
-    afterNextWrite(() => db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }));
+    runAfterNextWrite(() =>
+      db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }),
+    );
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect((await db.items.toArray()).map(({ key }) => key)).toEqual(['another', 'another', 'another']);
   });
@@ -90,7 +92,7 @@ describe('read-back of a confirmation', () => {
   it('S3 S7 a failed read-back does not remove an entry that was sent once and waits for a retry', async () => {
     await draftToConfirm('1');
     storeDifferently((rows) => rows.slice(0, 2));
-    afterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
+    runAfterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
@@ -100,7 +102,7 @@ describe('read-back of a confirmation', () => {
     storeDifferently((rows) => rows.slice(1));
     const [begun] = await db.drafts.toArray();
     if (!begun) throw new Error('no draft');
-    afterNextWrite(() => db.drafts.put({ ...begun, revision: 'of another window' }));
+    runAfterNextWrite(() => db.drafts.put({ ...begun, revision: 'of another window' }));
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect((await db.drafts.toArray()).map(({ revision }) => revision)).toEqual(['of another window']);
   });
@@ -108,7 +110,7 @@ describe('read-back of a confirmation', () => {
   it('S2 S3 a failed read-back keeps an entry whose send has begun, so that it is not sent twice', async () => {
     await draftToConfirm('1');
     storeDifferently((rows) => rows.slice(0, 2));
-    afterNextWrite(() => deliverNext());
+    runAfterNextWrite(() => deliverNext());
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });

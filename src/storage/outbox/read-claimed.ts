@@ -12,7 +12,7 @@ type StoredState =
  * Returns true if the row is as this window wrote it. A send changes state or attempts, a correction changes the key, a
  * handover changes the owner.
  */
-const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
+const isUnchangedRow = (row: ItemRow, written: readonly ItemRow[]): boolean =>
   written.some(
     ({ id, key, ownerId, attempts, state }) =>
       row.id === id &&
@@ -22,10 +22,10 @@ const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
       row.state.name === state.name,
   );
 
-async function lying(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
+async function readStoredState(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOfEntry(entryId)]);
   if (!entry && (await db.receipts.get(entryId))) return { type: 'gone_on' };
-  if (rows.length === written.length && !rows.every((row) => isUntouched(row, written)))
+  if (rows.length === written.length && !rows.every((row) => isUnchangedRow(row, written)))
     return { type: 'gone_on' };
   return { type: 'here', entry, rows };
 }
@@ -37,9 +37,9 @@ async function lying(entryId: string, written: readonly ItemRow[]): Promise<Stor
  */
 export async function readEntryBack(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOfEntry(entryId)]);
-  if (entry && rows.length === written.length && rows.every((row) => isUntouched(row, written)))
+  if (entry && rows.length === written.length && rows.every((row) => isUnchangedRow(row, written)))
     return { type: 'here', entry, rows };
-  return db.transaction('r', [db.entries, db.items, db.receipts], () => lying(entryId, written));
+  return db.transaction('r', [db.entries, db.items, db.receipts], () => readStoredState(entryId, written));
 }
 
 /**
@@ -47,8 +47,8 @@ export async function readEntryBack(entryId: string, written: readonly ItemRow[]
  * @returns false when the entry was sent or changed in the meantime: removing it could cause a second send or lose a change
  */
 export async function removeUnverified(entryId: string, written: readonly ItemRow[]): Promise<boolean> {
-  const found = await lying(entryId, written);
-  if (found.type === 'gone_on' || !found.rows.every((row) => isUntouched(row, written))) return false;
+  const found = await readStoredState(entryId, written);
+  if (found.type === 'gone_on' || !found.rows.every((row) => isUnchangedRow(row, written))) return false;
   await db.items.bulkDelete(found.rows.map(({ id }) => id));
   await db.entries.delete(entryId);
   return true;

@@ -3,13 +3,13 @@ import {
   allReceipts,
   ANA,
   BEA,
-  REFUSAL,
+  SAMPLE_REJECTION,
   claim,
   confirmation,
   confirmedEntry,
   deliverNext,
   randomPicture,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -82,16 +82,16 @@ describe('receipts and entries that require attention', () => {
 
   it('S10 a rejected entry keeps the server’s rejection with the field details', async () => {
     const entryId = await confirmedEntry('1');
-    await rejectNext();
+    await rejectItem();
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({
       name: 'attention',
-      refusal: REFUSAL,
+      refusal: SAMPLE_REJECTION,
     });
   });
 
   it('S7 S10 a retry sends a rejected entry again under the same idempotency key', async () => {
     const entryId = await confirmedEntry('1');
-    const { key } = await rejectNext();
+    const { key } = await rejectItem();
     await retryItems(ANA, entryId, Date.now());
     expect((await claim()).item.key).toBe(key);
     expect(await readSyncSummary(ANA)).toMatchObject({ attention: 0 });
@@ -99,7 +99,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S7 S10 a corrected entry is sent under a new idempotency key with the new content and the same pictures', async () => {
     const entryId = await confirmedEntry('1');
-    const { key } = await rejectNext();
+    const { key } = await rejectItem();
     await openCorrection(ANA, entryId, null);
     expect((await loadDraft(ANA, entryId))?.photo?.bytes.byteLength).toBe(20_000);
     expect(await enqueueRegistration(confirmation('77', { correcting: entryId }))).toEqual({
@@ -116,9 +116,9 @@ describe('receipts and entries that require attention', () => {
     expect(await loadDraft(ANA, entryId)).toBeNull();
   });
 
-  it('S10 S30 a correction requires a reason, and stores nothing without one, if the entry’s send began after the correction was opened', async () => {
+  it('S10 S30 when the entry’s send began after its correction was opened, the device requires a reason and stores no correction without one', async () => {
     const entryId = await confirmedEntry('1');
-    await rejectNext();
+    await rejectItem();
     await openCorrection(ANA, entryId, null);
     await retryItems(ANA, entryId, Date.now());
     await claim();
@@ -131,7 +131,7 @@ describe('receipts and entries that require attention', () => {
   it('S10 retaking a rejected picture gives it a new idempotency key and deletes the old bytes', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
-    const refused = await rejectNext();
+    const refused = await rejectItem();
     expect(await replacePicture(ANA, refused.id, randomPicture(777), Date.now())).toBe(true);
     const item = (await readEntry(ANA, entryId))?.items.find(({ id }) => id === refused.id);
     expect(item?.key).not.toBe(refused.key);
@@ -142,7 +142,7 @@ describe('receipts and entries that require attention', () => {
   it('S2 S10 a retaken picture that does not read back is reported, and the rejected picture is kept', async () => {
     await confirmedEntry('1');
     await deliverNext();
-    const refused = await rejectNext();
+    const refused = await rejectItem();
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const taken = replacePicture(ANA, refused.id, randomPicture(777), Date.now());
     await expect(taken).rejects.toMatchObject({ kind: 'unverified' });

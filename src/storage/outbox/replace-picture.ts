@@ -16,10 +16,14 @@ import { applyRowEvent } from './rows/moves.ts';
 import { removeFromTransfers } from './rows/transfer-rows.ts';
 
 /** Rejected item to replace. With a `key`, it is replaced only if its content is still the one sent under that key. */
-type Replaced = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
+type ReplacedItem = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
 
 /** Stores the new picture in the item. Returns false when the item is no longer rejected. Must run inside a transaction. */
-async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, now: number): Promise<boolean> {
+async function putPicture(
+  { id, ownerId, key }: ReplacedItem,
+  column: FileColumn,
+  now: number,
+): Promise<boolean> {
   const row = await db.items.get(id);
   const entry = row && (await db.entries.get(row.entryId));
   if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
@@ -43,7 +47,7 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
  * are read back first (S2).
  * @throws StorageProblem `unverified` when they differ from the captured ones
  */
-const replace = (item: Replaced, picture: CapturedPicture, now: number): Promise<boolean> =>
+const replace = (item: ReplacedItem, picture: CapturedPicture, now: number): Promise<boolean> =>
   withStoragePriority(async () => {
     const keys = await requireKeysOf(item.ownerId);
     const { row: bytes, column } = await encryptFile(keys, item.ownerId, picture);

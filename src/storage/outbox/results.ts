@@ -23,11 +23,11 @@ export interface SendResultRow {
 
 /**
  * Error code for a document that belongs to another patient (S15). The device then must not remember the registered patient
- * under it.
+ * under this document.
  */
-const NOT_THEIRS = 'document_of_another' satisfies ErrorCode;
+const OTHER_PATIENT_CODE = 'document_of_another' satisfies ErrorCode;
 
-interface Touched {
+interface ItemBeforeResult {
   readonly entryBefore: EntryRow;
   entry: EntryRow;
   readonly before: readonly ItemRow[];
@@ -35,7 +35,7 @@ interface Touched {
   now: number;
 }
 
-async function readTouched(entryIds: readonly string[]): Promise<Map<string, Touched>> {
+async function readChangedItems(entryIds: readonly string[]): Promise<Map<string, ItemBeforeResult>> {
   const [entries, items] = await Promise.all([
     db.entries.bulkGet([...entryIds]),
     Promise.all(entryIds.map(findItemsOfEntry)),
@@ -65,13 +65,16 @@ function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
  * Returns true if a colleague received the entry while it was being sent (S14). The result is then ignored: the colleague sends
  * the entry under the same key, which creates no second evaluation (S7).
  */
-async function isReceivedByAnother(touched: Touched | undefined, { item }: ClaimedItem): Promise<boolean> {
+async function isReceivedByAnother(
+  touched: ItemBeforeResult | undefined,
+  { item }: ClaimedItem,
+): Promise<boolean> {
   const isStored = touched?.entry ?? (await db.receipts.get(item.entryId));
   return isStored !== undefined && isStored.ownerId !== item.ownerId;
 }
 
-async function take(
-  touched: Touched | undefined,
+async function applyResult(
+  touched: ItemBeforeResult | undefined,
   { claimed, event, now, sealed }: SendResultRow,
 ): Promise<void> {
   if (await isReceivedByAnother(touched, claimed)) return;
@@ -80,24 +83,25 @@ async function take(
     throw new Error(`outbox item ${claimed.item.id} left the outbox while it was being sent`);
   const moved = rowAfterEvent({ row, rows: touched.after }, event, now, sealed);
   Object.assign(touched, { after: rowsAfter(touched.after, moved), now });
-  if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(touched.entry);
+  if (event.type === 'refuse' && event.refusal.code === OTHER_PATIENT_CODE)
+    await forgetPatient(touched.entry);
 }
 
 /** Returns the registrations whose evaluation is delivered, so that corrections which wait for it may be sent. */
-const delivered = (touched: readonly Touched[]): Touched[] =>
+const deliveredRegistrations = (touched: readonly ItemBeforeResult[]): ItemBeforeResult[] =>
   touched.filter(({ entry, after }) => entry.kind === 'registration' && createdEvaluationId(after) !== null);
 
 /**
  * Makes corrections due once the evaluation is delivered, and their pictures once the registration has nothing left to send
  * (S30).
  */
-async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
-  const origins = delivered([...touched.values()]);
+async function freeCorrections(touched: Map<string, ItemBeforeResult>): Promise<void> {
+  const origins = deliveredRegistrations([...touched.values()]);
   if (origins.length === 0) return;
   const waiting = await findCorrectionsOf(origins.map(({ entry }) => entry.id));
   if (waiting.length === 0) return;
   const unread = waiting.map(({ id }) => id).filter((id) => !touched.has(id));
-  if (unread.length > 0) for (const [id, read] of await readTouched(unread)) touched.set(id, read);
+  if (unread.length > 0) for (const [id, read] of await readChangedItems(unread)) touched.set(id, read);
   for (const { id } of waiting) {
     const correction = touched.get(id);
     const origin = touched.get(correction?.entry.corrects?.entryId ?? '');
@@ -109,7 +113,7 @@ async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
   }
 }
 
-async function writeEntries(touched: readonly Touched[]): Promise<void> {
+async function writeEntries(touched: readonly ItemBeforeResult[]): Promise<void> {
   const changed = touched.flatMap(({ entryBefore, entry, after }) => {
     const standing = entryStatus(after.map(toItem));
     const isSame = entry === entryBefore && standing === entry.standing;
@@ -118,11 +122,12 @@ async function writeEntries(touched: readonly Touched[]): Promise<void> {
   if (changed.length > 0) await db.entries.bulkPut(changed);
 }
 
-const changedRows = ({ before, after }: Touched): ItemRow[] => after.filter((row) => !before.includes(row));
+const changedRows = ({ before, after }: ItemBeforeResult): ItemRow[] =>
+  after.filter((row) => !before.includes(row));
 
-const hasArrived = ({ after }: Touched): boolean => entryStatus(after.map(toItem)) === 'delivered';
+const hasArrived = ({ after }: ItemBeforeResult): boolean => entryStatus(after.map(toItem)) === 'delivered';
 
-const closedEntryOf = ({ entry, after: rows, now: settledAt }: Touched): ClosedEntry => ({
+const closedEntryOf = ({ entry, after: rows, now: settledAt }: ItemBeforeResult): ClosedEntry => ({
   entry,
   rows,
   outcome: 'delivered',
@@ -141,8 +146,8 @@ export type UnwrittenItemRows = Map<string, ItemRow>;
  */
 export async function recordResults(results: readonly SendResultRow[]): Promise<UnwrittenItemRows> {
   if (results.length === 0) return new Map();
-  const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
-  for (const result of results) await take(touched.get(result.claimed.item.entryId), result);
+  const touched = await readChangedItems([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
+  for (const result of results) await applyResult(touched.get(result.claimed.item.entryId), result);
   await freeCorrections(touched);
   const all = [...touched.values()];
   const life = results.some(({ event }) => event.type === 'deliver') ? await currentIncarnation() : null;

@@ -29,8 +29,8 @@ import { removeFromTransfers } from './rows/transfer-rows.ts';
 type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 
 /**
- * Stores new content under a new key. The server has no evaluation, so it has no picture of it either. Must run inside the
- * transaction.
+ * Stores new content under a new key. The server has no evaluation, and so no picture of the evaluation either. Must run inside
+ * the transaction.
  */
 async function rewriteItem(row: ItemRow, now: number, content: Pick<ItemRow, 'sealedBody' | 'picture'>) {
   const key = crypto.randomUUID();

@@ -6,7 +6,7 @@ import {
   confirmedEntry,
   deliverNext,
   EVALUATION,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -71,7 +71,7 @@ describe('S30 registration that was never sent', () => {
 
   it("P10.281 a correction becomes a separate entry when the registration's outcome is unknown, even after a retry has set its attempts to 0", async () => {
     const entryId = await confirmedEntry('1');
-    await rejectNext('outcome_unknown');
+    await rejectItem('outcome_unknown');
     expect(await openCorrection(ANA, entryId, null)).toBe(false);
     await retryItems(ANA, entryId, Date.now());
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
@@ -144,7 +144,7 @@ describe('S30 registration that is being sent', () => {
     expect((await corrections())[0]?.corrects?.evaluationId).toBe(EVALUATION);
   });
 
-  it('P10.282 a correction whose registration is not on the device is sent, so that it is rejected with a reason', async () => {
+  it('P10.282 the device sends a correction whose registration is not on the device, so that the user gets a rejection with a reason', async () => {
     const entryId = await confirmedEntry('1');
     await claim();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
@@ -183,7 +183,7 @@ describe('S30 registration that was sent', () => {
     });
   });
 
-  it('P10.283 a correction whose registration is not on the device becomes due, so that its sender rejects it with a reason', async () => {
+  it('P10.283 a correction becomes due when its registration is not on the device, so that the sender rejects it with a reason', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoraida Quiñones');

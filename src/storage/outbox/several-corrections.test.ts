@@ -1,3 +1,4 @@
+// @module-tag landing
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { applyTestStatement, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
@@ -7,7 +8,7 @@ import {
   confirmedEntry,
   deliverNext,
   EVALUATION,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -49,7 +50,7 @@ describe('S30 retaken pictures', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('P10.284 a retaken picture waits until the sent picture that it replaces has left the queue', async () => {
+  it('P10.284 a retaken picture waits until the sent picture that it replaces has left the outbox', async () => {
     const entryId = await confirmedEntry('1');
     await acceptItem(await claim());
     const first = await claim();
@@ -71,6 +72,23 @@ describe('S30 retaken pictures', () => {
       item: { kind, entryId: correction?.id },
       evaluationId: EVALUATION,
     });
+  });
+
+  it('P10.284 a picture retaken twice is sent with the second correction, also after the server rejected the original', async () => {
+    const entryId = await confirmedEntry('1');
+    await acceptItem(await claim());
+    const original = await claim();
+    const kind = original.item.kind as PictureSlot;
+    await confirmCorrection(entryId, { retaken: [kind] });
+    expect((await claim()).item.kind).toBe('correction');
+    const refusal = { status: 422, code: 'file_invalid', message: 'No', details: [] };
+    await outboxStore.settle(original, { type: 'refuse', refusal }, Date.now());
+    await confirmCorrection(entryId, { retaken: [kind] });
+    const bodies = await Promise.all((await corrections()).map(({ id }) => bodyOf(id)));
+    expect(bodies).toMatchObject([{ pictures: [kind] }, { pictures: [kind] }]);
+    const rows = (await db.items.toArray()).filter((row) => row.kind === kind);
+    expect(rows, 'of the registration and of both corrections').toHaveLength(3);
+    expect(new Set(rows.map(({ picture }) => picture?.bytesId)).size).toBe(2);
   });
 
   it('P10.284 a retaken picture becomes due when correction and registration are delivered in one transaction', async () => {
@@ -130,6 +148,13 @@ describe('S30 several corrections of one registration', () => {
     expect(instant(second)).toBeGreaterThan(instant(first));
   });
 
+  it('P10.284 a correction gets a later capture time than its registration, even if the clock was set back', async () => {
+    const entryId = await deliveredRegistration();
+    const registered = (await db.receipts.get(entryId))?.capturedAt ?? Infinity;
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES }, capturedAt: 4_000 });
+    expect((await claim()).capturedAt).toBeGreaterThan(registered);
+  });
+
   it('P10.284 a correction is merged into its registration when the server rejected the registration', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
@@ -147,7 +172,7 @@ describe('S30 several corrections of one registration', () => {
   it('P10.285 a new correction contains the values of an earlier correction that the server rejected', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
-    await rejectNext('not_found');
+    await rejectItem('not_found');
     await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     const all = await corrections();
     expect(all).toHaveLength(1);
@@ -159,7 +184,7 @@ describe('S30 several corrections of one registration', () => {
 });
 
 describe('S29 S30 registration that the server has lost', () => {
-  it('P10.286 the device sends a lost registration again before its delivered correction, which then refers to the new evaluation', async () => {
+  it('P10.286 the device resends a lost registration before its delivered correction, which then refers to the new evaluation', async () => {
     await applyTestStatement(statement());
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });

@@ -18,8 +18,8 @@ export interface SoughtRegistration {
 }
 
 /**
- * Returns the summary; null when it is damaged, here or in the transfer from which it came. An intact summary always has a
- * document number.
+ * Returns the summary; null when it is damaged on this device or was damaged in the transfer that brought the entry. An intact
+ * summary always has a document number.
  */
 async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary | null> {
   const summary = await decryptRegistration(await requireKeysOf(ownerId), id, sealedSummary);
@@ -36,7 +36,7 @@ export const patientTagOf = (entryId: string): Promise<string> =>
   withStorageErrors(async () => (await entryOf(entryId)).patientTag);
 
 /** Returns the search criteria of a registration; null when they are damaged, so that no search is possible. */
-export const readSoughtRegistration = (entryId: string): Promise<SoughtRegistration | null> =>
+export const readRegistrationSearch = (entryId: string): Promise<SoughtRegistration | null> =>
   withStorageErrors(async () => {
     const summary = await registrationOf(await entryOf(entryId));
     if (!summary) return null;
@@ -56,7 +56,7 @@ export interface SoughtAttachment {
   readonly before: readonly string[] | null;
 }
 
-export const readSoughtAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
+export const readAttachmentSearch = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
   withStorageErrors(async () => {
     const summary = await attachmentOf(await entryOf(entryId));
     if (!summary) return null;
@@ -96,10 +96,10 @@ const isOlder = (a: EntryRow, b: EntryRow): boolean =>
 async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
   const older = entries.filter((other) => other.id !== entry.id && isOlder(other, entry));
   const rows = await Promise.all(older.map(({ id }) => findItemsOfEntry(id)));
-  return rows.flat().filter((row) => !isMedium(row) && isUnknown(row));
+  return rows.flat().filter((row) => !isPicture(row) && isUnknown(row));
 }
 
-const isMedium = ({ kind }: ItemRow): boolean => kind === 'photo' || kind === 'signature';
+const isPicture = ({ kind }: ItemRow): boolean => kind === 'photo' || kind === 'signature';
 
 /**
  * Returns true if evaluation type and companies are equal. Both registrations belong to one patient, so a damaged summary

@@ -15,7 +15,7 @@ import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
 import { findCorrectionsOf, withoutEvaluation, heldCorrectionRows } from '../database/correction-rows.ts';
 import { RELEASE_BATCH_SIZE, releaseEntries } from './release.ts';
 
-interface Fact {
+interface BackedUpFact {
   readonly id: string;
   readonly life: string;
   readonly seenAt: number;
@@ -23,8 +23,8 @@ interface Fact {
 }
 
 /** Returns the facts of all retained entries, oldest first. An unknown delivery time counts as newest. */
-async function readFacts(): Promise<Fact[]> {
-  const facts: Fact[] = [];
+async function readFacts(): Promise<BackedUpFact[]> {
+  const facts: BackedUpFact[] = [];
   await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey: id }) => {
     const [life, seenAt, size] = key as unknown as [string, number, number];
     facts.push({ id, life, seenAt, size });
@@ -50,7 +50,7 @@ async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> 
  * Stores size and time of the statement for entries of its incarnation, because they had arrived by then. Entries of an earlier
  * incarnation have an unknown time of arrival.
  */
-async function noteSeen(ids: readonly string[], { life, at }: BackupStatement): Promise<void> {
+async function recordSeen(ids: readonly string[], { life, at }: BackupStatement): Promise<void> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', db.kept, db.bytes, async () => {
       for (const row of await db.kept.bulkGet(ids.slice(from, from + RELEASE_BATCH_SIZE)))
@@ -60,7 +60,7 @@ async function noteSeen(ids: readonly string[], { life, at }: BackupStatement): 
 }
 
 /** Returns the item as if it had not been sent, but with one attempt, because the server may have it nevertheless (S23). */
-function unsentAgain(row: ItemRow): ItemRow {
+function asUnsentItem(row: ItemRow): ItemRow {
   const { dueAt: _before, ...rest } = row;
   const attempts = Math.max(1, row.attempts);
   const again: ItemRow = { ...rest, attempts, state: { name: 'queued' }, sealedRefusal: null };
@@ -68,10 +68,10 @@ function unsentAgain(row: ItemRow): ItemRow {
 }
 
 /**
- * Same as `unsentAgain`, for all items of an entry. A correction waits for its registration again, which may be lost too (S30).
+ * Same as `asUnsentItem`, for all items of an entry. A correction waits for its registration again, which may be lost too (S30).
  */
-const allUnsentAgain = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
-  heldCorrectionRows(entry, rows.map(unsentAgain));
+const markAllUnsent = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+  heldCorrectionRows(entry, rows.map(asUnsentItem));
 
 /** Makes queued corrections wait for a registration that is sent again, because their evaluation is lost. */
 async function holdCorrectionsOf(entryId: string): Promise<void> {
@@ -79,7 +79,7 @@ async function holdCorrectionsOf(entryId: string): Promise<void> {
     const rows = (await findItemsOfEntry(entry.id)).filter(
       (row) => isWithFiles(row) && !isToBeCorrected(row),
     );
-    await db.items.bulkPut(allUnsentAgain(entry, rows));
+    await db.items.bulkPut(markAllUnsent(entry, rows));
     await db.entries.put(withoutEvaluation(entry));
   }
 }
@@ -88,11 +88,11 @@ async function holdCorrectionsOf(entryId: string): Promise<void> {
  * Returns a retained entry to its owner's queue, whichever user is signed in. Deletes its receipt, which would report the entry
  * as delivered. Must run inside a transaction.
  */
-async function putBack({ id, entry, items }: RetainedRow): Promise<boolean> {
+async function restoreRetainedRow({ id, entry, items }: RetainedRow): Promise<boolean> {
   await db.kept.delete(id);
   if (await db.entries.get(id)) return false;
   await db.receipts.delete(id);
-  await db.items.bulkPut(allUnsentAgain(entry, items));
+  await db.items.bulkPut(markAllUnsent(entry, items));
   await db.entries.add({ ...withoutEvaluation(entry), standing: 'on_its_way' });
   await holdCorrectionsOf(id);
   return true;
@@ -103,7 +103,7 @@ async function sendAgain(ids: readonly string[]): Promise<number> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', [db.kept, db.entries, db.items, db.receipts], async () => {
       for (const row of await db.kept.bulkGet(ids.slice(from, from + RELEASE_BATCH_SIZE)))
-        if (row && (await putBack(row))) again += 1;
+        if (row && (await restoreRetainedRow(row))) again += 1;
     });
   return again;
 }
@@ -122,7 +122,7 @@ async function restartRetention(entry: EntryRow): Promise<void> {
   const begun = rows.some((row) => isPrerequisiteKind(row.kind) && isDelivered(row));
   if (!begun) return;
   const again = rows.filter((row) => isWithFiles(row) && !isToBeCorrected(row));
-  await db.items.bulkPut(allUnsentAgain(entry, again));
+  await db.items.bulkPut(markAllUnsent(entry, again));
   const standing = rows.some(isToBeCorrected) ? 'attention' : 'on_its_way';
   await db.entries.put({ ...withoutEvaluation(entry), standing });
   await holdCorrectionsOf(entry.id);
@@ -132,7 +132,7 @@ async function restartRetention(entry: EntryRow): Promise<void> {
  * Sends the partly delivered entries of all users again. Must run while no drain runs, so that none of their items is in
  * flight.
  */
-async function sendBegunAgain(): Promise<void> {
+async function resendEntries(): Promise<void> {
   const owners = await db.entries.orderBy('ownerId').uniqueKeys();
   for (const ownerId of owners) {
     const delivered = await db.items.where('[ownerId+state.name]').equals([ownerId, 'delivered']).toArray();
@@ -178,13 +178,13 @@ export interface StatementReceipt {
 export const applyBackupStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>
   withStorageErrors(async () => {
     const known = (await readDeviceRow('copies')) ?? null;
-    await noteSeen(unseen, told);
+    await recordSeen(unseen, told);
     const facts = await readFacts();
-    const of = (...fates: RetentionOutcome[]) =>
+    const idsOfFates = (...fates: RetentionOutcome[]) =>
       facts.filter((fact) => fates.includes(retentionOutcomeOf(fact, known, told)));
-    const [lost, gone, stays] = [of('lost'), of('copied', 'too_old'), of('kept')];
+    const [lost, gone, stays] = [idsOfFates('lost'), idsOfFates('copied', 'too_old'), idsOfFates('kept')];
     const again = await sendAgain(lost.map(({ id }) => id));
-    if (isAnotherDatabase(known, told)) await sendBegunAgain();
+    if (isAnotherDatabase(known, told)) await resendEntries();
     await releaseEntries(gone.map(({ id }) => id));
     const older = stays.filter(({ life }) => life !== told.life);
     if (older.length > 0)

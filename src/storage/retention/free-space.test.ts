@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyTestStatement, statement } from '#tests/support/device/backup-statement.ts';
 import {
@@ -15,13 +16,13 @@ import { replaceCatalogCache } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
-const place = (name: string): CacheKey => ({ kind: 'file', name, evaluationId: name });
-const unasked = (fetchedAt: number) => ({ fetchedAt, opened: false });
+const fileKey = (name: string): CacheKey => ({ kind: 'file', name, evaluationId: name });
+const prefetchedState = (fetchedAt: number) => ({ fetchedAt, opened: false });
 const bytes = new Uint8Array(100).buffer;
 
 type Table = Record<string, (...given: unknown[]) => Promise<unknown>>;
 
-function before(table: object, name: string, happens: (first: unknown) => void): void {
+function runBefore(table: object, name: string, happens: (first: unknown) => void): void {
   const methods = table as Table;
   const method = methods[name]?.bind(table);
   vi.spyOn(methods, name).mockImplementation(async (...given) => {
@@ -33,19 +34,19 @@ function before(table: object, name: string, happens: (first: unknown) => void):
 function fullUntil(rows: number): void {
   let gone = 0;
   for (const table of [db.cache, db.kept])
-    before(table, 'bulkDelete', (keys) => (gone += (keys as string[]).length));
+    runBefore(table, 'bulkDelete', (keys) => (gone += (keys as string[]).length));
   const fail = () => {
     if (gone < rows) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   };
-  before(db.bytes, 'add', fail);
-  before(db.cache, 'put', fail);
-  before(db.cache, 'update', fail);
-  before(db.device, 'put', fail);
-  before(db.mirrors, 'put', fail);
+  runBefore(db.bytes, 'add', fail);
+  runBefore(db.cache, 'put', fail);
+  runBefore(db.cache, 'update', fail);
+  runBefore(db.device, 'put', fail);
+  runBefore(db.mirrors, 'put', fail);
 }
 
-const cached = async () => (await db.cache.toArray()).map(({ evaluationId }) => evaluationId);
-const kept = () => db.kept.count();
+const cachedIds = async () => (await db.cache.toArray()).map(({ evaluationId }) => evaluationId);
+const retainedCount = () => db.kept.count();
 
 beforeEach(async () => {
   await wipeDevice();
@@ -54,7 +55,7 @@ beforeEach(async () => {
   await confirmedEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())
-    await cacheBytes(reader, place(name), bytes, unasked(nth));
+    await cacheBytes(reader, fileKey(name), bytes, prefetchedState(nth));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -62,12 +63,12 @@ describe('S29 P10.107 write to a full disk', () => {
   it('the device does not cache a response when the disk is full, and evicts nothing for it', async () => {
     fullUntil(1);
     for (const work of [
-      () => cacheBytes(reader, place('e'), bytes, unasked(9)),
-      () => cacheJson(reader, place('e'), {}, unasked(9)),
-      () => confirmCachedResponse(reader, place('a'), unasked(9)),
+      () => cacheBytes(reader, fileKey('e'), bytes, prefetchedState(9)),
+      () => cacheJson(reader, fileKey('e'), {}, prefetchedState(9)),
+      () => confirmCachedResponse(reader, fileKey('a'), prefetchedState(9)),
     ])
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
-    expect([await cached(), await kept()]).toEqual([['a', 'b', 'c', 'd'], 1]);
+    expect([await cachedIds(), await retainedCount()]).toEqual([['a', 'b', 'c', 'd'], 1]);
   });
 
   it.each([
@@ -80,7 +81,7 @@ describe('S29 P10.107 write to a full disk', () => {
     async (rows, stay, arrived) => {
       fullUntil(rows);
       expect(await captureAndConfirm('2')).toMatchObject({ type: 'confirmed' });
-      expect([await cached(), await kept()]).toEqual([stay, arrived]);
+      expect([await cachedIds(), await retainedCount()]).toEqual([stay, arrived]);
     },
   );
 
@@ -88,16 +89,16 @@ describe('S29 P10.107 write to a full disk', () => {
     ['a catalogue', () => replaceCatalogCache('doctors', [], [], 1)],
     ['a note of the device', () => recordUserActivity(1)],
   ])('storing %s on a full disk', (_name, work) => {
-    it('a write to a full disk succeeds after evicting cached responses', async () => {
+    it('the write succeeds after cached responses are evicted', async () => {
       fullUntil(1);
       await work();
-      expect([await cached(), await kept()]).toEqual([['b', 'd'], 1]);
+      expect([await cachedIds(), await retainedCount()]).toEqual([['b', 'd'], 1]);
     });
 
-    it('a write to a full disk fails and keeps retained entries when evicting all cached responses is not enough', async () => {
+    it('the write fails and keeps the retained entries when evicting all cached responses is not enough', async () => {
       fullUntil(99);
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
-      expect([await cached(), await kept()]).toEqual([[], 1]);
+      expect([await cachedIds(), await retainedCount()]).toEqual([[], 1]);
     });
   });
 });

@@ -23,9 +23,9 @@ export async function releaseEntries(ids: readonly string[]): Promise<void> {
  * Id of a row and the time from which its age counts (fetch or delivery). Infinity if the time is unknown: the row then counts
  * as newest.
  */
-type Aged = readonly [id: string, at: number];
+type RowAge = readonly [id: string, at: number];
 
-const olderHalf = (all: Aged[]): string[] =>
+const oldestHalf = (all: RowAge[]): string[] =>
   all
     .sort(([, one], [, other]) => one - other)
     .slice(0, Math.ceil(all.length / 2))
@@ -37,15 +37,15 @@ const olderHalf = (all: Aged[]): string[] =>
  */
 export async function evictOldestData(givesWay: EvictableData): Promise<boolean> {
   if (givesWay === 'nothing') return false;
-  const all: Aged[] = [];
+  const all: RowAge[] = [];
   // A cursor keeps only one row in memory, because rows with images are large.
   await db.cache.each(({ key, fetchedAt }) => all.push([key, fetchedAt]));
-  if (all.length > 0) await db.cache.bulkDelete(olderHalf(all));
+  if (all.length > 0) await db.cache.bulkDelete(oldestHalf(all));
   else if (givesWay === 'custody') {
     await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey }) => {
       all.push([primaryKey, (key as unknown as [string, number, number])[1] || Infinity]);
     });
-    await releaseEntries(olderHalf(all));
+    await releaseEntries(oldestHalf(all));
   }
   return all.length > 0;
 }

@@ -20,12 +20,12 @@ export const currentIncarnation = async (): Promise<string | null> =>
  * Returns true when all contents of the items are stored. App version 0.1 deleted the bytes of a file as soon as it was
  * delivered.
  */
-const isWhole = (rows: readonly ItemRow[]): boolean =>
+const isComplete = (rows: readonly ItemRow[]): boolean =>
   rows.every(({ sealedBody, picture }) => sealedBody !== null || picture !== null);
 
 /** Returns the row that retains a delivered entry; null if the entry could not be sent again from this device. */
 export function retainedRowOf(entry: EntryRow, items: readonly ItemRow[], life: string): RetainedRow | null {
-  if (!isWhole(items)) return null;
+  if (!isComplete(items)) return null;
   const { id, ownerId } = entry;
   const bytesIds = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
   return { id, ownerId, life, seenAt: 0, size: 0, bytesIds, entry, items: [...items] };

@@ -164,7 +164,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
 });
 
 describe('S29 P10.106 entries that the server lost', () => {
-  it('the device sends entries that the server lost again, unchanged, with the same idempotency keys and in the same order', async () => {
+  it('the device resends entries that the server lost, unchanged, with the same idempotency keys and in the same order', async () => {
     await applyTestStatement(statement());
     await confirmedEntry('1');
     const first = await sendAll();
@@ -179,14 +179,14 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await allReceipts()).toEqual([]);
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
     const again = await sendAll();
-    const byKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
-    expect(byKey(again)).toEqual(byKey(first));
+    const sortByKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
+    expect(sortByKey(again)).toEqual(sortByKey(first));
     expect(again[0]?.kind).toBe('evaluation');
     expect(await counts()).toEqual([0, 1, 2]);
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('the device does not send entries again that the restored backup contains; the next backup releases them', async () => {
+  it('the device does not resend entries that the restored backup contains; the next backup releases them', async () => {
     await applyTestStatement(statement());
     await deliver('1');
     const at = Date.now();
@@ -198,7 +198,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('a lost entry returns to its owner’s queue and is sent after that user’s sign-in', async () => {
+  it('a lost entry returns to its owner’s outbox and is sent after that user’s sign-in', async () => {
     await applyTestStatement(statement());
     await deliver('1');
     await signInOnDevice(BEA);
@@ -208,7 +208,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  it('the device sends lost attachments again', async () => {
+  it('the device resends attachments that a restored server has lost', async () => {
     await applyTestStatement(statement());
     await attachedEntry();
     const first = await sendAll();
@@ -216,7 +216,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await sendAll()).toEqual(first);
   });
 
-  it('the device sends a partly delivered entry that was lost again, starting with the evaluation', async () => {
+  it('the device resends a partly delivered entry that the server lost, starting with the evaluation', async () => {
     await applyTestStatement(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -260,12 +260,12 @@ describe('S29 P10.106 entries that the server lost', () => {
 });
 
 describe('S29 P10.107 retention with limited space', () => {
-  const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  const quotaError = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   const withRoomFor = (files: number) => {
     const add = db.bytes.add.bind(db.bytes);
     vi.spyOn(db.bytes, 'add').mockImplementation(((row: never) =>
       db.bytes.count().then((there) => {
-        if (there >= files) throw full();
+        if (there >= files) throw quotaError();
         return add(row);
       })) as never);
   };

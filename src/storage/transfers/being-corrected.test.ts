@@ -4,11 +4,11 @@ import {
   BEA,
   confirmedEntry,
   draftContent,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, openedHandover, receive, signedIn, ignoreProgress } from '#tests/support/device/transfers.ts';
+import { CODE, openedHandover, receive, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { listBegunCorrections, listBeingCorrected } from '../outbox/corrections.ts';
@@ -17,7 +17,8 @@ import { openCorrection } from '../outbox/open-correction.ts';
 import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
 import { storeHandover, listTransfers } from './transfers.ts';
 
-const leave = async (): Promise<number> => storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
+const handOverEntries = async (): Promise<number> =>
+  storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
 
 async function receivedByBea(): Promise<ReceivedCounts> {
   await signInOnDevice(BEA);
@@ -38,7 +39,7 @@ describe('S14 handover of an entry that is being corrected', () => {
     'an entry and its draft stay with the author when the correction was begun %s packing the handover',
     async (_when, isBefore) => {
       const entryId = await confirmedEntry('1');
-      await rejectNext();
+      await rejectItem();
       const begin = async () => {
         await openCorrection(ANA, entryId, null);
         expect(await listBeingCorrected(ANA)).toEqual([]);
@@ -46,7 +47,7 @@ describe('S14 handover of an entry that is being corrected', () => {
         expect(await listBeingCorrected(ANA)).toMatchObject([{ id: entryId }]);
       };
       if (isBefore) await begin();
-      await leave();
+      await handOverEntries();
       if (!isBefore) await begin();
       expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, being_corrected: 1 });
       await signInOnDevice(ANA);
@@ -61,15 +62,15 @@ describe('S14 handover of an entry that is being corrected', () => {
       await confirmedEntry('1', { capturedAt: 1 }),
       await confirmedEntry('2', { capturedAt: 2 }),
     ];
-    await rejectNext();
-    await rejectNext();
+    await rejectItem();
+    await rejectItem();
     await openCorrection(ANA, looked, null);
     await openCorrection(ANA, retried, null);
     await saveDraft(ANA, retried, draftContent('corrected'));
     await retryItems(ANA, retried, Date.now());
     expect(await listBeingCorrected(ANA)).toMatchObject([{ id: retried }]);
     expect(await listBegunCorrections(ANA)).toEqual([retried]);
-    await leave();
+    await handOverEntries();
     expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
     expect([await db.drafts.count(), await db.bytes.count()]).toEqual([1, 4]);
   });

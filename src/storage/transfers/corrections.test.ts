@@ -10,14 +10,14 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { confirmCorrection } from '#tests/support/device/corrections.ts';
-import { beginWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
+import { startBackupWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
 import {
   CODE,
   openFile,
   openedHandover,
   receive,
   rescueFile,
-  signedIn,
+  readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { waitForBackups } from '../backup/follow.ts';
@@ -29,9 +29,9 @@ import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { storeHandover, listTransfers } from './transfers.ts';
 
-const MINES = '77777777-7777-4777-8777-777777777777';
+const MINES_COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 
-async function waiting(): Promise<string> {
+async function confirmWaiting(): Promise<string> {
   const entryId = await confirmedEntry('1', { capturedAt: 500 });
   const claimed = await claim();
   await outboxStore.settle(
@@ -40,14 +40,14 @@ async function waiting(): Promise<string> {
     Date.now() - 100_000,
   );
   // The clock was set back, so the correction has an earlier capture time than the registration.
-  await confirmCorrection(entryId, { form: { employer_company_id: MINES }, capturedAt: 400 });
+  await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID }, capturedAt: 400 });
   return entryId;
 }
 
-const next = (ownerId: string) => outboxStore.claimNext(ownerId, Date.now());
+const claimNextItem = (ownerId: string) => outboxStore.claimNext(ownerId, Date.now());
 
 async function deliver(ownerId: string, remoteId = EVALUATION): Promise<string> {
-  const claimed = await next(ownerId);
+  const claimed = await claimNextItem(ownerId);
   if (!claimed) throw new Error('nothing was due');
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
   return claimed.item.kind;
@@ -60,14 +60,14 @@ beforeEach(async () => {
 
 describe('S14 S30 corrections received by a colleague', () => {
   it('P10.286 a colleague receives a correction from a rescue file after its registration, and it waits for the registration', async () => {
-    const entryId = await waiting();
+    const entryId = await confirmWaiting();
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA);
     expect(await receive(await openFile(file))).toMatchObject({ received: 2, damaged: 0 });
     expect(await countUnsentOf(BEA)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     expect(await deliver(BEA)).toBe('evaluation');
-    const correction = await next(BEA);
+    const correction = await claimNextItem(BEA);
     expect(correction).toMatchObject({
       item: { kind: 'correction' },
       evaluationId: EVALUATION,
@@ -76,13 +76,13 @@ describe('S14 S30 corrections received by a colleague', () => {
     });
     expect(await readItemContent(correction?.item.id ?? '')).toMatchObject({
       type: 'body',
-      text: expect.stringContaining(MINES) as string,
+      text: expect.stringContaining(MINES_COMPANY_ID) as string,
     });
     if (correction)
       await outboxStore.settle(correction, { type: 'deliver', remoteId: EVALUATION }, Date.now());
     expect([await deliver(BEA), await deliver(BEA)].sort()).toEqual(['photo', 'signature']);
     const receipt = await readReceipt(BEA, entryId);
-    expect(receipt?.summary.form.employer_company_id).toBe(MINES);
+    expect(receipt?.summary.form.employer_company_id).toBe(MINES_COMPANY_ID);
   });
 
   it('P10.286 S30 a correction changes no idempotency key of a registration or photo that a rescue file contains', async () => {
@@ -91,13 +91,13 @@ describe('S14 S30 corrections received by a colleague', () => {
       (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
     const before = await keys();
     await rescueFile();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken: ['photo'] });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID }, retaken: ['photo'] });
     expect(await keys()).toEqual(before);
     expect(await countUnsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
   it('P10.286 a correction can return to its author after a colleague has delivered the registration', async () => {
-    await waiting();
+    await confirmWaiting();
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA);
@@ -110,40 +110,49 @@ describe('S14 S30 corrections received by a colleague', () => {
   });
 
   it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
-    await waiting();
-    await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
+    await confirmWaiting();
+    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     await deliverNext(EVALUATION);
     await signInOnDevice(BEA);
     const [transfer] = await listTransfers();
     expect(await receive(await openedHandover(transfer?.id ?? ''))).toMatchObject({ received: 2 });
     await outboxStore.recoverOrphans(BEA, Date.now());
-    expect(await next(BEA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
+    expect(await claimNextItem(BEA)).toMatchObject({
+      item: { kind: 'correction' },
+      evaluationId: EVALUATION,
+    });
     expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(0);
   });
 });
 
 describe('S25 S30 corrections after the loss of the database', () => {
   it('P10.286 a correction is restored from the outbox backup and sent after its registration', async () => {
-    await beginWithoutCopies();
-    await waiting();
+    await startBackupWithoutCopies();
+    await confirmWaiting();
     await waitForBackups();
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(2);
     await outboxStore.recoverOrphans(ANA, Date.now());
     expect(await deliver(ANA)).toBe('evaluation');
-    expect(await next(ANA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
+    expect(await claimNextItem(ANA)).toMatchObject({
+      item: { kind: 'correction' },
+      evaluationId: EVALUATION,
+    });
   });
 
   it('P10.286 a restored correction keeps the evaluation id of its sent registration', async () => {
-    await beginWithoutCopies();
+    await startBackupWithoutCopies();
     const entryId = await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID } });
     await waitForBackups();
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(1);
     await outboxStore.recoverOrphans(ANA, Date.now());
-    expect(await next(ANA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
+    expect(await claimNextItem(ANA)).toMatchObject({
+      item: { kind: 'correction' },
+      evaluationId: EVALUATION,
+    });
   });
 });

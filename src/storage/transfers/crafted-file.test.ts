@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('P10.27 manipulated file that exceeds the limits of a transfer', () => {
-  it('the device stops reading a transfer file with a million chunks before its end', async () => {
+  it('the device stops reading a transfer file with a million chunks before the end of the file', async () => {
     const slices = vi.spyOn(Blob.prototype, 'slice');
     const empty = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), mebibyte]);
     expect(await openRescueFile(empty, CODE)).toEqual({ type: 'wrong_code' });

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   ANA,
@@ -14,7 +15,7 @@ import {
   openedHandover,
   receive,
   rescueFile,
-  signedIn,
+  readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
@@ -60,7 +61,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
-    expect(await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress)).toBe(2);
+    expect(await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress)).toBe(2);
     await signInOnDevice(BEA);
     const [transfer] = await listTransfers();
     const received = await receive(await openedHandover(transfer?.id ?? ''));

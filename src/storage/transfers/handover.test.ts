@@ -7,7 +7,7 @@ import {
   confirmation,
   confirmedEntry,
   deliverNext,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -17,10 +17,10 @@ import {
   openFile,
   openedHandover,
   receive,
-  signedIn,
+  readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
-import { afterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
+import { runAfterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
 import { applyTestStatement, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
@@ -34,7 +34,8 @@ import { packRescueFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
 import { storeHandover, listTransfers, openTransfer, withdrawTransfers } from './transfers.ts';
 
-const leave = async (): Promise<number> => storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
+const handOverEntries = async (): Promise<number> =>
+  storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
 
 async function onlyTransfer(): Promise<string> {
   const transfers = await listTransfers();
@@ -48,12 +49,12 @@ beforeEach(async () => {
 });
 
 describe('S14 handover on one tablet', () => {
-  it('a handover moves the entries to the queue of the user who enters the code, and leaves the author receipts', async () => {
+  it('a handover moves the entries to the outbox of the user who enters the code, and the author keeps receipts of them', async () => {
     const ids = [
       await confirmedEntry('1', { capturedAt: 10 }),
       await confirmedEntry('2', { capturedAt: 20 }),
     ];
-    expect(await leave()).toBe(2);
+    expect(await handOverEntries()).toBe(2);
     expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
     await signInOnDevice(BEA);
     expect(await listTransfers()).toMatchObject([
@@ -84,12 +85,12 @@ describe('S14 handover on one tablet', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('S3 S14 a window frozen after receiving an entry counts it as received, even if the entry was sent in the meantime', async () => {
+  it('S3 S14 a window that was frozen after it received an entry counts the entry as received, even if it was sent in the meantime', async () => {
     await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     await signInOnDevice(BEA);
     const transfer = await openedHandover(await onlyTransfer());
-    afterNextWrite(async () => {
+    runAfterNextWrite(async () => {
       for (let item = 0; item < 3; item += 1) {
         const claimed = await outboxStore.claimNext(BEA, Date.now());
         const event = { type: 'deliver', remoteId: crypto.randomUUID() } as const;
@@ -105,10 +106,10 @@ describe('S14 handover on one tablet', () => {
 
   it('S2 S14 the receiver of a handover stores nothing when the bytes do not read back correctly, and the giver keeps the entry', async () => {
     await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     await signInOnDevice(BEA);
     const transfer = await openedHandover(await onlyTransfer());
-    afterNextWrite(() =>
+    runAfterNextWrite(() =>
       db.bytes.toCollection().modify((row) => void new Uint8Array(row.sealed).fill(7, 20, 30)),
     );
     expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
@@ -121,7 +122,7 @@ describe('S14 handover on one tablet', () => {
 
   it('D1 a handover reveals only ids, counts and times before the code is entered', async () => {
     await confirmedEntry('9999000017');
-    await leave();
+    await handOverEntries();
     const [transfer] = await db.parcels.toArray();
     const { salt, sealedManifest, ...open } = transfer ?? ({} as never);
     expect(open).toEqual({
@@ -138,7 +139,7 @@ describe('S14 handover on one tablet', () => {
 
   it('D2 a wrong code delays the next attempt; after the delay the right code opens the handover', async () => {
     await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     const id = await onlyTransfer();
     const now = Date.now();
     expect(await openTransfer(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
@@ -151,7 +152,7 @@ describe('S14 handover on one tablet', () => {
 
   it('a handover that the author cancelled cannot be opened, and the entries stay with the author', async () => {
     await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     const id = await onlyTransfer();
     await withdrawTransfers(ANA);
     expect(await openTransfer(id, CODE, Date.now())).toEqual({ type: 'gone' });
@@ -161,32 +162,32 @@ describe('S14 handover on one tablet', () => {
 
   it('a new handover replaces the author’s earlier one', async () => {
     await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     await confirmedEntry('2');
-    expect(await leave()).toBe(2);
+    expect(await handOverEntries()).toBe(2);
     expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
   it('the device creates no handover when no entry is unsent', async () => {
-    expect(await leave()).toBe(0);
+    expect(await handOverEntries()).toBe(0);
     expect(await listTransfers()).toEqual([]);
   });
 
   it('an entry that the author sends or discards leaves the handover, which ends when no entry is left', async () => {
     await confirmedEntry('1', { capturedAt: 1 });
     const second = await confirmedEntry('2', { capturedAt: 2 });
-    await leave();
+    await handOverEntries();
     await removeOutboxEntry(ANA, second, Date.now());
     expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
     for (let item = 0; item < 3; item += 1) await deliverNext();
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
 
-  it('S7 a handover does not move an entry that the author corrected after packing, because it has another key', async () => {
+  it('S7 a handover does not move an entry that the author corrected after packing, because the corrected entry has another key', async () => {
     const entryId = await confirmedEntry('1');
-    await rejectNext();
-    await leave();
+    await rejectItem();
+    await handOverEntries();
     const transfer = await openedHandover(await onlyTransfer());
     const lateBackup = await transfer.read(1);
     await openCorrection(ANA, entryId, null);
@@ -203,7 +204,7 @@ describe('S14 handover on one tablet', () => {
 
   it('the receiver of a handover does not send items that were delivered after packing', async () => {
     await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     await signInOnDevice(BEA);
@@ -218,7 +219,7 @@ describe('S14 handover on one tablet', () => {
   it('S29 the receiver of a handover sends the whole entry when the server has lost the items that were delivered earlier', async () => {
     await applyTestStatement(statement());
     await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     await deliverNext();
     await deliverNext();
     await signInOnDevice(BEA);
@@ -236,7 +237,7 @@ describe('S14 handover on one tablet', () => {
 
   it('S7 after a handover the device ignores the response to a send that the author had begun earlier', async () => {
     const entryId = await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     const claimed = await claim();
     const transfer = await openedHandover(await onlyTransfer());
     await signOutAccount(Date.now());
@@ -259,10 +260,10 @@ describe('S14 handover on one tablet', () => {
 
   it('two windows that receive a handover at the same time move each entry once', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
-    await leave();
+    await handOverEntries();
     const transfer = await openedHandover(await onlyTransfer());
     await signInOnDevice(BEA);
-    const account = await signedIn();
+    const account = await readUser();
     const both = await Promise.all(
       [1, 2].map(() => receiveTransfer(account, transfer, Date.now(), ignoreProgress)),
     );
@@ -272,10 +273,10 @@ describe('S14 handover on one tablet', () => {
 
   it('an entry handed back to its giver is counted once', async () => {
     await confirmedEntry('1');
-    await leave();
+    await handOverEntries();
     await signInOnDevice(BEA);
     await receive(await openedHandover(await onlyTransfer()));
-    await leave();
+    await handOverEntries();
     await signInOnDevice(ANA);
     expect(await receive(await openedHandover(await onlyTransfer()))).toEqual({
       ...NOTHING_RECEIVED,
@@ -286,10 +287,10 @@ describe('S14 handover on one tablet', () => {
     expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
   });
 
-  it('receiving a rescue file on the tablet that packed it moves the entries like a handover', async () => {
+  it('when a tablet receives a rescue file that it packed itself, the entries move to the receiver as in a handover', async () => {
     const entryId = await confirmedEntry('1');
-    const { blob } = await packRescueFile(await signedIn(), CODE, Date.now(), ignoreProgress);
-    await leave();
+    const { blob } = await packRescueFile(await readUser(), CODE, Date.now(), ignoreProgress);
+    await handOverEntries();
     await signInOnDevice(BEA);
     expect(await receive(await openFile(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect((await db.entries.get(entryId))?.ownerId).toBe(BEA);

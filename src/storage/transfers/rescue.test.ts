@@ -5,18 +5,18 @@ import {
   ANA,
   BEA,
   EVALUATION,
-  REFUSAL,
+  SAMPLE_REJECTION,
   attachedEntry,
   claim,
   confirmation,
   confirmedEntry,
   deliverNext,
   randomPicture,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, canBeRead, openFile, receive, rescueFile, signedIn } from '#tests/support/device/transfers.ts';
+import { CODE, canBeRead, openFile, receive, rescueFile, readUser } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { replacePicture } from '../outbox/replace-picture.ts';
@@ -29,7 +29,7 @@ import { openRescueFile, packRescueFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './transfer-receive.ts';
 import type { ItemRow } from '../database/records.ts';
 
-async function elsewhere(
+async function newTablet(
   userId: string,
   actions: Permission[] = ['register_patients', 'manage_evaluations'],
 ): Promise<void> {
@@ -37,9 +37,9 @@ async function elsewhere(
   await signInOnDevice(userId, actions);
 }
 
-const byKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
+const indexByKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
 
-async function sendable(): Promise<Record<string, string>> {
+async function sendableItems(): Promise<Record<string, string>> {
   const rows = await db.items.toArray();
   const contents = await Promise.all(rows.map(({ id }) => readItemContent(id)));
   return Object.fromEntries(
@@ -60,12 +60,12 @@ describe('P10.27 rescue file', () => {
     await confirmedEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmedEntry('2', { capturedAt: 2_000 });
     await attachedEntry();
-    const sent = await sendable();
+    const sent = await sendableItems();
     const file = await rescueFile();
-    await elsewhere(ANA);
+    await newTablet(ANA);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(Object.keys(sent)).toHaveLength(7);
-    expect(await sendable()).toEqual(sent);
+    expect(await sendableItems()).toEqual(sent);
     const [first] = await listEntries(ANA, { limit: 5 });
     expect(first).toMatchObject({
       capturedAt: 1_000,
@@ -84,9 +84,9 @@ describe('P10.27 rescue file', () => {
     const file = await rescueFile();
     expect((await db.items.get(item.id))?.state.name).toBe('sending');
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1 });
-    await elsewhere(ANA);
+    await newTablet(ANA);
     await receive(await openFile(file));
-    expect(byKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
+    expect(indexByKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
   it('an entry received from a rescue file keeps its delivered items as delivered, and only its other items are sent', async () => {
@@ -95,7 +95,7 @@ describe('P10.27 rescue file', () => {
     await deliverNext(remoteId);
     const arrived = await deliverNext();
     const file = await rescueFile();
-    await elsewhere(ANA);
+    await newTablet(ANA);
     await receive(await openFile(file));
     const claimed = await claim();
     expect(claimed).toMatchObject({ evaluationId: remoteId });
@@ -107,13 +107,13 @@ describe('P10.27 rescue file', () => {
 
   it('S10 an entry received from a rescue file keeps its rejection with the message and can be corrected on the other tablet', async () => {
     const entryId = await confirmedEntry('1');
-    await rejectNext();
+    await rejectItem();
     const file = await rescueFile();
-    await elsewhere(ANA);
+    await newTablet(ANA);
     await receive(await openFile(file));
     const [entry] = await listEntries(ANA, { limit: 1 });
     expect(entry?.standing).toBe('attention');
-    expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: REFUSAL });
+    expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION });
     await openCorrection(ANA, entryId, null);
     expect((await enqueueRegistration(confirmation('2', { correcting: entryId }))).type).toBe('confirmed');
   });
@@ -123,7 +123,7 @@ describe('P10.27 rescue file', () => {
     const discarded = await confirmedEntry('2', { capturedAt: 2 });
     await confirmedEntry('3', { capturedAt: 3 });
     const file = await rescueFile();
-    await elsewhere(ANA);
+    await newTablet(ANA);
     await receive(await openFile(file));
     await removeOutboxEntry(ANA, discarded, Date.now());
     for (let item = 0; item < 5; item += 1) await deliverNext();
@@ -136,7 +136,7 @@ describe('P10.27 rescue file', () => {
   it('a crash while a rescue file is received leaves only complete entries; the next run receives the others', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const file = await rescueFile();
-    await elsewhere(ANA);
+    await newTablet(ANA);
     const transfer = await openFile(file);
     const dying: OpenTransfer = {
       ...transfer,
@@ -152,7 +152,7 @@ describe('P10.27 rescue file', () => {
   it('S2 the device stores nothing of an entry from a rescue file that does not read back correctly', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
-    await elsewhere(ANA);
+    await newTablet(ANA);
     const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const reception = await receive(await openFile(file));
     spy.mockRestore();
@@ -164,9 +164,9 @@ describe('P10.27 rescue file', () => {
   it('packing and receiving a rescue file report their progress after each entry', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     const steps: string[] = [];
-    const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
-    const { blob, holds } = await packRescueFile(await signedIn(), CODE, Date.now(), tell);
-    await receiveTransfer(await signedIn(), await openFile(blob), Date.now(), tell);
+    const recordProgress = (done: number, total: number) => void steps.push(`${done}/${total}`);
+    const { blob, holds } = await packRescueFile(await readUser(), CODE, Date.now(), recordProgress);
+    await receiveTransfer(await readUser(), await openFile(blob), Date.now(), recordProgress);
     expect(holds).toMatchObject({ evaluations: 2, files: 0 });
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
@@ -183,7 +183,7 @@ describe('P10.27 invalid rescue file', () => {
     for (const number of numbers) await confirmedEntry(number);
     return rescueFile();
   };
-  const altered = async (file: Blob, at: number): Promise<Blob> => {
+  const alterByte = async (file: Blob, at: number): Promise<Blob> => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     bytes.set([(bytes[at] ?? 0) ^ 1], at);
     return new Blob([bytes]);
@@ -209,15 +209,15 @@ describe('P10.27 invalid rescue file', () => {
 
   it('a truncated rescue file yields its complete entries and the number of missing ones', async () => {
     const file = await fileOf('1', '2', '3');
-    await elsewhere(ANA);
+    await newTablet(ANA);
     const short = file.slice(0, file.size - 10);
     expect(await receive(await openFile(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
   });
 
   it('a rescue file with one changed bit loses only the entry that contains the bit', async () => {
     const file = await fileOf('1', '2');
-    await elsewhere(ANA);
-    expect(await receive(await openFile(await altered(file, file.size - 500)))).toEqual({
+    await newTablet(ANA);
+    expect(await receive(await openFile(await alterByte(file, file.size - 500)))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
       damaged: 1,
@@ -227,7 +227,7 @@ describe('P10.27 invalid rescue file', () => {
   it('a rescue file with swapped entries is detected as damaged', async () => {
     const file = await fileOf('1', '2');
     const transfer = await openFile(file);
-    await elsewhere(ANA);
+    await newTablet(ANA);
     const swapped: OpenTransfer = { ...transfer, read: (position) => transfer.read(3 - position) };
     expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
     expect(await db.entries.count()).toBe(0);
@@ -240,7 +240,7 @@ describe('S14 rescue file received by another user', () => {
     await attachedEntry();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
     const file = await rescueFile();
-    await elsewhere(BEA);
+    await newTablet(BEA);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     const rows = await db.items.toArray();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys);
@@ -257,20 +257,20 @@ describe('S14 rescue file received by another user', () => {
   it('a correction or retaken picture of an entry from a rescue file names the receiver as its author', async () => {
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
-    await elsewhere(BEA);
+    await newTablet(BEA);
     await receive(await openFile(file));
     const evaluation = await outboxStore.claimNext(BEA, Date.now());
     if (!evaluation) throw new Error('nothing was due');
     await outboxStore.settle(evaluation, { type: 'deliver', remoteId: EVALUATION }, Date.now());
     const media = await outboxStore.claimNext(BEA, Date.now());
     if (!media) throw new Error('nothing was due');
-    await outboxStore.settle(media, { type: 'refuse', refusal: REFUSAL }, Date.now());
+    await outboxStore.settle(media, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
     await replacePicture(BEA, media.item.id, randomPicture(999), Date.now());
     const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
     expect(again).toMatchObject({ capturedBy: BEA, consent: null });
     // A third user receives the entry: old items keep their author, and the new picture has a consent of the second user.
     const onward = await rescueFile();
-    await elsewhere('44444444-4444-4444-8444-444444444444');
+    await newTablet('44444444-4444-4444-8444-444444444444');
     expect(await receive(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
       ({ state }) => state.name !== 'delivered',
@@ -285,10 +285,10 @@ describe('S14 rescue file received by another user', () => {
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
     await confirmedEntry('1');
     const file = await rescueFile();
-    await elsewhere(BEA);
+    await newTablet(BEA);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
-    await elsewhere(ANA);
+    await newTablet(ANA);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
@@ -296,7 +296,7 @@ describe('S14 rescue file received by another user', () => {
   it('a user without the permission to send an entry receives none from a rescue file', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
-    await elsewhere(BEA, ['manage_evaluations']);
+    await newTablet(BEA, ['manage_evaluations']);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
     expect(await db.entries.count()).toBe(0);
     await signInOnDevice(BEA);
@@ -310,7 +310,7 @@ describe('S14 rescue file received by another user', () => {
       .modify({ capturedBy: BEA, consent: `v1 2026-11-21T10:00:00Z ${'0'.repeat(64)}` });
     await db.entries.toCollection().modify({ capturedBy: BEA });
     const forged = await rescueFile();
-    await elsewhere(BEA);
+    await newTablet(BEA);
     expect(await receive(await openFile(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
   });

@@ -49,7 +49,7 @@ export const transferEntryFacts = ({
  * Marks queued items as copied. Copy and original may both be sent, so neither may be replaced under another key from now on
  * (S30).
  */
-const noteCopied = (entryId: string, now: number): Promise<void> =>
+const recordCopied = (entryId: string, now: number): Promise<void> =>
   db.transaction('rw', db.items, async () => {
     for (const row of await findItemsOfEntry(entryId))
       if (row.state.name === 'queued') await applyRowEvent(row, { type: 'copy_out' }, now);
@@ -74,7 +74,7 @@ export const packRescueFile = (
     const heads: Manifest['entries'] = [];
     const chunks: Blob[] = [];
     for (const [at, id] of ids.entries()) {
-      await noteCopied(id, now);
+      await recordCopied(id, now);
       const packed = await packEntry(packer, id);
       if (packed) {
         chunks.push(chunkBlob(await encryptChunk(key, heads.length + 1, packed.head, packed.files)));
@@ -96,13 +96,13 @@ export type OpenedRescueFile =
   /** Wrong code or damaged manifest, which cannot be distinguished. */
   | { readonly type: 'wrong_code' };
 
-interface Span {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Returns the byte range of the chunk that begins at `at`; null when the file ends within the chunk. */
-async function spanAt(file: Blob, at: number): Promise<Span | null> {
+async function spanAt(file: Blob, at: number): Promise<ByteRange | null> {
   const start = at + LENGTH_BYTES;
   if (start > file.size) return null;
   const end = start + new DataView(await file.slice(at, start).arrayBuffer()).getUint32(0);
@@ -110,8 +110,8 @@ async function spanAt(file: Blob, at: number): Promise<Span | null> {
 }
 
 /** Returns the byte ranges of the entries: `count` of them, or fewer when the file was truncated. */
-async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Span[]> {
-  const spans: Span[] = [];
+async function spansAfter({ end }: ByteRange, file: Blob, count: number): Promise<ByteRange[]> {
+  const spans: ByteRange[] = [];
   for (let at = end; spans.length < count;) {
     const span = await spanAt(file, at);
     if (!span) break;
@@ -122,14 +122,14 @@ async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Spa
 }
 
 /** Returns the bytes of a range; null when it exceeds `maxBytes`, because a manipulated file may declare any length. */
-const bytesOf = async (file: Blob, span: Span, maxBytes: number): Promise<ArrayBuffer | null> =>
+const bytesOf = async (file: Blob, span: ByteRange, maxBytes: number): Promise<ArrayBuffer | null> =>
   span.end - span.start > maxBytes ? null : file.slice(span.start, span.end).arrayBuffer();
 
 function fileTransfer(
   file: Blob,
   key: TransferKey,
   manifest: Manifest,
-  spans: readonly Span[],
+  spans: readonly ByteRange[],
 ): OpenTransfer {
   const read = async (position: number): Promise<ArrayBuffer | null> => {
     const span = spans[position - 1];

@@ -16,7 +16,7 @@ export interface TransferKey {
 
 const MAGIC = new TextEncoder().encode('VENTANILLA-RESCATE');
 /** Version of the algorithms and PBKDF2 rounds. */
-const VERSION = 1;
+const FORMAT_VERSION = 1;
 export const TRANSFER_HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
 export const LENGTH_BYTES = 4;
 /** Maximum size of the manifest; enough for 100,000 entries. */
@@ -33,7 +33,7 @@ export async function transferKey(code: string, salt = newSalt()): Promise<Trans
 export function encodeTransferHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(TRANSFER_HEADER_BYTES);
   header.set(MAGIC);
-  header[MAGIC.length] = VERSION;
+  header[MAGIC.length] = FORMAT_VERSION;
   header.set(salt, MAGIC.length + 1);
   return header;
 }
@@ -47,7 +47,7 @@ export function decodeTransferHeader(bytes: ArrayBuffer): TransferHeader {
   const header = new Uint8Array(bytes);
   if (header.length < TRANSFER_HEADER_BYTES || MAGIC.some((byte, at) => header[at] !== byte))
     return { type: 'not_a_parcel' };
-  if (header[MAGIC.length] !== VERSION) return { type: 'newer' };
+  if (header[MAGIC.length] !== FORMAT_VERSION) return { type: 'newer' };
   return { type: 'parcel', salt: header.slice(MAGIC.length + 1, TRANSFER_HEADER_BYTES) };
 }
 

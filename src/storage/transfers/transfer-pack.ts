@@ -67,16 +67,16 @@ async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['s
   }
 }
 
-interface Placed {
+interface EntryPlacement {
   readonly id: string;
   readonly target: EntryRow['target'];
   readonly corrects?: EntryRow['corrects'];
   readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[];
 }
-type Told = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & Placed;
+type EntryFacts = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & EntryPlacement;
 
 function consentTarget(
-  { id, target, corrects, items, clockOffset }: Told,
+  { id, target, corrects, items, clockOffset }: EntryFacts,
   kind: ItemRow['kind'],
   told: CapturedStatement | undefined,
 ): ConsentTarget {
@@ -103,7 +103,7 @@ function consentTarget(
 
 /** Returns the facts about one item to which its author consents, except the time of the consent. */
 export const consentTermsOf = (
-  entry: Told,
+  entry: EntryFacts,
   item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
   { sha256, statement }: { readonly sha256: string; readonly statement: CapturedStatement | undefined },
 ): Omit<ConsentTerms, 'consentedAt'> => ({

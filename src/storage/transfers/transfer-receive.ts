@@ -53,13 +53,13 @@ type Receipt =
   | 'unverified';
 
 /** Rows of the entry on this tablet before it was received, to restore them if the read-back fails. */
-interface Before {
+interface RowsBefore {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
   readonly bytes: readonly BytesRow[];
 }
 
-async function lyingHere(entryId: string): Promise<Before | null> {
+async function readBefore(entryId: string): Promise<RowsBefore | null> {
   const entry = await db.entries.get(entryId);
   if (!entry) return null;
   const items = await findItemsOfEntry(entryId);
@@ -72,18 +72,18 @@ async function lyingHere(entryId: string): Promise<Before | null> {
  * Returns true if the entry on the author's tablet is unchanged since packing, so that it may move to the receiver's queue. An
  * entry that was edited since then is another request with another key (S7).
  */
-const isWhatWasPacked = (before: Before, packedBy: string, { items }: PreparedEntry): boolean =>
+const isUnchangedSincePacking = (before: RowsBefore, packedBy: string, { items }: PreparedEntry): boolean =>
   before.entry.ownerId === packedBy &&
   before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
 
 /** Returns the items with their present states, so that items delivered since packing are not sent again. */
-function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[] {
-  const arrived = (row: ItemRow): ItemRow => {
+function withPresentStates(items: readonly ItemRow[], before: RowsBefore | null): ItemRow[] {
+  const mergeArrivedState = (row: ItemRow): ItemRow => {
     const now = before?.items.find(({ id }) => id === row.id);
     if (now?.state.name !== 'delivered') return row;
     return { ...row, state: now.state, sealedRefusal: null };
   };
-  const rows = items.map(arrived);
+  const rows = items.map(mergeArrivedState);
   const lead = prerequisiteAmong(rows);
   return rows.map((row) => {
     const held = lead && !isPrerequisiteKind(row.kind) ? toItem(lead) : null;
@@ -95,7 +95,7 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
  * Leaves the author a receipt, so that no confirmed entry seems lost (S22), and deletes a correction that was opened and not
  * changed. Must run inside the transaction.
  */
-async function noteHandedOver({ entry, items }: Before, receiverId: string, now: number): Promise<void> {
+async function recordHandover({ entry, items }: RowsBefore, receiverId: string, now: number): Promise<void> {
   const { id: entryId, ownerId } = entry;
   const left = { id: `${entryId}:${ownerId}`, outcome: 'handed_over', settledAt: now } as const;
   await db.receipts.put(receiptOf(entry, items, left));
@@ -112,23 +112,23 @@ async function write({ entry, bytes }: PreparedEntry, rows: readonly ItemRow[]):
   await db.entries.put({ ...entry, standing: standing === 'attention' ? standing : 'on_its_way' });
 }
 
-type Stored =
-  | { readonly type: 'stored'; readonly before: Before | null; readonly rows: readonly ItemRow[] }
+type StoredResult =
+  | { readonly type: 'stored'; readonly before: RowsBefore | null; readonly rows: readonly ItemRow[] }
   | { readonly type: 'present' | 'being_corrected' };
 
 /** Stores the entry in one strict transaction, so that it is always in exactly one queue (S14). */
-const store = (prepared: PreparedEntry, packedBy: string, now: number): Promise<Stored> =>
+const store = (prepared: PreparedEntry, packedBy: string, now: number): Promise<StoredResult> =>
   db.transaction('rw', closeEntryTables(), async () => {
     const { id, ownerId } = prepared.entry;
-    const before = await lyingHere(id);
+    const before = await readBefore(id);
     const settled = (await db.receipts.get(id)) !== undefined;
     if (settled || before?.entry.ownerId === ownerId) return { type: 'present' };
-    if (before && !isWhatWasPacked(before, packedBy, prepared)) return { type: 'present' };
+    if (before && !isUnchangedSincePacking(before, packedBy, prepared)) return { type: 'present' };
     if (before && (await isBeingCorrected(before.entry))) return { type: 'being_corrected' };
-    const rows = withArrived(prepared.items, before);
+    const rows = withPresentStates(prepared.items, before);
     await write(prepared, rows);
     if (before) {
-      await noteHandedOver(before, ownerId, now);
+      await recordHandover(before, ownerId, now);
       await removeFromTransfers([id]);
       await deleteUnreferencedBytes(before.items.map((row) => row.picture?.bytesId));
     }
@@ -159,7 +159,11 @@ async function isIntact(
  * Restores the rows from before the entry was received.
  * @returns false when the entry was sent or changed on this tablet in the meantime
  */
-const takeBack = (entryId: string, written: readonly ItemRow[], before: Before | null): Promise<boolean> =>
+const undoImport = (
+  entryId: string,
+  written: readonly ItemRow[],
+  before: RowsBefore | null,
+): Promise<boolean> =>
   db.transaction('rw', closeEntryTables(), async () => {
     if (!(await removeUnverified(entryId, written))) return false;
     await deleteUnreferencedBytes(written.map((row) => row.picture?.bytesId));
@@ -172,7 +176,7 @@ const takeBack = (entryId: string, written: readonly ItemRow[], before: Before |
   });
 
 /** Permissions (P6) of which the receiver needs one, by kind of entry. */
-const NEEDED = {
+const REQUIRED_PERMISSIONS = {
   registration: ['register_patients'],
   attachment: ['manage_evaluations'],
   correction: ['register_patients', 'manage_evaluations'],
@@ -191,13 +195,13 @@ async function receiveEntry(
   if (!files) return 'damaged';
   const packed = chunk.head;
   const { actions } = receiver.account;
-  if (!NEEDED[packed.kind].some((needed) => actions.includes(needed))) return 'not_permitted';
+  if (!REQUIRED_PERMISSIONS[packed.kind].some((needed) => actions.includes(needed))) return 'not_permitted';
   if (!(await isEntryAuthorised(receiver, packed, files))) return 'not_authorised';
   const prepared = await prepareEntry(receiver, packed, files);
   const stored = await store(prepared, transfer.manifest.packedBy.userId, now);
   if (stored.type !== 'stored') return stored.type;
   if (await isIntact(receiver, packed, stored.rows)) return 'received';
-  return (await takeBack(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
+  return (await undoImport(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
 }
 
 export type ReceivedCounts = Readonly<Record<Receipt, number>>;

@@ -27,7 +27,7 @@ export interface TransferView {
   readonly holds: UnsentCounts;
 }
 
-async function holdingsOf({ id }: TransferRow): Promise<UnsentCounts> {
+async function countsOfTransfer({ id }: TransferRow): Promise<UnsentCounts> {
   const copies = await db.parcelEntries.where('parcelId').equals(id).toArray();
   const entries = await db.entries.bulkGet(copies.map(({ entryId }) => entryId));
   return countUnsentAmong(entries.filter((entry) => entry !== undefined));
@@ -37,7 +37,7 @@ export async function listTransfers(): Promise<TransferView[]> {
   const rows = await db.parcels.toArray();
   const views = rows.map(async (row) => {
     const { id, ownerId, createdAt } = row;
-    return { id, ownerId, createdAt, holds: await holdingsOf(row) };
+    return { id, ownerId, createdAt, holds: await countsOfTransfer(row) };
   });
   return (await Promise.all(views)).sort((a, b) => a.createdAt - b.createdAt);
 }

@@ -7,7 +7,6 @@ const TYPE = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a01';
 const EMPLOYER = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a02';
 const PATIENT = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a03';
 
-/** Draft as version 1.0 stored it. */
 const DRAFT_OF_1_0 = {
   form: {
     identificationType: 'TI',
@@ -46,7 +45,7 @@ const DRAFT_OF_1_0 = {
 };
 
 describe('S21 fields that version 1.0 stored in camel case', () => {
-  it('a draft of version 1.0 keeps every value under the present names', () => {
+  it('P10.353 a draft of version 1.0 keeps every value under the present names, and has no additional values', () => {
     const draft = EncryptedDraft.parse(DRAFT_OF_1_0);
     expect(draft.form).toEqual({
       identification_type: 'TI',
@@ -63,8 +62,11 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
       employer_company_id: EMPLOYER,
       contractor_company_id: '',
       additional_info: 'Trae lentes.',
+      patient_additional: [],
+      visit_additional: [],
       patient_id: PATIENT,
     });
+    expect(draft.linked?.additional_fields).toEqual([]);
     expect(draft.linked?.last_evaluation?.chosen).toEqual({
       evaluation_type_id: TYPE,
       employer_company_id: EMPLOYER,
@@ -78,7 +80,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
     expect(draft.typedCompanies).toEqual({ employer_company_id: 'Minas', contractor_company_id: 'Obras' });
   });
 
-  it('the summary of a file keeps the document that version 1.0 stored', () => {
+  it('an attachment stored by app version 1.0 keeps the patient’s identity document', () => {
     const stored = { identificationType: 'CE', identificationNumber: '77', patientName: 'Ana' };
     expect(EncryptedAttachment.parse(stored)).toMatchObject({
       identification_type: 'CE',
@@ -95,7 +97,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
     expect(draft.form).toEqual({ ...emptyRegistration, first_name: 'Anabel', last_name: 'Gil' });
   });
 
-  it.each(PATIENT_DATA_FIELDS)('a draft without the field %s opens with an empty one', (field) => {
+  it.each(PATIENT_DATA_FIELDS)('a draft without the field %s opens with this field empty', (field) => {
     const { [field]: _left, ...form } = emptyRegistration;
     expect(EncryptedDraft.parse({ form }).form).toEqual(emptyRegistration);
   });

@@ -5,10 +5,11 @@ import {
   confirmedEntry,
   draftContent,
   EVALUATION,
-  rejectNext,
+  rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
+import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { readAccount } from '../account/accounts.ts';
 import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
@@ -32,7 +33,7 @@ async function reencrypt(place: string, sealed: ArrayBuffer | null, change: (pla
   return encryptBytes(keys, place, new TextEncoder().encode(JSON.stringify(change(plain))));
 }
 
-const without =
+const withoutFields =
   (...names: string[]) =>
   (plain: Json): Json =>
     Object.fromEntries(Object.entries(plain).filter(([name]) => !names.includes(name)));
@@ -61,13 +62,13 @@ beforeEach(async () => {
 describe('S21 draft written by another app version', () => {
   beforeEach(() => saveDraft(ANA, null, draftContent('1')));
 
-  it('the device opens a draft that lacks a field with the default of that field', async () => {
-    await changeDraft(withForm(without('additional_info', 'gender', 'occupation_id')));
+  it('when a draft lacks a field, the device opens the draft with the default of this field', async () => {
+    await changeDraft(withForm(withoutFields('additional_info', 'gender', 'occupation_id')));
     expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
   });
 
   it('P10.71 the device opens a draft that lacks the identity of its photo and signature, and stores the identity at the next save', async () => {
-    await changeDraft(without('picturesOf'));
+    await changeDraft(withoutFields('picturesOf'));
     const content = (await loadDraft(ANA, null))?.content;
     expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
     if (!content) throw new Error('the draft is gone');
@@ -88,6 +89,16 @@ describe('S21 draft written by another app version', () => {
     expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ first_name: 'Zoila', phone: '300' });
   });
 
+  it('P10.353 the device opens a draft of an earlier version without additional values, keeps typed values that are invalid, and leaves out values of an unknown kind', async () => {
+    await changeDraft(withForm(withoutFields('patient_additional', 'visit_additional')));
+    expect((await loadDraft(ANA, null))?.content?.form.patient_additional).toEqual([]);
+    const weight = additionalValue(additionalField(1, { kind: 'number' }), '12.');
+    await changeDraft(
+      withForm((form) => ({ ...form, patient_additional: [weight, { ...weight, kind: 'picture' }, 'x'] })),
+    );
+    expect((await loadDraft(ANA, null))?.content?.form.patient_additional).toEqual([weight]);
+  });
+
   it('the device reports a draft as damaged when its content does not match the schema', async () => {
     await changeDraft(() => ['x']);
     await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
@@ -97,8 +108,10 @@ describe('S21 draft written by another app version', () => {
 describe('S21 entry written by another app version', () => {
   it('the device lists an entry that lacks the newest fields, and the user can correct it', async () => {
     const id = await confirmedEntry('1');
-    await rejectNext();
-    await changeSummary(id, (plain) => withForm(without('additional_info'))(without('labels')(plain)));
+    await rejectItem();
+    await changeSummary(id, (plain) =>
+      withForm(withoutFields('additional_info'))(withoutFields('labels')(plain)),
+    );
     expect((await readEntry(ANA, id))?.summary).toMatchObject({
       identification_number: '1',
       labels: { evaluationType: '', contractorCompany: null },
@@ -107,7 +120,7 @@ describe('S21 entry written by another app version', () => {
     expect((await loadDraft(ANA, id))?.content?.form.additional_info).toBe('');
   });
 
-  it('the device lists an entry with an invalid summary without its data, next to other entries, and still sends the entry', async () => {
+  it('the device lists an entry whose summary is invalid without the patient’s data, next to other entries, and still sends it', async () => {
     const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await changeSummary(damaged, () => 7);
     const entries = await listEntries(ANA, { limit: 9 });
@@ -128,12 +141,12 @@ describe('S21 entry written by another app version', () => {
 
   it('the device reads an entry whose stored rejection lacks code and details', async () => {
     const id = await confirmedEntry('1');
-    const item = await rejectNext();
+    const item = await rejectItem();
     const row = await db.items.get(item.id);
     const sealedRefusal = await reencrypt(
       `refusal:${item.id}`,
       row?.sealedRefusal ?? null,
-      without('details', 'code'),
+      withoutFields('details', 'code'),
     );
     await db.items.update(item.id, { sealedRefusal });
     expect((await readEntry(ANA, id))?.items[0]?.state).toMatchObject({
@@ -143,7 +156,7 @@ describe('S21 entry written by another app version', () => {
 
   it('the device lists an attachment whose stored summary lacks the name of its exam', async () => {
     await signInOnDevice(ANA, ['manage_evaluations']);
-    await changeSummary(await attachedEntry(), without('examName'));
+    await changeSummary(await attachedEntry(), withoutFields('examName'));
     expect((await listAttachments(ANA, EVALUATION))[0]?.summary.examName).toBe('');
   });
 });
@@ -237,7 +250,7 @@ describe('S21 other encrypted content written by another app version', () => {
       if (!row) throw new Error('nobody is remembered');
       await db.patients.put({ ...row, sealed: await reencrypt(`patient:${row.tag}`, row.sealed, how) });
     };
-    await change(without('last_evaluation', 'gender'));
+    await change(withoutFields('last_evaluation', 'gender'));
     expect(await recallPatient(ANA, 'CC', '1')).toMatchObject({ gender: null, last_evaluation: null });
     const visit = { started_at: '2026-11-21T11:47:00Z', evaluation_type_name: 'Ingreso' };
     await change((plain) => ({ ...plain, last_evaluation: visit }));
@@ -251,7 +264,7 @@ describe('S21 other encrypted content written by another app version', () => {
   it('the device ignores permissions of the signed-in user that this app version does not know', async () => {
     const row = await db.accounts.get('current');
     const sealedFacts = await reencrypt(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
-      ...without('email')(plain),
+      ...withoutFields('email')(plain),
       actions: ['register_patients', 'fly'],
     }));
     await db.accounts.update('current', { sealedFacts });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FieldProblem } from '#contract/errors.ts';
 import { REQUEST_ID } from '#contract/headers.ts';
 import { Branding } from '#contract/records/branding.ts';
+import { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
 import { eachField, type FieldDefinition } from '#contract/records/evaluation/patient-fields.ts';
 import { IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
@@ -23,18 +24,30 @@ import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from '
 const Text = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
 const DocumentType = z._default(z.enum(IDENTIFICATION_TYPES), 'CC');
-const choiceOr = (values: readonly string[], missing: string) =>
+const choiceOrMissing = (values: readonly string[], missing: string) =>
   z._default(z.enum([...values, missing]), missing);
+
+const StoredValue = z.object({ ...AdditionalValue.shape, value: z.string() });
+const isStoredValue = (value: unknown): value is AdditionalValue => StoredValue.safeParse(value).success;
+/** Values of additional fields as typed, valid or not. A value of a kind that this app version does not know is left out. */
+const AdditionalValues = z.pipe(
+  z._default(z.array(z.unknown()), []),
+  z.transform((values) => values.filter(isStoredValue)),
+);
 
 const Form = storedObjectSchema({
   identification_type: DocumentType,
   identification_number: Text,
-  ...eachField((definition) => (definition.kind === 'choice' ? choiceOr(definition.values, '') : Text)),
+  ...eachField((definition) =>
+    definition.kind === 'choice' ? choiceOrMissing(definition.values, '') : Text,
+  ),
   occupation_id: TextOrNone,
   evaluation_type_id: Text,
   employer_company_id: Text,
   contractor_company_id: Text,
   additional_info: Text,
+  patient_additional: AdditionalValues,
+  visit_additional: AdditionalValues,
   patient_id: TextOrNone,
 }) as z.ZodMiniType<RegistrationForm>;
 
@@ -43,7 +56,7 @@ const knownField = (definition: FieldDefinition): z.ZodMiniType => {
   return definition.isRequired ? Text : TextOrNone;
 };
 
-const Chosen = storedObjectSchema({
+const DraftChoices = storedObjectSchema({
   evaluation_type_id: Text,
   employer_company_id: Text,
   contractor_company_id: Text,
@@ -55,6 +68,7 @@ export const EncryptedPatient = z.looseObject({
   identification_number: Text,
   ...eachField(knownField),
   occupation_id: TextOrNone,
+  additional_fields: AdditionalValues,
   last_evaluation: z._default(
     z.nullable(
       z.looseObject({
@@ -62,7 +76,7 @@ export const EncryptedPatient = z.looseObject({
         started_at: z.string(),
         evaluation_type_name: Text,
         isOpen: z._default(z.boolean(), false),
-        chosen: z._default(z.nullable(Chosen), null),
+        chosen: z._default(z.nullable(DraftChoices), null),
       }),
     ),
     null,
@@ -81,7 +95,7 @@ const Labels: z.ZodMiniType<RegistrationLabels> = z.looseObject({
   contractorCompany: TextOrNone,
 });
 
-const Correcting = z.looseObject({
+const CorrectionContent = z.looseObject({
   before: z.prefault(Form, {}),
   labels: z.prefault(Labels, {}),
   replaces: z._default(z.array(z.string()), []),
@@ -99,7 +113,7 @@ export const EncryptedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
     storedObjectSchema({ employer_company_id: Text, contractor_company_id: Text }),
     {},
   ),
-  correcting: z._default(z.nullable(Correcting), null),
+  correcting: z._default(z.nullable(CorrectionContent), null),
 });
 
 const Person = {
@@ -131,12 +145,12 @@ export const EncryptedAttachment = storedObjectSchema({
   fileName: Text,
 }) as z.ZodMiniType<AttachmentSummary>;
 
-const Words = z.string().check(z.maxLength(10_000));
+const LongText = z.string().check(z.maxLength(10_000));
 /** Missing and too long values become empty, because a rejection may come from a rescue file of any source. */
 export const EncryptedRejection: z.ZodMiniType<Rejection> = z.object({
   status: z.catch(z.int(), 0),
   code: z.catch(z.nullable(z.string().check(z.maxLength(300))), null),
-  message: z.catch(Words, ''),
+  message: z.catch(LongText, ''),
   statusText: z.catch(z.optional(z.string().check(z.maxLength(300))), undefined),
   sentBytes: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
   details: z.catch(z.array(FieldProblem).check(z.maxLength(200)), []),

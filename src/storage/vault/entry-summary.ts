@@ -1,7 +1,7 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { KnownPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
 
-interface Person {
+interface PatientNames {
   readonly patientName: string;
   readonly identification_type: IdentificationType;
   readonly identification_number: string;
@@ -10,14 +10,14 @@ interface Person {
 }
 
 /** Data of a registration, for display and as the start of a correction. Stored encrypted. */
-export interface RegistrationSummary extends Person {
+export interface RegistrationSummary extends PatientNames {
   readonly labels: RegistrationLabels;
   readonly form: RegistrationForm;
   /** Patient, found by a lookup, whose data filled the form; null for a new patient. */
   readonly linked: KnownPatient | null;
 }
 
-export interface AttachmentSummary extends Person {
+export interface AttachmentSummary extends PatientNames {
   readonly examName: string;
   readonly fileName: string;
 }

@@ -13,7 +13,7 @@ export interface VaultKeys {
 
 type EncryptionKey = Pick<VaultKeys, 'seal'>;
 
-const FORMAT = 1;
+const FORMAT_VERSION = 1;
 const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 const fromUtf8 = new TextDecoder();
@@ -67,7 +67,7 @@ export async function encryptBytes(
   const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
   const cipher = new Uint8Array(await crypto.subtle.encrypt(algorithm, keys.seal, plain));
   const sealed = new Uint8Array(1 + IV_BYTES + cipher.length);
-  sealed[0] = FORMAT;
+  sealed[0] = FORMAT_VERSION;
   sealed.set(iv, 1);
   sealed.set(cipher, 1 + IV_BYTES);
   return sealed.buffer;
@@ -83,7 +83,7 @@ export async function decryptBytes(
   sealed: ArrayBuffer,
 ): Promise<ArrayBuffer> {
   const [format = 0] = new Uint8Array(sealed, 0, Math.min(1, sealed.byteLength));
-  if (format > FORMAT) throw new StorageProblem('newer');
+  if (format > FORMAT_VERSION) throw new StorageProblem('newer');
   try {
     const iv = new Uint8Array(sealed, 1, IV_BYTES);
     const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };

@@ -12,7 +12,7 @@ export interface WrappedKey {
  * PBKDF2 rounds (D2), which make each password guess expensive after the theft of a disk. Changing the number requires a new
  * version of the record.
  */
-const ROUNDS = 600_000;
+const DERIVATION_ROUNDS = 600_000;
 export const SALT_BYTES = 16;
 
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
@@ -24,7 +24,7 @@ export async function passwordKey(
 ): Promise<{ seal: CryptoKey }> {
   const typed = new TextEncoder().encode(password);
   const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
-  const derivation = { name: 'PBKDF2', hash: 'SHA-256', iterations: ROUNDS, salt };
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', iterations: DERIVATION_ROUNDS, salt };
   const algorithm = { name: 'AES-GCM', length: 256 };
   const uses: KeyUsage[] = ['encrypt', 'decrypt'];
   return { seal: await crypto.subtle.deriveKey(derivation, material, algorithm, false, uses) };

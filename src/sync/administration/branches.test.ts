@@ -17,7 +17,7 @@ import { setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, revalidateSession, signOut } from '../session/session.ts';
 import { signIn } from '../session/sign-in.ts';
 
-const OTHER = '44444444-4444-4444-8444-444444444444';
+const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
 function office() {
@@ -88,9 +88,9 @@ describe('P7.22 branding of the active branch', () => {
     await signIn(mailOf(ANA), 'Clave-2026'); // The second sign-in happens in an open session, before the device has fetched the name again.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
-    const readable = (_key: string, value: unknown) =>
+    const decodeBuffers = (_key: string, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value;
-    expect(JSON.stringify(left, readable)).not.toContain('Sede 3');
+    expect(JSON.stringify(left, decodeBuffers)).not.toContain('Sede 3');
     server.respond = unreachable;
     vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => unknown) => work() } });
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ account: { gate: 'offline' } });
@@ -98,7 +98,7 @@ describe('P7.22 branding of the active branch', () => {
   });
 
   it('P10.77 D2 an offline sign-in restores the branding of the branch that was chosen last', async () => {
-    await setActiveBranch(OTHER);
+    await setActiveBranch(OTHER_BRANCH_ID);
     await signOut();
     server.respond = unreachable;
     await signIn(mailOf(ANA), 'Clave-2026');
@@ -116,8 +116,8 @@ describe('P7.22 branding of the active branch', () => {
 
 describe('P2 choice of the active branch', () => {
   it('choosing a branch updates account, name and logo before it resolves; the previous logo is never shown', async () => {
-    expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
-    expect((await readAccount())?.branchId).toBe(OTHER);
+    expect(await setActiveBranch(OTHER_BRANCH_ID)).toEqual({ type: 'changed' });
+    expect((await readAccount())?.branchId).toBe(OTHER_BRANCH_ID);
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
   });
 
@@ -133,7 +133,7 @@ describe('P2 choice of the active branch', () => {
 
   it('S14 an entry stays in the branch for which it was confirmed when the user chooses another branch', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await setActiveBranch(OTHER);
+    await setActiveBranch(OTHER_BRANCH_ID);
     expect((await db.entries.get(entryId))?.branchId).toBe(BRANCH);
   });
 
@@ -145,7 +145,7 @@ describe('P2 choice of the active branch', () => {
     async (status, code) => {
       server.respond = (path, request) =>
         path.endsWith('/me/branch/active') ? rejectingResponse(status, code) : clinic.respond(path, request);
-      expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
+      expect(await setActiveBranch(OTHER_BRANCH_ID)).toMatchObject({ type: 'refused', refusal: { status } });
       expect((await readAccount())?.branchId).toBe(BRANCH);
     },
   );
@@ -156,7 +156,7 @@ describe('P2 choice of the active branch', () => {
       if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
       return clinic.respond(path, request);
     };
-    await setActiveBranch(OTHER);
+    await setActiveBranch(OTHER_BRANCH_ID);
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });
 
@@ -166,30 +166,30 @@ describe('P2 choice of the active branch', () => {
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');
       return response;
     };
-    expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
-    expect((await readAccount())?.branchId).toBe(OTHER);
+    expect(await setActiveBranch(OTHER_BRANCH_ID)).toEqual({ type: 'changed' });
+    expect((await readAccount())?.branchId).toBe(OTHER_BRANCH_ID);
     server.respond = unreachable;
     expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
   it('the device ignores a session check that began before a choice of branch', async () => {
-    let answerLook = () => {};
-    const held = new Promise<void>((resolve) => (answerLook = resolve));
+    let respondToProbe = () => {};
+    const held = new Promise<void>((resolve) => (respondToProbe = resolve));
     server.respond = async (path, request) => {
       if (!path.endsWith('/auth/me')) return clinic.respond(path, request);
       await held;
       return Response.json({ ...sessionOf(ANA), branch_id: BRANCH });
     };
     const looking = revalidateSession();
-    await setActiveBranch(OTHER);
-    answerLook();
+    await setActiveBranch(OTHER_BRANCH_ID);
+    respondToProbe();
     await looking;
-    expect((await readAccount())?.branchId).toBe(OTHER);
+    expect((await readAccount())?.branchId).toBe(OTHER_BRANCH_ID);
   });
 
   it('S9 choosing a branch after the session has ended sets the session state to expired', async () => {
     server.respond = () => rejectingResponse(401, 'unauthenticated');
-    expect(await setActiveBranch(OTHER)).toEqual({ type: 'session_ended' });
+    expect(await setActiveBranch(OTHER_BRANCH_ID)).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
   });
 });

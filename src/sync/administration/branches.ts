@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { NoResponseCause } from '#domain/outbox/item.ts';
 import { readAccount, expireSession, updateAccount } from '#storage/account/accounts.ts';
@@ -33,7 +33,7 @@ async function follow(): Promise<BranchChange> {
 }
 
 /** Reads the session after a choice of branch got no response, to find out whether the branch changed. */
-async function settle(branchId: string | null, cause: NoResponseCause): Promise<BranchChange> {
+async function readChosenBranch(branchId: string | null, cause: NoResponseCause): Promise<BranchChange> {
   await revalidateSession();
   return (await readAccount())?.branchId === branchId ? follow() : { type: 'unreachable', cause };
 }
@@ -59,8 +59,8 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
       if (result.refusal.status === 403) await revalidateSession();
       return result;
     case 'stale':
-      return settle(branchId, 'no_answer');
+      return readChosenBranch(branchId, 'no_answer');
     case 'unreachable':
-      return settle(branchId, result.cause);
+      return readChosenBranch(branchId, result.cause);
   }
 }

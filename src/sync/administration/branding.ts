@@ -2,7 +2,7 @@ import type { Branding } from '#contract/records/branding.ts';
 import { Serial } from '#domain/serial.ts';
 import { readAccount, type Account } from '#storage/account/accounts.ts';
 import { isLogoStored, saveBranding, saveLogo } from '#storage/account/brand.ts';
-import { callServer, callServerForBytes } from '../api/remote.ts';
+import { callServer, callServerForBytes } from '../api/api-client.ts';
 
 export { readBrand, type Brand } from '#storage/account/brand.ts';
 

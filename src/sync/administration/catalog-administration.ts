@@ -1,17 +1,21 @@
-import type { Branch, BranchBody } from '#contract/records/branches.ts';
-import type * as writes from '#contract/records/catalog-writes.ts';
-import type * as catalogs from '#contract/records/catalogs.ts';
+import type * as z from 'zod/mini';
+import { type CATALOGS, type CatalogAddress, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
+import type { Company } from '#contract/catalogs/companies.ts';
+import type { EvaluationType } from '#contract/catalogs/evaluation-types.ts';
+import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
-import { CACHED_CATALOGS, NOTE_PHRASES } from '#storage/cache/catalogs.ts';
+import { ADDITIONAL_FIELDS, CACHED_CATALOGS, NOTE_PHRASES } from '#storage/cache/catalogs.ts';
 import { sendRequest, responseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
-import { listQuery } from '../api/list-query.ts';
+import { listQuery, type ListPage } from '../api/list-query.ts';
 import { findInPages } from '../api/pages.ts';
+import { refreshAdditionalFields } from '../catalogs/additional-fields.ts';
 import { refreshCatalog } from '../catalogs/catalog-cache.ts';
 import { refreshPhrases } from '../catalogs/phrases.ts';
-import type { ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 import { ifMatchHeader, saveResultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
@@ -31,7 +35,7 @@ export interface CatalogPage<Item> {
 
 /** Calls that read and change one catalogue. The reading calls throw Unreachable and Rejected. */
 export interface CatalogCalls<Item, Body> {
-  readonly resource: (typeof catalogs.OPTION_RESOURCES)[number] | typeof NOTE_PHRASES;
+  readonly resource: CatalogAddress;
   readonly list: (question: CatalogQuery) => Promise<CatalogPage<Item>>;
   /**
    * Returns the present row; null when it is not found. A catalogue without a call for single rows is searched with the given
@@ -49,106 +53,74 @@ export interface CatalogCalls<Item, Body> {
 
 type RequestRows<Body> = (input: CallInput) => Promise<ApiResponse<Body>>;
 
-interface Routes<Item> {
-  readonly list: RequestRows<CatalogPage<Item>>;
-  readonly get?: RequestRows<Item>;
-  readonly create: RequestRows<Item>;
-  readonly replace: RequestRows<Item>;
-  readonly setStatus: RequestRows<Item>;
-  readonly rename?: RequestRows<Item>;
-}
-
 async function bodyOf<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
   const response = await asked;
   if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }
 
-const queryOf = ({ companyId, ...filters }: CatalogFilters, page: number, size?: number): CallInput => ({
-  query: { ...listQuery({ ...filters, page, ...(size && { size }) }), company_id: companyId },
-});
+const queryOf = (
+  { companyId, ...filters }: CatalogFilters,
+  pageOf: Pick<ListPage, 'page' | 'size' | 'sort'>,
+): CallInput => ({ query: { ...listQuery({ ...filters, ...pageOf }), company_id: companyId } });
 
-function callsOf<Item extends CatalogItem, Body extends object>(
-  resource: CatalogCalls<Item, Body>['resource'],
-  routes: Routes<Item>,
-): CatalogCalls<Item, Body> {
-  const { list, get, create, replace, setStatus, rename } = routes;
-  const change = async (call: RequestRows<Item>, row: ReadRow, body: object): Promise<SaveResult<Item>> =>
+const requestRowsBy =
+  (name: string): RequestRows<unknown> =>
+  (input) =>
+    sendRequest(name as 'listExams', input);
+
+/** Returns the calls of a catalogue, whose routes have the names of `calls` in its definition. */
+function callsOf({ path, calls, isReadById, sort }: AnyCatalog): CatalogCalls<CatalogItem, object> {
+  const list = requestRowsBy(`list${calls.many}`) as RequestRows<CatalogPage<CatalogItem>>;
+  const requestRow = (verb: string, rest = '') =>
+    requestRowsBy(`${verb}${calls.one}${rest}`) as RequestRows<CatalogItem>;
+  const get = requestRow('get');
+  const sorted = sort && { sort };
+  const change = async (call: RequestRows<CatalogItem>, row: ReadRow, body: object) =>
     saveResultOf(await call({ params: { id: row.id }, headers: ifMatchHeader(row), body }));
   return {
-    resource,
-    list: (question) => bodyOf(list(queryOf(question, question.page))),
-    isFoundById: get !== undefined,
+    resource: path.slice(1) as CatalogAddress,
+    list: (question) => bodyOf(list(queryOf(question, { page: question.page, ...sorted }))),
+    isFoundById: isReadById === true,
     read: (id, filters) =>
-      get
+      isReadById
         ? bodyOf(get({ params: { id } }))
-        : findInPages(id, (page) => bodyOf(list(queryOf(filters, page, PAGE_SIZE_MAX)))),
-    create: async (body) => saveResultOf(await create({ body })),
-    replace: (row, body) => change(replace, row, body),
-    setActive: (row, isActive) => change(setStatus, row, { is_active: isActive }),
-    ...(rename && { rename: (row: ReadRow, name: string) => change(rename, row, { name }) }),
+        : findInPages(id, (page) => bodyOf(list(queryOf(filters, { page, size: PAGE_SIZE_MAX, ...sorted })))),
+    create: async (body) => saveResultOf(await requestRow('create')({ body })),
+    replace: (row, body) => change(requestRow('replace'), row, body),
+    setActive: (row, isActive) => change(requestRow('set', 'Status'), row, { is_active: isActive }),
+    ...(isReadById && {
+      rename: (row: ReadRow, name: string) => change(requestRow('rename'), row, { name }),
+    }),
   };
 }
 
-export const evaluationTypeCalls = callsOf<catalogs.EvaluationType, writes.EvaluationTypeBody>(
-  'evaluation-types',
-  {
-    list: (input) => sendRequest('listEvaluationTypes', input),
-    create: (input) => sendRequest('createEvaluationType', input),
-    replace: (input) => sendRequest('replaceEvaluationType', input),
-    setStatus: (input) => sendRequest('setEvaluationTypeStatus', input),
-  },
-);
-
-export const companyCalls = callsOf<catalogs.Company, writes.CompanyBody>('companies', {
-  list: (input) => sendRequest('listCompanies', input),
-  get: (input) => sendRequest('getCompany', input),
-  create: (input) => sendRequest('createCompany', input),
-  replace: (input) => sendRequest('replaceCompany', input),
-  setStatus: (input) => sendRequest('setCompanyStatus', input),
-  rename: (input) => sendRequest('renameCompany', input),
-});
-
-export const branchCalls = callsOf<Branch, BranchBody>('branches', {
-  list: (input) => sendRequest('listBranches', input),
-  get: (input) => sendRequest('getBranch', input),
-  create: (input) => sendRequest('createBranch', input),
-  replace: (input) => sendRequest('replaceBranch', input),
-  setStatus: (input) => sendRequest('setBranchStatus', input),
-  rename: (input) => sendRequest('renameBranch', input),
-});
-
-export const examCalls = callsOf<catalogs.Exam, writes.ExamBody>('exams', {
-  list: (input) => sendRequest('listExams', input),
-  create: (input) => sendRequest('createExam', input),
-  replace: (input) => sendRequest('replaceExam', input),
-  setStatus: (input) => sendRequest('setExamStatus', input),
-});
-
-export const doctorCalls = callsOf<catalogs.Doctor, writes.DoctorBody>('doctors', {
-  list: (input) => sendRequest('listDoctors', input),
-  create: (input) => sendRequest('createDoctor', input),
-  replace: (input) => sendRequest('replaceDoctor', input),
-  setStatus: (input) => sendRequest('setDoctorStatus', input),
-});
-
-export const phraseCalls = callsOf<catalogs.NotePhrase, writes.NotePhraseBody>(NOTE_PHRASES, {
-  list: (input) => sendRequest('listNotePhrases', input),
-  create: (input) => sendRequest('createNotePhrase', input),
-  replace: (input) => sendRequest('replaceNotePhrase', input),
-  setStatus: (input) => sendRequest('setNotePhraseStatus', input),
-});
+/** Calls of each catalogue. */
+export const catalogCalls = eachCatalog(callsOf) as unknown as {
+  readonly [Name in CatalogName]: CatalogCalls<
+    z.output<(typeof CATALOGS)[Name]['Item']>,
+    z.output<(typeof CATALOGS)[Name]['Body']>
+  >;
+};
 
 /** @throws Unreachable, Rejected */
-export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> =>
-  bodyOf(sendRequest('catalogOverview'));
+export const fetchCatalogTotals = (): Promise<CatalogOverview> => bodyOf(sendRequest('catalogOverview'));
 
 /**
  * Returns at most a hundred active companies that match the text (P7, P9).
  * @throws Unreachable, Rejected
  */
-export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
+export const findActiveCompanies = (search: string): Promise<CatalogPage<Company>> =>
   bodyOf(sendRequest('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
+
+/**
+ * Returns the first hundred evaluation types by name, including inactive ones.
+ * @throws Unreachable, Rejected
+ */
+export const fetchEvaluationTypes = async (): Promise<readonly EvaluationType[]> => {
+  const query = listQuery({ page: 1, size: PAGE_SIZE_MAX, includeInactive: true });
+  return (await bodyOf(sendRequest('listEvaluationTypes', { query }))).items;
+};
 
 /**
  * Refreshes the device after a catalogue change: the catalogue cache that reception searches, and the names in the shell.
@@ -160,6 +132,7 @@ export async function updateDeviceAfterCatalogChange(
   const cachedRecord = CACHED_CATALOGS.find((name) => name === resource);
   if (cachedRecord) await refreshCatalog(cachedRecord);
   if (resource === NOTE_PHRASES) await refreshPhrases();
+  if (resource === ADDITIONAL_FIELDS) await refreshAdditionalFields();
   if (resource === 'branches') await revalidateSession();
   if (resource === 'companies' || resource === 'branches') await refreshBranding();
 }

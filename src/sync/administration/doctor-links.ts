@@ -1,7 +1,7 @@
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
-import { doctorCalls } from './catalog-administration.ts';
+import { catalogCalls } from './catalog-administration.ts';
 import { saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import { fetchFirstUsers, setUserDoctor } from './users.ts';
 
@@ -31,7 +31,10 @@ const isSigner = ({ actions, status, doctor }: User): boolean =>
  */
 export async function fetchUnlinkedAccounts(): Promise<UnlinkedAccounts | null> {
   const active = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
-  const [users, { items: doctors }] = await Promise.all([fetchFirstUsers(), doctorCalls.list(active)]);
+  const [users, { items: doctors }] = await Promise.all([
+    fetchFirstUsers(),
+    catalogCalls.doctors.list(active),
+  ]);
   if (users.every(({ doctor }) => doctor === undefined)) return null;
   const linked = new Set(users.map(({ doctor }) => doctor?.id));
   return { users: users.filter(isSigner), doctors: doctors.filter(({ id }) => !linked.has(id)) };

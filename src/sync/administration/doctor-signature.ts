@@ -1,4 +1,4 @@
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { FileResponse } from '#network/client.ts';
@@ -11,7 +11,7 @@ export type SignatureOutcome =
   | { readonly type: 'saved'; readonly doctor: Doctor }
   | { readonly type: 'failed'; readonly text: string };
 
-const failed = (text: string): SignatureOutcome => ({ type: 'failed', text });
+const failedOutcome = (text: string): SignatureOutcome => ({ type: 'failed', text });
 
 /**
  * Reads a PNG or JPEG, recognised by its content; returns an error text for other files. The bytes are read only once, because
@@ -32,12 +32,14 @@ async function read(file: File): Promise<Blob | string> {
 /** Sets a doctor's signature. Only later signed versions show it. */
 export async function setDoctorSignature(id: string, file: File): Promise<SignatureOutcome> {
   const picture = await read(file);
-  if (typeof picture === 'string') return failed(picture);
+  if (typeof picture === 'string') return failedOutcome(picture);
   const body = new FormData();
   body.set('file', picture, picture.type === 'image/png' ? 'signature.png' : 'signature.jpg');
   const result = saveResultOf(await sendRequest('setDoctorSignature', { params: { id }, body }));
   if (result.type === 'saved') return { type: 'saved', doctor: result.body };
-  return failed(rejectionWithDetails(saveFailureOf(result, 'No se pudo actualizar la firma del médico.')));
+  return failedOutcome(
+    rejectionWithDetails(saveFailureOf(result, 'No se pudo actualizar la firma del médico.')),
+  );
 }
 
 export async function fetchDoctorSignature(id: string): Promise<FileResponse> {

@@ -1,11 +1,10 @@
-import type { BranchBody } from '#contract/records/branches.ts';
-import type { CompanyBody } from '#contract/records/catalog-writes.ts';
+import type { BranchBody } from '#contract/catalogs/branches.ts';
+import type { CompanyBody } from '#contract/catalogs/companies.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { type BranchChange, setActiveBranch } from './branches.ts';
 import {
-  branchCalls,
-  companyCalls,
+  catalogCalls,
   updateDeviceAfterCatalogChange,
   type CatalogCalls,
   type CatalogItem,
@@ -62,14 +61,23 @@ async function findOrMake<Item extends CatalogItem>(
 export async function openFirstClinic({ company, branch }: FirstClinic): Promise<FirstClinicOutcome> {
   const companySaved = await findOrMake(
     () =>
-      findActive(companyCalls, { search: company.code, companyId: '' }, ({ code }) => code === company.code),
-    () => companyCalls.create(company),
+      findActive(
+        catalogCalls.companies,
+        { search: company.code, companyId: '' },
+        ({ code }) => code === company.code,
+      ),
+    () => catalogCalls.companies.create(company),
   );
   if (companySaved.type !== 'saved') return { type: 'failed', of: 'company', result: companySaved };
   const companyId = companySaved.body.id;
   const branchSaved = await findOrMake(
-    () => findActive(branchCalls, { search: branch.name, companyId }, ({ name }) => name === branch.name),
-    () => branchCalls.create({ ...branch, company_id: companyId }),
+    () =>
+      findActive(
+        catalogCalls.branches,
+        { search: branch.name, companyId },
+        ({ name }) => name === branch.name,
+      ),
+    () => catalogCalls.branches.create({ ...branch, company_id: companyId }),
   );
   if (branchSaved.type !== 'saved') return { type: 'failed', of: 'branch', result: branchSaved };
   const chosen = await setActiveBranch(branchSaved.body.id);

@@ -8,11 +8,11 @@ vi.mock('./logo.ts', async (original) => ({ ...(await original<object>()), ...ca
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(16).fill(1)]);
 const file = new File([PNG], 'logo.png');
 const owner = { type: 'branch', id: 'b' } as const;
-const refused = (message = ''): SaveResult<never> => ({
+const rejectedResult = (message = ''): SaveResult<never> => ({
   type: 'refused',
   refusal: { status: 500, code: null, message, details: [] },
 });
-const saved = { type: 'saved', body: { id: 'b' }, etag: null };
+const savedResult = { type: 'saved', body: { id: 'b' }, etag: null };
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -22,15 +22,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P8 outcome of a logo change', () => {
   it('P8.35 the logo form reports that a logo was set or removed', async () => {
-    calls.setLogo.mockResolvedValue(saved);
-    calls.removeLogo.mockResolvedValue(saved);
+    calls.setLogo.mockResolvedValue(savedResult);
+    calls.removeLogo.mockResolvedValue(savedResult);
     expect((await changeLogo(owner, file, 'x')).text).toBe('Logo actualizado correctamente.');
     expect((await dropLogo(owner)).text).toBe('Logo eliminado correctamente.');
   });
 
   it('P8.25 the logo form shows the server’s message for a rejection, or its own text when the message is missing', async () => {
-    calls.setLogo.mockResolvedValueOnce(refused()).mockResolvedValueOnce(refused('Hoy no.'));
-    calls.removeLogo.mockResolvedValue(refused());
+    calls.setLogo.mockResolvedValueOnce(rejectedResult()).mockResolvedValueOnce(rejectedResult('Hoy no.'));
+    calls.removeLogo.mockResolvedValue(rejectedResult());
     expect(await changeLogo(owner, file, 'x')).toEqual({
       type: 'failed',
       text: 'No se pudo actualizar el logo. (500)',

@@ -3,9 +3,9 @@ import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { readLogo } from './logo.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(16).fill(1)]);
-const named = (content: BlobPart, name = 'logo.png') => new File([content], name);
+const createFile = (content: BlobPart, name = 'logo.png') => new File([content], name);
 const kindOf = async (content: BlobPart) => {
-  const read = await readLogo(named(content));
+  const read = await readLogo(createFile(content));
   return read.type === 'file' ? read.file.type : read.problem;
 };
 
@@ -22,6 +22,8 @@ describe('P5 logo file', () => {
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '<svg/>',
     '\uFEFF<?xml version="1.0"?>\n<!-- de la clínica -->\n<!DOCTYPE svg>\n<SVG>',
+    '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "a" "b" [\n<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n]>\n<svg/>',
+    '<?xml version="1.0"?><?xml-stylesheet href="a.css"?><svg:svg/>',
   ])('the logo check recognises an SVG by its content: %s', async (text) => {
     expect(await kindOf(text)).toBe('image/svg+xml');
   });

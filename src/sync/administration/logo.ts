@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_MAX_BYTES, type LOGO_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { FileResponse } from '#network/client.ts';
@@ -14,11 +14,12 @@ export type LogoReadResult =
   | { readonly type: 'problem'; readonly problem: LogoProblem };
 
 /**
- * Matches the start of an SVG: its root element, possibly after an XML declaration, comments and a document type. The pattern
- * ends a comment at the first `-->` (as in error-answer.ts), so that long input is matched in linear time.
+ * Matches the start of an SVG: its root element, possibly after an XML declaration, comments and a document type. It also
+ * accepts what the server rejects, such as the entities of Illustrator, because the server reports the reason. The pattern ends
+ * a comment at the first `-->` (as in error-answer.ts), so that long input is matched in linear time.
  */
 const SVG_START =
-  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^-]*(?:-(?!->)[^-]*)*-->\s*|<!doctype[^>]*>\s*)*<svg[\s/>]/i;
+  /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!doctype[^>[]*(?:\[[^\]]*][^>]*)?>)\s*)*<(?:\w+:)?svg[\s/>]/i;
 
 function logoKind(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
   const picture = readImageHeader(bytes)?.mime;

@@ -1,4 +1,4 @@
-import type { Branch, OwnBranchBody, SigningRuleBody } from '#contract/records/branches.ts';
+import type { Branch, OwnBranchBody, SigningRuleBody } from '#contract/catalogs/branches.ts';
 import { sendRequest, responseError } from '../requests/api-request.ts';
 import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 

@@ -1,27 +1,53 @@
+import { foldText } from '#contract/fold.ts';
+import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import { pagesOf } from '../api/pages.ts';
 import { saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import {
+  catalogCalls,
   updateDeviceAfterCatalogChange,
   type CatalogCalls,
   type CatalogItem,
 } from './catalog-administration.ts';
 
-interface Coded extends CatalogItem {
+interface CodedRow extends CatalogItem {
   readonly code: string;
 }
+
+/** Yields all rows of the catalogue, also inactive ones. */
+async function* rowsOf<Item>({ list }: Pick<CatalogCalls<Item, never>, 'list'>): AsyncGenerator<Item> {
+  for await (const rows of pagesOf((page) => list({ ...defaultCatalogFilters, page }))) yield* rows;
+}
+
+async function fetchKeys<Item>(
+  calls: Pick<CatalogCalls<Item, never>, 'list'>,
+  keyOf: (row: Item) => string,
+): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for await (const row of rowsOf(calls)) keys.add(keyOf(row));
+  return keys;
+}
+
+const codeOf = ({ code }: { readonly code: string }): string => code;
+const foldedNameOf = ({ name }: { readonly name: string }): string => foldText(name);
 
 /**
  * Returns the codes of all rows of the catalogue, also inactive ones, because no code may be used twice.
  * @throws Unreachable, Rejected
  */
-export async function fetchCatalogCodes({
-  list,
-}: Pick<CatalogCalls<Coded, never>, 'list'>): Promise<ReadonlySet<string>> {
-  const codes = new Set<string>();
-  for await (const rows of pagesOf((page) => list({ ...defaultCatalogFilters, page })))
-    for (const { code } of rows) codes.add(code);
-  return codes;
+export const fetchCatalogCodes = (calls: Pick<CatalogCalls<CodedRow, never>, 'list'>) =>
+  fetchKeys(calls, codeOf);
+
+/**
+ * Returns whether each additional field is active, by its name in the form that `foldText` gives it. Of an active and an inactive
+ * field with one name, the active one counts.
+ * @throws Unreachable, Rejected
+ */
+export async function fetchFieldStates(): Promise<ReadonlyMap<string, boolean>> {
+  const states = new Map<string, boolean>();
+  for await (const row of rowsOf(catalogCalls.additionalFields))
+    states.set(foldedNameOf(row), row.is_active || states.get(foldedNameOf(row)) === true);
+  return states;
 }
 
 export type RowCreationOutcome =
@@ -29,23 +55,59 @@ export type RowCreationOutcome =
   /** Creating stopped with an error at the row `at`; `count` rows before it were created. */
   | { readonly type: 'stopped'; readonly count: number; readonly at: string; readonly trouble: SaveFailure };
 
+interface Creation<Item, Body> {
+  readonly calls: CatalogCalls<Item, Body>;
+  readonly bodies: readonly Body[];
+  /** Returns what identifies a row; a row whose key exists is not created. */
+  readonly keyOf: (row: Item | Body) => string;
+  /** Error text for this catalogue. */
+  readonly couldNotSave: string;
+  /** Called before each request with its number, counted from 1, and the number of all requests. */
+  readonly onProgress?: (at: number, total: number) => void;
+}
+
+async function createMissing<Item, Body extends { readonly name: string }>({
+  calls,
+  bodies,
+  keyOf,
+  couldNotSave,
+  onProgress,
+}: Creation<Item, Body>): Promise<RowCreationOutcome> {
+  const there = await fetchKeys(calls, keyOf);
+  const missing = bodies.filter((body) => !there.has(keyOf(body)));
+  for (const [count, body] of missing.entries()) {
+    onProgress?.(count + 1, missing.length);
+    const trouble = saveFailureOf(await calls.create(body), couldNotSave);
+    if (trouble) return { type: 'stopped', count, at: body.name, trouble };
+  }
+  await updateDeviceAfterCatalogChange(calls.resource);
+  return { type: 'added', count: missing.length };
+}
+
 /**
  * Creates the rows that the catalogue lacks, one after another. Repeating the call continues after an error.
  * @param couldNotSave error text for this catalogue
  * @throws Unreachable, Rejected when the catalogue cannot be read
  */
-export async function createMissingRows<Body extends { readonly code: string; readonly name: string }>(
-  calls: CatalogCalls<Coded, Body>,
+export const createMissingRows = <Body extends { readonly code: string; readonly name: string }>(
+  calls: CatalogCalls<CodedRow, Body>,
   bodies: readonly Body[],
   couldNotSave: string,
-): Promise<RowCreationOutcome> {
-  const there = await fetchCatalogCodes(calls);
-  let count = 0;
-  for (const body of bodies.filter(({ code }) => !there.has(code))) {
-    const trouble = saveFailureOf(await calls.create(body), couldNotSave);
-    if (trouble) return { type: 'stopped', count, at: body.name, trouble };
-    count += 1;
-  }
-  await updateDeviceAfterCatalogChange(calls.resource);
-  return { type: 'added', count };
-}
+): Promise<RowCreationOutcome> => createMissing({ calls, bodies, keyOf: codeOf, couldNotSave });
+
+/**
+ * Creates the additional fields that the clinic lacks, compared by name, one after another. Repeating the call continues after
+ * an error.
+ * @throws Unreachable, Rejected when the fields cannot be read
+ */
+export const createMissingFields = (
+  bodies: readonly AdditionalFieldBody[],
+  onProgress: (at: number, total: number) => void,
+): Promise<RowCreationOutcome> =>
+  createMissing({
+    calls: catalogCalls.additionalFields,
+    bodies,
+    keyOf: foldedNameOf,
+    couldNotSave: 'No se pudo guardar el campo.',
+    onProgress,
+  });

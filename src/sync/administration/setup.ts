@@ -5,7 +5,7 @@ import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, figuresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
-import { doctorCalls, fetchCatalogTotals } from './catalog-administration.ts';
+import { catalogCalls, fetchCatalogTotals } from './catalog-administration.ts';
 import { fetchUsers } from './users.ts';
 
 export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
@@ -14,7 +14,11 @@ export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =
   actions.includes('user_management') && actions.includes('manage_catalogs');
 
 async function doctorsOf(): Promise<SetupFacts['doctors']> {
-  const { items } = await doctorCalls.list({ ...defaultCatalogFilters, includeInactive: false, page: 1 });
+  const { items } = await catalogCalls.doctors.list({
+    ...defaultCatalogFilters,
+    includeInactive: false,
+    page: 1,
+  });
   if (items.length === 0) return 'none';
   return items.some(({ signature_key: signature }) => Boolean(signature)) ? 'signed' : 'unsigned';
 }

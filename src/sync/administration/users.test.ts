@@ -7,12 +7,12 @@ import { rejectingResponse } from '#tests/support/device/session-server.ts';
 import { Rejected } from '../requests/api-request.ts';
 import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
 
-interface Asked {
+interface RecordedRequest {
   readonly line: string;
   readonly ifMatch: string | null;
   readonly body: unknown;
 }
-let asked: Asked[];
+let requests: RecordedRequest[];
 let response: (line: string) => Response;
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -31,13 +31,13 @@ const user = (n: number, patch: Partial<User> = {}): User => ({
 });
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   await wipeDevice();
   await signInOnDevice(ANA, ['user_management']);
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const line = `${init.method} ${address.slice(API_BASE.length)}`;
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    asked.push({ line, ifMatch: new Headers(init.headers).get('if-match'), body });
+    requests.push({ line, ifMatch: new Headers(init.headers).get('if-match'), body });
     return Promise.resolve().then(() => response(line));
   });
 });
@@ -48,7 +48,7 @@ describe('P7 user administration', () => {
     response = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
     await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
     await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);
-    expect(asked.map(({ line }) => line)).toEqual([
+    expect(requests.map(({ line }) => line)).toEqual([
       'GET /admin/users?page=1&pageSize=20&sort=display_name&direction=asc',
       'GET /admin/users?query=zoe&page=2&pageSize=20&sort=display_name&direction=desc&status=invited',
     ]);
@@ -61,16 +61,16 @@ describe('P7 user administration', () => {
       return Response.json({ items, total_count: 2, page, page_size: 1 });
     };
     expect((await fetchUser(idOf(2)))?.display_name).toBe('Persona 2');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(await fetchUser(idOf(9))).toBeNull();
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it("the request to change a user contains the user's revision, if the user has one", async () => {
     response = () => Response.json(user(1));
     await setUserStatus(user(1), { status: 'suspended', reason: 'Se fue' });
     await setUserBranch(user(1, { revision: undefined }), BRANCH);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         line: `PATCH /admin/users/${idOf(1)}/status`,
         ifMatch: '"r3"',

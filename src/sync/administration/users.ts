@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type {
   CreateUserBody,
@@ -65,22 +65,22 @@ export const createUser = async (body: CreateUserBody): Promise<SaveResult<Creat
  * Returns the parameters of a change, with the user's revision: the server rejects the change if the user was changed in the
  * meantime.
  */
-const aimedAt = (user: User) => ({ params: { id: user.id }, headers: ifMatchHeader(user) });
+const requestFor = (user: User) => ({ params: { id: user.id }, headers: ifMatchHeader(user) });
 
 export const setUserStatus = async (user: User, body: UserStatusBody): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserStatus', { ...aimedAt(user), body }));
+  saveResultOf(await sendRequest('setUserStatus', { ...requestFor(user), body }));
 
 export const setUserPermissions = async (
   user: User,
   actions: readonly Permission[],
 ): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserPermissions', { ...aimedAt(user), body: { actions } }));
+  saveResultOf(await sendRequest('setUserPermissions', { ...requestFor(user), body: { actions } }));
 
 export const setUserBranch = async (user: User, branchId: string | null): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserBranch', { ...aimedAt(user), body: { branch_id: branchId } }));
+  saveResultOf(await sendRequest('setUserBranch', { ...requestFor(user), body: { branch_id: branchId } }));
 
 export const setUserDoctor = async (user: User, doctorId: string | null): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserDoctor', { ...aimedAt(user), body: { doctor_id: doctorId } }));
+  saveResultOf(await sendRequest('setUserDoctor', { ...requestFor(user), body: { doctor_id: doctorId } }));
 
 export async function makeResetLink(user: User): Promise<SaveResult<string>> {
   const result = saveResultOf(await sendRequest('resetUserPassword', { params: { id: user.id } }));

@@ -1,13 +1,24 @@
+import type { RouteName } from '#contract/routes/routes.ts';
 import type { ServerContact } from '#domain/connection-state.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
 import type { ApiResponse, ContactNote } from '#network/response.ts';
-import { CALL_UNKNOWN_CODE, createClient } from '#network/client.ts';
+import {
+  type BytesRoute,
+  CALL_UNKNOWN_CODE,
+  type CallInput,
+  type FileResponse,
+  type ResponseBodyOf,
+  createClient,
+} from '#network/client.ts';
 import { recordServerClock, recordServerContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { sessionProofs } from './session-proofs.ts';
 
-/** Contact notes are written one after another, so that a slow write of an older note cannot overwrite a newer one. */
+/**
+ * Writes contact notes (the outcome of each request, for connection state and clock) one after another, so that a slow write of
+ * an older note cannot overwrite a newer one.
+ */
 const notes = new Serial();
 
 function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): ServerContact {
@@ -27,7 +38,7 @@ async function storeContact(note: ContactNote): Promise<void> {
     await recordServerClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
-const onNote = (note: ContactNote, take: (note: ContactNote) => Promise<void>): void =>
+const queueNote = (note: ContactNote, take: (note: ContactNote) => Promise<void>): void =>
   void notes.run(() => take(note)).catch(() => undefined);
 
 const settings = {
@@ -37,7 +48,7 @@ const settings = {
   proofs: sessionProofs,
 };
 
-const prober = createClient({ ...settings, onContact: (note) => onNote(note, storeContact) });
+const prober = createClient({ ...settings, onContact: (note) => queueNote(note, storeContact) });
 
 const PROBE_TIMEOUT_MS = 5_000;
 
@@ -53,7 +64,7 @@ export async function requestHealth(): Promise<ApiResponse<unknown>> {
     : response;
 }
 
-let asking: Promise<unknown> | null = null;
+let pendingRequest: Promise<unknown> | null = null;
 
 /**
  * Updates the connection state after a call. A single unexpected response does not set a working connection to down; the health
@@ -61,11 +72,41 @@ let asking: Promise<unknown> | null = null;
  */
 async function judgeNote(note: ContactNote): Promise<void> {
   if (note.cause !== 'portal' || (await readConnectionState()).name !== 'up') return storeContact(note);
-  asking ??= requestHealth().finally(() => (asking = null));
+  pendingRequest ??= requestHealth().finally(() => (pendingRequest = null));
 }
 
 /**
- * Client of this page or worker. Each response, and each missing one, updates connection state and clock. A note that cannot be
- * written, because the database is being closed, is dropped; the next call writes a new one.
+ * Client of this page or worker. Each response, and each missing response, updates connection state and clock. A note that
+ * cannot be written, because the database is being closed, is dropped; the next call writes a new note.
  */
-export const apiClient = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });
+export const apiClient = createClient({ ...settings, onContact: (note) => queueNote(note, judgeNote) });
+
+/** Calls reserved for the outbox, which sends confirmed content. */
+type OutboxRoute = 'createEvaluation' | 'addMedia' | 'addAttachment';
+/**
+ * Calls that open, change or end the session; only session.ts, passwords.ts and branches.ts may make them, because they update
+ * the device too.
+ */
+type SessionCall =
+  | 'login'
+  | 'logout'
+  | 'me'
+  | 'bindSession'
+  | 'vaultKey'
+  | 'changePassword'
+  | 'completePasswordReset'
+  | 'createFirstAdministrator'
+  | 'setActiveBranch';
+/** Calls of screens. The type excludes the calls of the outbox, so that no screen bypasses it (S1). */
+export type ScreenCall = Exclude<RouteName, OutboxRoute | SessionCall>;
+
+export const callServer = <Name extends ScreenCall>(
+  name: Name,
+  input?: CallInput,
+): Promise<ApiResponse<ResponseBodyOf<Name>>> => apiClient.call(name, input);
+
+export const callServerForBytes = (
+  name: BytesRoute,
+  accepts: readonly string[],
+  input?: CallInput,
+): Promise<ApiResponse<FileResponse>> => apiClient.callBytes(name, accepts, input);

@@ -7,7 +7,7 @@ export interface ListPage {
   /** Number of rows per page; default 20, as in the base contract. */
   readonly size?: number;
   readonly includeInactive?: boolean;
-  readonly sort?: 'name' | 'display_name';
+  readonly sort?: 'name' | 'display_name' | 'position';
   readonly direction?: 'asc' | 'desc';
 }
 

@@ -1,6 +1,6 @@
 import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
-import type { ApiResponse } from './remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 
 /**
  * Returns true if the server itself reports that the record does not exist. A 404 without a message may come from a gateway

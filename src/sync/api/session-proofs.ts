@@ -4,7 +4,7 @@ import { readClockOffset } from '#storage/device/contact.ts';
 import { storeSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
 
 /** Session key, cached because reading its row takes longer than signing. `undefined`: not read yet; null: no key. */
-let held: ProofKey | null | undefined;
+let cachedKey: ProofKey | null | undefined;
 let forSignIn: ProofKey | null = null;
 /**
  * Offset to the server's clock, ms; null before it was read. Preferred source is the time that the server returns with a
@@ -13,22 +13,22 @@ let forSignIn: ProofKey | null = null;
 let offset: number | null = null;
 
 export function forgetSessionKey(): void {
-  held = undefined;
+  cachedKey = undefined;
   forSignIn = null;
 }
 
-const storedKey = async (): Promise<ProofKey | null> => (held ??= await readSessionKey());
+const storedKey = async (): Promise<ProofKey | null> => (cachedKey ??= await readSessionKey());
 
 /** Returns one key for all sign-ins up to the next sign-out, so that the key in other windows and in the worker stays valid. */
 const keyForSignIn = async (): Promise<ProofKey> =>
-  (held = forSignIn = (await readSessionKey()) ?? (await storeSessionKey(await makeProofKey())));
+  (cachedKey = forSignIn = (await readSessionKey()) ?? (await storeSessionKey(await makeProofKey())));
 
 /**
  * Stores the session key again if another window signed out, and deleted it, while this window signed in. The new session
  * requires the key.
  */
 export async function restoreSessionKey(): Promise<void> {
-  if (forSignIn) held = await storeSessionKey(forSignIn);
+  if (forSignIn) cachedKey = await storeSessionKey(forSignIn);
 }
 
 /** Returns the server's time as estimated by this device, ms since the epoch. */
@@ -43,9 +43,9 @@ export const sessionProofs: ProofMaker = {
     if (!key) return null;
     return { header: await makeProof(key, { method, url, at: await serverNow() }), keyId: key.jwk.x };
   },
-  async isWorthAnother({ refusal, keyId, providerTime: serverTime }) {
+  async isRetryUseful({ refusal, keyId, providerTime: serverTime }) {
     if (serverTime !== null) offset = serverTime - Date.now();
-    held = await readSessionKey();
-    return refusal.code === 'proof_stale' || (held?.jwk.x ?? null) !== keyId;
+    cachedKey = await readSessionKey();
+    return refusal.code === 'proof_stale' || (cachedKey?.jwk.x ?? null) !== keyId;
   },
 };

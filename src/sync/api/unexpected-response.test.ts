@@ -9,7 +9,8 @@ import { apiClient } from './api-client.ts';
 const ID = '44444444-4444-4444-8444-444444444444';
 const params = { id: ID };
 const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
-const healthy = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
+const healthResponse = () =>
+  Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
 
 async function saveAt(odd: () => Response, health: () => Response) {
   await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
@@ -35,7 +36,7 @@ it.each([
 ])(
   'S6 the connection stays up when one call gets %s as response and /health responds correctly',
   async (_, odd) => {
-    const { answer: response, put } = await saveAt(odd, healthy);
+    const { answer: response, put } = await saveAt(odd, healthResponse);
     expect(response.type).toBe('foreign');
     // Contact notes are written in order, so all earlier notes are written when this call's note is.
     await apiClient.call('health');

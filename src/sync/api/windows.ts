@@ -1,11 +1,11 @@
 /** Web Lock that each open window of any app version holds. */
-const WINDOW = 'ventanilla-window';
+const WINDOW_LOCK = 'ventanilla-window';
 /** Second Web Lock of windows that send a proof with each call (S26). */
 const PROVING_WINDOW = 'ventanilla-proving-window';
 
 /** Acquires both locks. The window holds them until it closes; then the browser releases them. */
 export function holdWindowLock(): void {
-  for (const name of [WINDOW, PROVING_WINDOW])
+  for (const name of [WINDOW_LOCK, PROVING_WINDOW])
     void navigator.locks.request(name, { mode: 'shared' }, () => new Promise<never>(() => undefined));
 }
 
@@ -14,10 +14,10 @@ async function countWindows(name: string): Promise<number> {
   return held.filter((lock) => lock.name === name).length;
 }
 
-export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WINDOW)) <= 1;
+export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WINDOW_LOCK)) <= 1;
 
 /**
  * Returns true if every open window sends proofs; false while a window of an older app version without session keys is open.
  */
 export const doAllWindowsSendProofs = async (): Promise<boolean> =>
-  (await countWindows(WINDOW)) === (await countWindows(PROVING_WINDOW));
+  (await countWindows(WINDOW_LOCK)) === (await countWindows(PROVING_WINDOW));

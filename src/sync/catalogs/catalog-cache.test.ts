@@ -30,30 +30,31 @@ const row = (name: string, code: string, is_active = true): Row => ({
 /** Simulated catalogues of the server, with P7's names, pages, a revision as ETag, and 304. */
 let catalogues: Record<string, Row[]>;
 let revision: number;
-let asked: string[];
-let onAsked: (path: string) => void;
-let unsaid: number;
+let requests: string[];
+let onRequest: (path: string) => void;
+let missingTotals: number;
 
-const sizeAsked = (query: URLSearchParams) => Number(query.get('pageSize') ?? query.get('limit') ?? 20);
+const requestedPageSize = (query: URLSearchParams) =>
+  Number(query.get('pageSize') ?? query.get('limit') ?? 20);
 const hidesInactive = (query: URLSearchParams) => query.get('includeInactive') !== 'true';
 
 function response(input: string, init: RequestInit): Response {
   const url = new URL(input, 'http://desk.test');
   const path = url.pathname.replace('/api/v1', '');
-  asked.push(`${path}?${url.searchParams.get('page')}`);
+  requests.push(`${path}?${url.searchParams.get('page')}`);
   const etag = `W/"${revision}-${url.searchParams.get('page')}"`;
   if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
-  const [page, size] = [Number(url.searchParams.get('page')), sizeAsked(url.searchParams)];
+  const [page, size] = [Number(url.searchParams.get('page')), requestedPageSize(url.searchParams)];
   const rows = (catalogues[path] ?? []).filter((one) => one.is_active || !hidesInactive(url.searchParams));
   const items = rows.slice((page - 1) * size, page * size);
-  onAsked(path);
-  const total_count = rows.length + (path === '/companies' ? unsaid : 0);
+  onRequest(path);
+  const total_count = rows.length + (path === '/companies' ? missingTotals : 0);
   return Response.json({ items, total_count, page, page_size: size }, { headers: { etag } });
 }
 
 beforeEach(async () => {
   await wipeDevice();
-  [revision, asked, onAsked, unsaid] = [1, [], () => undefined, 0];
+  [revision, requests, onRequest, missingTotals] = [1, [], () => undefined, 0];
   const companies = Array.from({ length: 250 }, (_, nth) =>
     row(`Empresa ${String(nth).padStart(3, '0')}`, `E${nth}`),
   );
@@ -76,7 +77,7 @@ describe('R1 catalogue cache', () => {
     expect(await readCatalogState()).toEqual({ ready: false, refreshedAt: null });
     const report = await refreshCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
-    expect(asked.filter((path) => path.startsWith('/companies'))).toEqual([
+    expect(requests.filter((path) => path.startsWith('/companies'))).toEqual([
       '/companies?1',
       '/companies?2',
       '/companies?3',
@@ -88,10 +89,10 @@ describe('R1 catalogue cache', () => {
 
   it('the device requests each unchanged catalogue only once', async () => {
     await refreshCatalogs();
-    asked = [];
+    requests = [];
     const report = await refreshCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['unchanged']));
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
   it('a refresh stores changes that were made on the server', async () => {
@@ -115,7 +116,7 @@ describe('R1 catalogue cache', () => {
   it('a refresh updates all catalogues except one whose pages are inconsistent', async () => {
     await refreshCatalogs();
     catalogues['/doctors']?.push(row('Eva Demo', 'RM-2'));
-    [revision, unsaid] = [2, 3];
+    [revision, missingTotals] = [2, 3];
     expect(await refreshCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
@@ -135,7 +136,7 @@ describe('R1 catalogue cache', () => {
 
   it('a refresh reads a catalogue again when it changes between two pages', async () => {
     let shrunk = false;
-    onAsked = (path) => {
+    onRequest = (path) => {
       if (path !== '/companies' || shrunk) return;
       [shrunk, revision] = [true, 2];
       catalogues['/companies']?.splice(0, 1); // The rows after the removed one move up, so that page two would miss one row.

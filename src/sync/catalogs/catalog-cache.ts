@@ -1,4 +1,4 @@
-import type * as catalogs from '#contract/records/catalogs.ts';
+import type { CatalogAddress } from '#contract/catalogs/all.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { ApiResponse } from '#network/response.ts';
 import type { CallInput } from '#network/client.ts';
@@ -12,7 +12,7 @@ import {
 } from '#storage/cache/catalogs.ts';
 import { listQuery } from '../api/list-query.ts';
 import { PAGES_MAX } from '../api/pages.ts';
-import { callServer } from '../api/remote.ts';
+import { callServer } from '../api/api-client.ts';
 
 /** Outcome of a refresh. `unsteady`: the pages were inconsistent twice, because the catalogue changed while it was read. */
 export type RefreshOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
@@ -27,11 +27,11 @@ interface Page {
 /** Fetches one page of a catalogue, counted from 1. `headers` may contain If-None-Match. */
 export type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<ApiResponse<Page>>;
 
-export function mapResponse<From>(response: ApiResponse<From>, map: (body: From) => Page): ApiResponse<Page> {
+function mapResponseBody<From>(response: ApiResponse<From>, map: (body: From) => Page): ApiResponse<Page> {
   return response.type === 'ok' ? { ...response, body: map(response.body) } : response;
 }
 
-export const toCatalogPage = <Item>(
+const toCatalogPage = <Item>(
   list: { items: Item[]; total_count: number },
   record: (item: Item) => CatalogRecord,
 ): Page => ({
@@ -39,15 +39,7 @@ export const toCatalogPage = <Item>(
   total: list.total_count,
 });
 
-const coded = (item: catalogs.EvaluationType | catalogs.Exam): CatalogRecord => ({
-  id: item.id,
-  code: item.code,
-  name: item.name,
-  detail: null,
-  active: item.is_active,
-});
-
-export const allRowsRequest = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
+const allRowsRequest = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
   query: listQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
   headers,
 });
@@ -57,47 +49,39 @@ interface Source {
   readonly fetchPage: FetchPage;
 }
 
-const SOURCES: Record<Resource, FetchPage> = {
-  'evaluation-types': async (...asked) =>
-    mapResponse(await callServer('listEvaluationTypes', allRowsRequest(...asked)), (list) =>
-      toCatalogPage(list, coded),
-    ),
-  exams: async (...asked) =>
-    mapResponse(await callServer('listExams', allRowsRequest(...asked)), (list) =>
-      toCatalogPage(list, coded),
-    ),
-  companies: async (...asked) =>
-    mapResponse(await callServer('listCompanies', allRowsRequest(...asked)), (list) =>
-      toCatalogPage(list, ({ id, code, name, city, is_active }) => ({
-        id,
-        code,
-        name,
-        detail: city ?? null,
-        active: is_active,
-      })),
-    ),
-  doctors: async (...asked) =>
-    mapResponse(await callServer('listDoctors', allRowsRequest(...asked)), (list) =>
-      toCatalogPage(list, ({ id, license_number, name, specialty, is_active }) => ({
-        id,
-        code: license_number,
-        name,
-        detail: specialty ?? null,
-        active: is_active,
-      })),
-    ),
-  // Here the base contract has only `q` and `limit`; paging is our extension.
-  occupations: async (page, headers = {}) =>
-    mapResponse(
-      await callServer('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
-      (list) => toCatalogPage(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
-    ),
-};
+// Here the base contract has only `q` and `limit`; paging is our extension.
+const fetchOccupations: FetchPage = async (page, headers = {}) =>
+  mapResponseBody(
+    await callServer('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
+    (list) => toCatalogPage(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
+  );
+
+const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
+
+/** Loads how catalogues are copied; null if the script cannot be loaded. Loaded late, because screens start without it. */
+const loadCopies = () => import('./catalog-copies.ts').catch(() => null);
+
+/** Fetches pages of a catalogue as its definition says. */
+export const fetchFrom =
+  (resource: CatalogAddress): FetchPage =>
+  async (...asked) => {
+    const copies = await loadCopies();
+    if (!copies) return NO_RESPONSE;
+    const { call, toRecord } = copies.catalogCopies[resource];
+    return mapResponseBody(await callServer(call, allRowsRequest(...asked)), (list) =>
+      toCatalogPage(list, toRecord),
+    );
+  };
+
+const sourceOf = (resource: CatalogResource): Source => ({
+  resource,
+  fetchPage: resource === 'occupations' ? fetchOccupations : fetchFrom(resource),
+});
 
 /**
  * Result for inconsistent pages: the catalogue changed between two pages, or its total is larger than the rows of all pages.
  */
-const UNSTEADY = { type: 'unsteady' } as const;
+const INCONSISTENT_PAGES = { type: 'unsteady' } as const;
 
 interface FullRefresh {
   readonly records: Map<string, CatalogRecord>;
@@ -113,7 +97,7 @@ const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': eta
 async function refreshFully(
   fetchPage: FetchPage,
   knownEtag: string | undefined,
-): Promise<ApiResponse<FullRefresh> | typeof UNSTEADY> {
+): Promise<ApiResponse<FullRefresh> | typeof INCONSISTENT_PAGES> {
   const records = new Map<string, CatalogRecord>();
   const etags: string[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
@@ -124,13 +108,13 @@ async function refreshFully(
     etags.push(response.headers.get('etag') ?? '');
     // A server may return smaller pages than requested, so a short page is not the last one.
     if (records.size < response.body.total && records.size > before) continue;
-    if (records.size < response.body.total && response.body.items.length === 0) return UNSTEADY;
+    if (records.size < response.body.total && response.body.items.length === 0) return INCONSISTENT_PAGES;
     // All rows were read, or the last page had no new rows because the server ignores `page`. In both cases the catalogue may
     // have changed while its pages were read.
-    if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return UNSTEADY;
+    if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return INCONSISTENT_PAGES;
     return { ...response, body: { records, etags } };
   }
-  return UNSTEADY;
+  return INCONSISTENT_PAGES;
 }
 
 /**
@@ -176,16 +160,13 @@ export async function refreshSteadily(source: Source, force: boolean): Promise<R
   return outcome === 'unsteady' ? refreshOne(source, true) : outcome;
 }
 
-export const refreshCatalog = (resource: Resource): Promise<RefreshOutcome> =>
-  refreshSteadily({ resource, fetchPage: SOURCES[resource] }, false);
+export const refreshCatalog = (resource: CatalogResource): Promise<RefreshOutcome> =>
+  refreshSteadily(sourceOf(resource), false);
 
 /** Refreshes all catalogues in the cache (R1). A catalogue that cannot be fetched stays unchanged. */
 export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<RefreshReport> {
   const outcomes: [Resource, RefreshOutcome][] = [];
   for (const resource of CACHED_CATALOGS)
-    outcomes.push([
-      resource,
-      await refreshSteadily({ resource, fetchPage: SOURCES[resource] }, options.force ?? false),
-    ]);
+    outcomes.push([resource, await refreshSteadily(sourceOf(resource), options.force ?? false)]);
   return Object.fromEntries(outcomes) as RefreshReport;
 }

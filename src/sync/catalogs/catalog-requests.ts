@@ -3,7 +3,8 @@
  * after the last refresh. The result contains only rows that this device lacks, and is empty after a rejection or without a
  * response.
  */
-import type { CatalogOption, Company } from '#contract/records/catalogs.ts';
+import type { Company } from '#contract/catalogs/companies.ts';
+import type { CatalogOption } from '#contract/catalogs/options.ts';
 import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { readPresence } from '#storage/account/accounts.ts';
@@ -17,20 +18,20 @@ import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readLock } from '#storage/account/lock.ts';
 import { sendRequest } from '../requests/api-request.ts';
 import { companyFilterQuery } from '../api/list-query.ts';
-import type { ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 
-export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phrases'>;
+export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phrases' | 'additional-fields'>;
 
 /**
  * Returns true if a request may be sent. False on a locked screen, in a session that the server has not confirmed (D2), and
- * while the connection is down: only the probe finds out when it is up again.
+ * while the connection is down: only the probe finds out when the connection is up again.
  */
 async function canRequest(): Promise<boolean> {
   const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readConnectionState()]);
   return presence?.gate === 'open' && !lock.locked && link.name !== 'down';
 }
 
-async function news<Body>(
+async function recordsOfResponse<Body>(
   resource: CatalogResource,
   asked: () => Promise<ApiResponse<Body>>,
   recordsOf: (body: Body) => readonly CatalogRecord[],
@@ -40,7 +41,7 @@ async function news<Body>(
   return response.type === 'ok' ? rowsNewToDevice(resource, recordsOf(response.body)) : [];
 }
 
-const ofOption = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
+const optionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
   id: value,
   code: meta.code ?? '',
   name: label,
@@ -49,17 +50,17 @@ const ofOption = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
 });
 
 export const requestCatalogOptions = (resource: OptionResource, q: string) =>
-  news(
+  recordsOfResponse(
     resource,
     () =>
       sendRequest('catalogOptions', {
         params: { resource },
         query: { q: q.trim(), limit: OPTIONS_LIMIT_DEFAULT },
       }),
-    ({ items }) => items.slice(0, OPTIONS_LIMIT_DEFAULT).map(ofOption),
+    ({ items }) => items.slice(0, OPTIONS_LIMIT_DEFAULT).map(optionRecord),
   );
 
-const ofCompany = ({ id, code, name, city, is_active }: Company): CatalogRecord => ({
+const companyRecord = ({ id, code, name, city, is_active }: Company): CatalogRecord => ({
   id,
   code,
   name,
@@ -68,10 +69,10 @@ const ofCompany = ({ id, code, name, city, is_active }: Company): CatalogRecord 
 });
 
 export const requestCompanies = (search: string) =>
-  news(
+  recordsOfResponse(
     'companies',
     () => sendRequest('listCompanies', { query: companyFilterQuery(search) }),
-    ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(ofCompany),
+    ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(companyRecord),
   );
 
 /**
@@ -79,7 +80,7 @@ export const requestCompanies = (search: string) =>
  * it (P4).
  */
 export async function requestOccupations(q: string): Promise<readonly CatalogRecord[]> {
-  const rows = await news(
+  const rows = await recordsOfResponse(
     'occupations',
     () => sendRequest('listOccupations', { query: { q: q.trim(), limit: OCCUPATIONS_LIMIT_DEFAULT } }),
     ({ items }) =>
@@ -96,4 +97,4 @@ export const storeOccupation = (occupation: CatalogRecord): Promise<void> =>
   storeCatalogRow('occupations', occupation, Date.now());
 
 export const storeCompany = (company: Company): Promise<void> =>
-  storeCatalogRow('companies', ofCompany(company), Date.now());
+  storeCatalogRow('companies', companyRecord(company), Date.now());

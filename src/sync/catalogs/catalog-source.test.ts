@@ -30,21 +30,21 @@ const option = (nth: number, label: string) => ({
   label,
   meta: { code: `C${nth}`, city: 'Tunja', specialty: null },
 });
-const HERE = [row(1, 'Flores del Páramo'), row(2, 'Flores del Valle')];
+const DEVICE_ROWS = [row(1, 'Flores del Páramo'), row(2, 'Flores del Valle')];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let server: SessionServer;
-let asked: string[];
+let requests: string[];
 let options: object[];
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  await replaceCatalogCache('companies', HERE, [], Date.now());
-  [asked, options] = [[], [option(1, 'Flores del Páramo'), option(3, 'Flores Nuevas')]];
+  await replaceCatalogCache('companies', DEVICE_ROWS, [], Date.now());
+  [requests, options] = [[], [option(1, 'Flores del Páramo'), option(3, 'Flores Nuevas')]];
   server = stubServer((_path, request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(`${pathname.replace('/api/v1', '')}${decodeURIComponent(search)}`);
+    requests.push(`${pathname.replace('/api/v1', '')}${decodeURIComponent(search)}`);
     return Response.json({ items: options });
   });
 });
@@ -58,7 +58,7 @@ describe('P7 P9 server requests of a choice field', () => {
     expect(await source.ask(' flores ')).toEqual([
       { id: idOf(3), name: 'Flores Nuevas', aside: 'C3 · Tunja', recent: false, keep: expect.any(Function) },
     ]);
-    expect(asked).toEqual(['/catalogs/companies/options?q=flores&limit=20']);
+    expect(requests).toEqual(['/catalogs/companies/options?q=flores&limit=20']);
   });
 
   it('a choice field gets a row that another device renamed or reactivated', async () => {
@@ -83,12 +83,12 @@ describe('P7 P9 server requests of a choice field', () => {
   it('P7.31 the company filter of the evaluation list uses its own call and page size', async () => {
     options = [];
     server.respond = (_path, request) => {
-      asked.push(new URL(request.url).search);
+      requests.push(new URL(request.url).search);
       const company = { id: idOf(4), code: 'C4', name: 'Yesos', city: null, is_active: true };
       return Response.json({ items: [company], total_count: 1, page: 1, page_size: 20 });
     };
     expect((await companyFilterSource(ANA).ask('yesos')).map(({ name }) => name)).toEqual(['Yesos']);
-    expect(asked).toEqual(['?query=yesos&page=1&sort=name&size=20']);
+    expect(requests).toEqual(['?query=yesos&page=1&sort=name&size=20']);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('P7 P9 server requests of a choice field', () => {
   ])('a choice field sends no request in the case: %s', async (_who, happens) => {
     await happens();
     expect(await names('flores')).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
@@ -119,16 +119,16 @@ describe('P7 P9 server requests of a choice field', () => {
   });
 });
 
-describe('R1 row that a user chose before a refresh contained it', () => {
-  const keepNew = async () => (await source.ask('flores'))[0]?.keep?.();
-  const found = async () =>
+describe('R1 row from the server that a user chose before a refresh contained it', () => {
+  const storeNewRow = async () => (await source.ask('flores'))[0]?.keep?.();
+  const findNames = async () =>
     (await searchCatalog('companies', 'nuevas', { ownerId: ANA })).map(({ id }) => id);
 
   it('choosing a row from the server stores it on the device, where searches and labels find it', async () => {
-    expect(await found()).toEqual([]);
-    await keepNew();
+    expect(await findNames()).toEqual([]);
+    await storeNewRow();
     expect(await source.find(idOf(3))).toMatchObject({ name: 'Flores Nuevas', aside: 'C3 · Tunja' });
-    expect(await found()).toEqual([idOf(3)]);
+    expect(await findNames()).toEqual([idOf(3)]);
     expect(await names('flores'), 'no longer news').toEqual([]);
   });
 
@@ -136,45 +136,45 @@ describe('R1 row that a user chose before a refresh contained it', () => {
     await db.mirrors.clear();
     await db.catalogs.clear();
     options = options.slice(1);
-    expect(await found()).toEqual([]);
-    await keepNew();
-    expect(await found()).toEqual([idOf(3)]);
+    expect(await findNames()).toEqual([]);
+    await storeNewRow();
+    expect(await findNames()).toEqual([idOf(3)]);
   });
 
-  it('a chosen row stays when the next refresh lacks it; a refresh a week later removes it', async () => {
-    await keepNew();
-    await replaceCatalogCache('companies', HERE, [], Date.now());
+  it('a chosen row stays when the next refresh lacks the row; a refresh a week later removes it', async () => {
+    await storeNewRow();
+    await replaceCatalogCache('companies', DEVICE_ROWS, [], Date.now());
     expect((await findCatalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
-    await replaceCatalogCache('companies', HERE, [], Date.now() + 8 * DAY_MS);
+    await replaceCatalogCache('companies', DEVICE_ROWS, [], Date.now() + 8 * DAY_MS);
     expect(await findCatalogRow('companies', idOf(3))).toBeNull();
   });
 
   it('a refresh that contains the chosen row replaces it', async () => {
-    await keepNew();
+    await storeNewRow();
     await replaceCatalogCache(
       'companies',
-      [...HERE, { ...row(3, 'Flores Otras'), active: false }],
+      [...DEVICE_ROWS, { ...row(3, 'Flores Otras'), active: false }],
       [],
       Date.now(),
     );
     expect(await findCatalogRow('companies', idOf(3))).toMatchObject({ name: 'Flores Otras', active: false });
-    expect(await found()).toEqual([]);
+    expect(await findNames()).toEqual([]);
   });
 });
 
 describe('P4 P7 occupation that another device created', () => {
-  const answers = (...found: string[]) => {
+  const respondWith = (...found: string[]) => {
     const items = found.map((name, nth) => ({ id: idOf(nth), name }));
     server.respond = (_path, request) => {
-      asked.push(new URL(request.url).search);
+      requests.push(new URL(request.url).search);
       return Response.json({ items, total_count: items.length, page: 1, page_size: 25 });
     };
   };
 
   it('P7.33 a choice field requests occupations with their own limit, and stores one whose whole name was typed', async () => {
-    answers('Catador de Café', 'Catador de Cacao');
+    respondWith('Catador de Café', 'Catador de Cacao');
     expect(await requestOccupations('catador')).toHaveLength(2);
-    expect(asked).toEqual(['?q=catador&limit=25']);
+    expect(requests).toEqual(['?q=catador&limit=25']);
     expect(await findOccupationByName('catador de cafe')).toBeNull();
     await requestOccupations('CATADOR de cafe');
     expect(await findOccupationByName('catador de cafe')).toEqual({ id: idOf(0), name: 'Catador de Café' });
@@ -182,24 +182,24 @@ describe('P4 P7 occupation that another device created', () => {
 });
 
 describe('P7 recent options of the branch for a user who has used none on this device', () => {
-  const first = async () =>
+  const searchCompanies = async () =>
     (await searchCatalog('companies', '', { ownerId: ANA })).map(({ id, recent }) => [id, recent]);
 
   it("P7.29 a choice field lists the branch's recent options first, in their order, and requests them once", async () => {
     options = [option(2, 'Flores del Valle')];
     await fetchBranchRecents();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       '/catalogs/evaluation-types/recent?limit=5',
       '/catalogs/companies/recent?limit=5',
     ]);
-    expect(await first()).toEqual([
+    expect(await searchCompanies()).toEqual([
       [idOf(2), true],
       [idOf(1), false],
     ]);
-    asked = [];
+    requests = [];
     await fetchBranchRecents();
     expect(
-      asked.filter((line) => line.includes('companies')),
+      requests.filter((line) => line.includes('companies')),
       'asked once',
     ).toEqual([]);
   });
@@ -209,6 +209,6 @@ describe('P7 recent options of the branch for a user who has used none on this d
     await fetchBranchRecents();
     await signInOnDevice(ANA, ['manage_evaluations']);
     await fetchBranchRecents();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -29,14 +29,14 @@ const toChoice = ({ id, name, code, detail, recent }: CatalogRow): CatalogChoice
   recent,
 });
 
-const toNews =
+const toCatalogRecords =
   (resource: OptionResource) =>
   (record: CatalogRecord): CatalogChoice => ({
     ...toChoice({ ...record, recent: false }),
     keep: () => storeCatalogRow(resource, record, Date.now()),
   });
 
-const lookingNow = (ownerId: string, branchId: string | undefined): RecentsQuery => ({
+const recentsQuery = (ownerId: string, branchId: string | undefined): RecentsQuery => ({
   ownerId,
   here: branchId === undefined ? undefined : { branchId, at: Date.now() },
 });
@@ -49,7 +49,7 @@ const lookingNow = (ownerId: string, branchId: string | undefined): RecentsQuery
 export const catalogSource = (resource: OptionResource, ownerId: string, branchId?: string) => ({
   source: `${resource} ${ownerId} ${branchId ?? ''}`,
   search: async (query: string): Promise<CatalogChoice[]> => {
-    const looking = lookingNow(ownerId, branchId);
+    const looking = recentsQuery(ownerId, branchId);
     return (await searchCatalog(resource, query, { ...looking, limit: OPTIONS_LIMIT_DEFAULT })).map(toChoice);
   },
   find: async (id: string): Promise<CatalogChoice | null> => {
@@ -57,7 +57,7 @@ export const catalogSource = (resource: OptionResource, ownerId: string, branchI
     return row && toChoice(row);
   },
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await requestCatalogOptions(resource, query)).map(toNews(resource)),
+    (await requestCatalogOptions(resource, query)).map(toCatalogRecords(resource)),
   fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
     matchesFolded(foldText(`${name} ${aside}`), searchTerms(query)),
 });
@@ -67,19 +67,19 @@ export const usualChoices = async (
   resource: OptionResource,
   ownerId: string,
   branchId: string,
-): Promise<CatalogChoice[]> => (await listUsualRows(resource, lookingNow(ownerId, branchId))).map(toChoice);
+): Promise<CatalogChoice[]> => (await listUsualRows(resource, recentsQuery(ownerId, branchId))).map(toChoice);
 
 export const companyFilterSource = (ownerId: string) => ({
   ...catalogSource('companies', ownerId),
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await requestCompanies(query)).map(toNews('companies')),
+    (await requestCompanies(query)).map(toCatalogRecords('companies')),
 });
 
 const INACTIVE_MAX = 3;
 
 /**
- * Returns inactive companies that match a text without active matches. If the names of some equal the text, only these are
- * returned.
+ * Returns inactive companies that match a text without active matches. If the text equals the name of a company, returns only
+ * the companies with this name.
  */
 export async function inactiveCompanies(query: string): Promise<CatalogChoice[]> {
   const rows = (await searchInactive('companies', query, INACTIVE_MAX)).map(toChoice);

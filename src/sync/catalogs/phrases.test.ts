@@ -13,19 +13,19 @@ const phrase = (nth: number, words: string, other: object = {}) => ({
 });
 
 let response: () => Promise<Response>;
-const having = (items: readonly object[]) => () =>
+const respondWithPhrases = (items: readonly object[]) => () =>
   Promise.resolve(
     Response.json(
       { items, total_count: items.length, page: 1, page_size: 100 },
       { headers: { etag: `W/"${JSON.stringify(items).length}"` } },
     ),
   );
-const wordsOf = async () => (await readCachedPhrases(ANA)).phrases.map(({ words }) => words);
+const phraseTexts = async () => (await readCachedPhrases(ANA)).phrases.map(({ words }) => words);
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
-  response = having([
+  response = respondWithPhrases([
     phrase(1, 'Sin alturas.'),
     phrase(2, 'Con gafas.'),
     phrase(3, 'Botas.', { is_active: false }),
@@ -47,15 +47,15 @@ describe('P10.197 phrases of the clinic on the device', () => {
   it("P10.197 the device sorts phrases by this user's uses and ignores those of other users", async () => {
     await refreshPhrases();
     await recordPhraseUse(ANA, BRANCH, idOf(1));
-    expect(await wordsOf()).toEqual(['Sin alturas.', 'Con gafas.']);
+    expect(await phraseTexts()).toEqual(['Sin alturas.', 'Con gafas.']);
     await recordPhraseUse(ANA, BRANCH, idOf(2));
     await recordPhraseUse(ANA, BRANCH, idOf(2));
-    expect(await wordsOf()).toEqual(['Con gafas.', 'Sin alturas.']);
+    expect(await phraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
     await recordPhraseUse('another', BRANCH, idOf(1));
-    expect(await wordsOf()).toEqual(['Con gafas.', 'Sin alturas.']);
+    expect(await phraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
   });
 
-  it('P10.197 a base-contract server yields no phrases, and their absence does not affect whether the catalogue cache is ready', async () => {
+  it('P10.197 a base-contract server yields no phrases; the catalogue cache counts as ready without them', async () => {
     response = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
     expect((await fetchPhrases(ANA)).phrases).toEqual([]);
     await refreshPhrases();

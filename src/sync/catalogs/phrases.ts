@@ -1,15 +1,7 @@
 import { NOTE_PHRASES } from '#storage/cache/catalogs.ts';
 import { listCachedPhrases, type CachedPhrase } from '#storage/cache/phrases.ts';
 import { recordUses } from '#storage/cache/recents.ts';
-import { callServer } from '../api/remote.ts';
-import {
-  allRowsRequest,
-  mapResponse,
-  toCatalogPage,
-  refreshSteadily,
-  type FetchPage,
-  type RefreshOutcome,
-} from './catalog-cache.ts';
+import { refreshCatalog, type RefreshOutcome } from './catalog-cache.ts';
 
 export type { CachedPhrase } from '#storage/cache/phrases.ts';
 
@@ -18,20 +10,8 @@ export interface DatedPhrases {
   readonly fetchedAt: number;
 }
 
-const fetchPage: FetchPage = async (...asked) =>
-  mapResponse(await callServer('listNotePhrases', allRowsRequest(...asked)), (list) =>
-    toCatalogPage(list, ({ id, note_type: type, name, is_active: active }) => ({
-      id,
-      code: type,
-      name,
-      detail: null,
-      active,
-    })),
-  );
-
-/** Refreshes the clinic's phrases on the device. They are deleted when the server does not offer phrases. */
-export const refreshPhrases = (): Promise<RefreshOutcome> =>
-  refreshSteadily({ resource: NOTE_PHRASES, fetchPage }, false);
+/** Refreshes the clinic's phrases on the device. Deletes the phrases on the device when the server does not offer phrases. */
+export const refreshPhrases = (): Promise<RefreshOutcome> => refreshCatalog(NOTE_PHRASES);
 
 export const readCachedPhrases = async (ownerId: string): Promise<DatedPhrases> => ({
   phrases: await listCachedPhrases(ownerId),

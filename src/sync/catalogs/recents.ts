@@ -1,5 +1,5 @@
 import { seedRecents, hasRecents, RECENTS_MAX } from '#storage/cache/recents.ts';
-import { callServer } from '../api/remote.ts';
+import { callServer } from '../api/api-client.ts';
 import { readAccount } from '../session/session.ts';
 
 /** Catalogues for which the server has recent options (P7), because reception chooses from them for every patient. */

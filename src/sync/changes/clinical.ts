@@ -19,7 +19,7 @@ export interface EvaluationReadState {
   readonly etag: string | null;
 }
 
-const aimedAt = ({ id, etag }: EvaluationReadState) => ({
+const requestFor = ({ id, etag }: EvaluationReadState) => ({
   params: { id },
   headers: etag === null ? {} : { 'if-match': etag },
 });
@@ -28,20 +28,20 @@ export const saveResults = async (
   state: EvaluationReadState,
   body: SaveExamOrdersBody,
 ): Promise<SaveResult<SavedExamOrders>> =>
-  saveResultOf(await sendRequest('saveExamOrders', { ...aimedAt(state), body }));
+  saveResultOf(await sendRequest('saveExamOrders', { ...requestFor(state), body }));
 
 export const saveNotes = async (
   state: EvaluationReadState,
   body: SaveNotesBody,
 ): Promise<SaveResult<SavedNotes>> =>
-  saveResultOf(await sendRequest('saveNotes', { ...aimedAt(state), body }));
+  saveResultOf(await sendRequest('saveNotes', { ...requestFor(state), body }));
 
 /** Signs the evaluation. `body`: the doctor, and the user's answers to prompts of earlier attempts. */
 export const signEvaluation = async (
   state: EvaluationReadState,
   body: SignBody,
 ): Promise<SaveResult<Evaluation>> =>
-  saveResultOf(await sendRequest('signEvaluation', { ...aimedAt(state), body }));
+  saveResultOf(await sendRequest('signEvaluation', { ...requestFor(state), body }));
 
 /**
  * Returns which doctors the user may sign as; null from a server without signing rules.
@@ -62,7 +62,7 @@ export const reopenEvaluation = async (
 ): Promise<SaveResult<Evaluation>> =>
   saveResultOf(
     await sendRequest('reopenEvaluation', {
-      ...aimedAt(state),
+      ...requestFor(state),
       ...(reason !== null && { body: { reason } }),
     }),
   );
@@ -71,4 +71,4 @@ export const addClarification = async (
   state: EvaluationReadState,
   content: string,
 ): Promise<SaveResult<Evaluation>> =>
-  saveResultOf(await sendRequest('addClarification', { ...aimedAt(state), body: { content } }));
+  saveResultOf(await sendRequest('addClarification', { ...requestFor(state), body: { content } }));

@@ -5,15 +5,15 @@ describe('S3 draft saver', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function saver() {
+  function makeSaver() {
     const saved: string[] = [];
     const outcome = { onSaved: vi.fn(), onFailure: vi.fn() };
     const save = vi.fn(async (text: string) => void saved.push(text));
     return { saved, save, ...outcome, drafts: createDraftSaver(save, outcome) };
   }
 
-  it('the draft saver saves the first change after a pause at once, and saves the keystrokes that follow together', async () => {
-    const { drafts, saved, onSaved } = saver();
+  it('the draft saver saves immediately the first change that follows a pause, and combines the next keystrokes into one save', async () => {
+    const { drafts, saved, onSaved } = makeSaver();
     drafts.change('A');
     await vi.advanceTimersByTimeAsync(0);
     expect(saved).toEqual(['A']);
@@ -29,7 +29,7 @@ describe('S3 draft saver', () => {
   });
 
   it('the draft saver saves while the user types without a pause', async () => {
-    const { drafts, saved } = saver();
+    const { drafts, saved } = makeSaver();
     for (let length = 1; length <= 20; length += 1) {
       drafts.change('A'.repeat(length));
       await vi.advanceTimersByTimeAsync(100);
@@ -38,7 +38,7 @@ describe('S3 draft saver', () => {
   });
 
   it('flushing saves pending content at once and writes nothing when none is pending', async () => {
-    const { drafts, saved } = saver();
+    const { drafts, saved } = makeSaver();
     drafts.change('Ana');
     await drafts.flush();
     await drafts.flush();
@@ -47,7 +47,7 @@ describe('S3 draft saver', () => {
   });
 
   it('S3 the draft saver writes nothing after the draft was confirmed', async () => {
-    const { drafts, saved } = saver();
+    const { drafts, saved } = makeSaver();
     drafts.change('A');
     drafts.change('Ana');
     drafts.stop();
@@ -58,7 +58,7 @@ describe('S3 draft saver', () => {
   });
 
   it('S27 P10.61 the draft saver writes changes made during parking only if the draft was not parked in the end', async () => {
-    const { drafts, saved } = saver();
+    const { drafts, saved } = makeSaver();
     drafts.change('A');
     drafts.change('Ana');
     drafts.hold();
@@ -72,7 +72,7 @@ describe('S3 draft saver', () => {
   });
 
   it('S3 S27 the draft saver stays paused until both the confirmation and the parking have released it', async () => {
-    const { drafts, saved } = saver();
+    const { drafts, saved } = makeSaver();
     drafts.hold();
     drafts.hold();
     drafts.change('A');
@@ -85,7 +85,7 @@ describe('S3 draft saver', () => {
   });
 
   it('S20 content whose save failed never overwrites newer content', async () => {
-    const { drafts, saved, save } = saver();
+    const { drafts, saved, save } = makeSaver();
     let fail: (problem: Error) => void = () => undefined;
     save.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
     drafts.change('A');
@@ -102,7 +102,7 @@ describe('S3 draft saver', () => {
   });
 
   it('S20 the draft saver reports a failed save and saves the same content at the next flush', async () => {
-    const { drafts, save, saved, onFailure } = saver();
+    const { drafts, save, saved, onFailure } = makeSaver();
     save.mockRejectedValueOnce(new Error('full'));
     drafts.change('Ana');
     await drafts.flush();

@@ -1,4 +1,4 @@
-import type { ReceiptDocument } from '#contract/records/evaluation/clinical.ts';
+import type { ReceiptDocument } from '#contract/documents.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sendRequest } from '../requests/api-request.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';

@@ -8,4 +8,3 @@ export { saveCamera } from '#storage/device/camera.ts';
 export { ensureDeviceId } from '#storage/device/device-identity.ts';
 export { recordReaderConnected } from '#storage/device/port-reader.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
-export { discardParkedDraft, exchangeDraft } from '#storage/drafts/parked-drafts.ts';

@@ -4,7 +4,7 @@ import { Rejected } from '../requests/api-request.ts';
 import { failureReason, failureText, saveFailureOf } from './failure-text.ts';
 import { rejectionText, rejectionMessageOr } from './rejection-text.ts';
 
-const refusal = (code: string | null, message: string) => ({ status: 403, code, message, details: [] });
+const rejection = (code: string | null, message: string) => ({ status: 403, code, message, details: [] });
 const BRANCH = 'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.';
 
 afterEach(() => setPermissionsForMessages([]));
@@ -18,7 +18,7 @@ it.each([
 ])(
   "P8 the app shows its own text with the next step for code %s when the server's message is «%s»",
   (code, message, text) => {
-    const error = new Rejected(refusal(code, message));
+    const error = new Rejected(rejection(code, message));
     expect(rejectionMessageOr(error.refusal, 'No se pudo.')).toMatch(text);
     expect(failureText(error, 'No se pudo.')).toMatch(text);
     expect(failureReason(error)).toMatch(text);
@@ -33,11 +33,11 @@ it.each([
   [null, ''],
   ['of_another_provider', ''],
 ])('P8 the app shows the server’s own message: code %s with «%s»', (code, message) => {
-  expect(rejectionSentence(refusal(code, message))).toBe(message);
+  expect(rejectionSentence(rejection(code, message))).toBe(message);
 });
 
 it('P8 the text for a missing branch mentions the branch switcher only to users who have it, also on a queued item', () => {
-  const missing = refusal('branch_not_resolved', 'Forbidden');
+  const missing = rejection('branch_not_resolved', 'Forbidden');
   const texts = () => [rejectionMessageOr(missing, 'No se pudo.'), rejectionText('evaluation', missing)];
   expect(texts()).toEqual([BRANCH, BRANCH]);
   setPermissionsForMessages(['user_management']);

@@ -29,21 +29,21 @@ const TEXTS: Readonly<Record<string, string>> = {
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos minutos.',
 };
 
-const asCode = (text: string): string => (text.toLowerCase().match(/[a-z]+/g) ?? []).join('_');
+const toErrorCode = (text: string): string => (text.toLowerCase().match(/[a-z]+/g) ?? []).join('_');
 
 export function codeText(code: string): string | undefined {
   if (code === 'branch_not_resolved') return readerHasSwitcher ? CHOOSE_BRANCH : BRANCH_REQUIRED_TEXT;
   return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
 }
 
-type Said = Pick<Rejection, 'message'> & Partial<Pick<Rejection, 'code'>>;
+type RejectionMessage = Pick<Rejection, 'message'> & Partial<Pick<Rejection, 'code'>>;
 
 /**
  * Returns the message of a rejection. Returns our own text when the message is empty or only repeats the code ('branch not
  * resolved', 'Not Found').
  */
-export function rejectionSentence({ code, message }: Said): string {
-  const said = asCode(message);
+export function rejectionSentence({ code, message }: RejectionMessage): string {
+  const said = toErrorCode(message);
   const ours = codeText(said);
   if (said !== '' && ours === undefined) return message.trim();
   return codeText(code ?? '') ?? ours ?? '';

@@ -62,7 +62,7 @@ export interface SaveFailure {
   readonly supportCode?: string;
 }
 
-function troubleIn(result: NotSaved, fallback: string): SaveFailure {
+function saveFailureIn(result: NotSaved, fallback: string): SaveFailure {
   const { type } = result;
   const trouble = (text: string): SaveFailure => ({ type, code: null, text, details: [] });
   switch (type) {
@@ -89,8 +89,11 @@ function troubleIn(result: NotSaved, fallback: string): SaveFailure {
 export function saveFailureOf(result: NotSaved, fallback: string): SaveFailure;
 export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null;
 export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null {
-  return result.type === 'saved' ? null : troubleIn(result, fallback);
+  return result.type === 'saved' ? null : saveFailureIn(result, fallback);
 }
+
+/** Returns the reason for a place without input fields: the server's first error about a field, or the whole text. */
+export const reasonText = ({ details, text }: SaveFailure): string => details[0]?.message ?? text;
 
 /** Returns the first error message of each field, by the field's name in the API (P5). */
 export const fieldMessages = (details: readonly FieldProblem[]): Readonly<Record<string, string>> =>

@@ -13,22 +13,22 @@ const WITHOUT_MESSAGE: Record<ItemKind, string> = {
   correction: 'No se pudo enviar la corrección. Intenta nuevamente.',
 };
 
-const CAPTURE_AGAIN = 'La imagen se dañó en este dispositivo. Captúrala de nuevo.';
-const LOST_HERE: Record<ItemKind, string> = {
+const CAPTURE_AGAIN_TEXT = 'La imagen se dañó en este dispositivo. Captúrala de nuevo.';
+const LOST_CONTENT_TEXTS: Record<ItemKind, string> = {
   evaluation: 'Los datos se dañaron en este dispositivo. Revísalos y envíalos de nuevo.',
-  photo: CAPTURE_AGAIN,
-  signature: CAPTURE_AGAIN,
+  photo: CAPTURE_AGAIN_TEXT,
+  signature: CAPTURE_AGAIN_TEXT,
   attachment: 'El archivo se dañó en este dispositivo. Adjúntalo de nuevo.',
   correction: 'La corrección se dañó en este dispositivo. Hazla de nuevo.',
 };
 
 const MESSAGE_LOST =
   'Los datos se dañaron en este dispositivo. Reintenta; si sigue igual, busca a la persona en Evaluaciones antes de registrarla de nuevo.';
-const UNKNOWN =
+const UNKNOWN_OUTCOME_TEXT =
   'No sabemos si esto ya llegó: el servidor no deja consultarlo. Búscalo en Evaluaciones antes de reintentar.';
-const ELSEWHERE =
+const OTHER_BRANCH_TEXT =
   'Se registró para otra sede. Activa esa sede y reintenta; si no es tuya, avisa al administrador.';
-const ofAll = (text: string): Record<ItemKind, string> => ({
+const textForAllItems = (text: string): Record<ItemKind, string> => ({
   evaluation: text,
   photo: text,
   signature: text,
@@ -47,47 +47,47 @@ export const isBranchRejection = ({ status, code, message }: Rejection): boolean
  * Returns the next step for a rejection that concerns the session. It replaces the server's message, which is meant for
  * programs.
  */
-function ofSession(refusal: Rejection): string | undefined {
+function sessionRejectionText(refusal: Rejection): string | undefined {
   if (isBranchRejection(refusal)) return codeText('branch_not_resolved');
-  if (refusal.code === 'branch_forbidden') return ELSEWHERE;
+  if (refusal.code === 'branch_forbidden') return OTHER_BRANCH_TEXT;
   return refusal.code === 'forbidden' ? codeText('forbidden') : undefined;
 }
 
-const SIGNED = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
+const SIGNED_TEXT = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
 
 /** Returns the next step for a correction of an evaluation that is already signed (S30). */
-const ofSigned = (kind: ItemKind, { code }: Rejection): string | undefined =>
-  kind === 'correction' && code === 'evaluation_closed' ? SIGNED : undefined;
+const signedRejectionText = (kind: ItemKind, { code }: Rejection): string | undefined =>
+  kind === 'correction' && code === 'evaluation_closed' ? SIGNED_TEXT : undefined;
 
 /** Texts for items that this device does not send (`src/sync/outbox/sender.ts`, `src/sync/outbox/reconcile.ts`). */
-const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
-  picture_lost: LOST_HERE,
-  body_lost: ofAll(MESSAGE_LOST),
-  outcome_unknown: ofAll(UNKNOWN),
-  other_branch: ofAll(ELSEWHERE),
-  original_missing: ofAll(
+const HELD_ITEM_TEXTS: Readonly<Record<string, Record<ItemKind, string>>> = {
+  picture_lost: LOST_CONTENT_TEXTS,
+  body_lost: textForAllItems(MESSAGE_LOST),
+  outcome_unknown: textForAllItems(UNKNOWN_OUTCOME_TEXT),
+  other_branch: textForAllItems(OTHER_BRANCH_TEXT),
+  original_missing: textForAllItems(
     'El registro que se corrige no está en este dispositivo y no sabemos si llegó. Búscalo en Evaluaciones y corrígelo allí.',
   ),
-  no_corrections: ofAll('Este servidor no admite correcciones.'),
+  no_corrections: textForAllItems('Este servidor no admite correcciones.'),
 };
-const heldHere = ({ code, status }: Rejection): Record<ItemKind, string> | undefined =>
-  status === 0 && code !== null ? HELD_HERE[code] : undefined;
+const heldItemTexts = ({ code, status }: Rejection): Record<ItemKind, string> | undefined =>
+  status === 0 && code !== null ? HELD_ITEM_TEXTS[code] : undefined;
 
 /** Returns the status, as in ` (400 Bad Request)`, for the server's administrator; empty when no server responded. */
-export const statusSuffix = ({ status, statusText }: Said): string =>
+export const statusSuffix = ({ status, statusText }: RejectionFacts): string =>
   status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
 
-type Said = Pick<Rejection, 'status' | 'message' | 'statusText' | 'sentBytes'> &
+type RejectionFacts = Pick<Rejection, 'status' | 'message' | 'statusText' | 'sentBytes'> &
   Partial<Pick<Rejection, 'code'>>;
 
 /** Returns the text for a 413. Usually a proxy in front of the server sends it, and a retry does not help. */
-const tooLarge = ({ sentBytes }: Said): string =>
+const tooLarge = ({ sentBytes }: RejectionFacts): string =>
   `El envío${sentBytes === undefined ? '' : ` (${sizeText(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
-const sentenceForStatus = (said: Said, fallback: string): string =>
+const sentenceForStatus = (said: RejectionFacts, fallback: string): string =>
   `${said.status === 413 ? tooLarge(said) : fallback}${statusSuffix(said)}`.trim();
 
 /** Returns the text of a rejection (P8): the server's message or, without one, the screen's text with the status. */
-export const rejectionMessageOr = (said: Said, fallback: string): string =>
+export const rejectionMessageOr = (said: RejectionFacts, fallback: string): string =>
   rejectionSentence(said) || sentenceForStatus(said, fallback);
 
 /** Adds a full stop if the text does not end with punctuation, such as the status text 'Bad Gateway'. */
@@ -105,16 +105,16 @@ export function rejectionWithDetails({ text, details }: RejectionMessage): strin
 }
 
 export const rejectionText = (kind: ItemKind, refusal: Rejection): string =>
-  ofSession(refusal) ??
-  ofSigned(kind, refusal) ??
-  rejectionMessageOr(refusal, (heldHere(refusal) ?? WITHOUT_MESSAGE)[kind]);
+  sessionRejectionText(refusal) ??
+  signedRejectionText(kind, refusal) ??
+  rejectionMessageOr(refusal, (heldItemTexts(refusal) ?? WITHOUT_MESSAGE)[kind]);
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 
 export function attachmentRejectionText(refusal: Rejection): string {
   const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
   if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
-  return refusal.message.trim() !== '' || heldHere(refusal)
+  return refusal.message.trim() !== '' || heldItemTexts(refusal)
     ? `${COULD_NOT_ATTACH} ${rejectionText('attachment', refusal)}`
     : rejectionMessageOr(refusal, COULD_NOT_ATTACH);
 }
@@ -125,5 +125,5 @@ export function attachmentRejectionText(refusal: Rejection): string {
  */
 export const rejectionTitle = (kind: ItemKind, refusal: Rejection, refused: string): string => {
   const text = rejectionText(kind, refusal);
-  return heldHere(refusal) ? text : `${refused}: ${text}`;
+  return heldItemTexts(refusal) ? text : `${refused}: ${text}`;
 };

@@ -4,7 +4,7 @@ import { lastReadOutcome, readProblem } from '../reads/last-read.ts';
 import { supportCodeSuffix, saveFailureOf } from './failure-text.ts';
 import { supportCodeOf } from './support-code.ts';
 
-const refusal = (status: number, message: string, requestId?: string) => ({
+const rejection = (status: number, message: string, requestId?: string) => ({
   status,
   code: null,
   message,
@@ -13,10 +13,10 @@ const refusal = (status: number, message: string, requestId?: string) => ({
 });
 
 it.each([
-  ['of a failure', refusal(500, 'Ocurrió un error inesperado.', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
-  ['of a refusal without words', refusal(400, '', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
-  ['not of one that says what to do', refusal(400, 'Corrige los campos.', 'K7QM3-0XTP4'), undefined],
-  ['not where the provider told none', refusal(500, 'Ocurrió un error.'), undefined],
+  ['of a failure', rejection(500, 'Ocurrió un error inesperado.', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
+  ['of a refusal without words', rejection(400, '', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
+  ['not of one that says what to do', rejection(400, 'Corrige los campos.', 'K7QM3-0XTP4'), undefined],
+  ['not where the provider told none', rejection(500, 'Ocurrió un error.'), undefined],
 ])("P10.82 the support code in the server's response is shown or omitted: %s", (_name, said, code) => {
   expect(supportCodeOf(said)).toBe(code);
   expect(supportCodeSuffix(new Rejected(said))).toBe(code);

@@ -1,11 +1,12 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 import { rejectionSentence } from './code-text.ts';
 
-type Said = Pick<Rejection, 'status' | 'message'> & Partial<Pick<Rejection, 'code' | 'requestId'>>;
+type RejectionMessage = Pick<Rejection, 'status' | 'message'> &
+  Partial<Pick<Rejection, 'code' | 'requestId'>>;
 
 /**
  * Returns the support code that the user gives to the support. Undefined when the server sent none, or when its message already
  * says what the user can do.
  */
-export const supportCodeOf = (refusal: Said): string | undefined =>
+export const supportCodeOf = (refusal: RejectionMessage): string | undefined =>
   refusal.status >= 500 || rejectionSentence(refusal) === '' ? refusal.requestId : undefined;

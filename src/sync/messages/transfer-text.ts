@@ -62,7 +62,7 @@ export const isCompletelyReceived = (reception: ReceivedCounts): boolean => {
   return begun + foreign + barred + reception.damaged + reception.unverified === 0;
 };
 
-type NotOpened = Exclude<OpenedRescueFile | OpenedTransfer, { type: 'open' }>;
+type UnopenedTransfer = Exclude<OpenedRescueFile | OpenedTransfer, { type: 'open' }>;
 
 function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
@@ -78,7 +78,7 @@ const WRONG_CODE: Record<TransferKind, string> = {
   file: 'Ese código no abre la copia. Revísalo con quien la hizo.',
 };
 
-export function transferNotOpenedText(result: NotOpened, kind: TransferKind): string {
+export function transferNotOpenedText(result: UnopenedTransfer, kind: TransferKind): string {
   switch (result.type) {
     case 'wrong_code':
       return WRONG_CODE[kind];

@@ -4,10 +4,10 @@ import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { ANA, wipeDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
-  allArrived,
-  drainOn,
+  expectAllArrived,
+  drainRepeatedly,
   freshKeylessReception,
-  refusalOf,
+  rejectionCodes,
   register,
 } from '#tests/support/device/keyless-reception.ts';
 import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
@@ -18,9 +18,10 @@ import { signIn } from '../session/sign-in.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const bare = (status: number) => new Response(null, { status });
-const well = () => Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-21T11:47:00.000Z' });
-const nowhere = () =>
+const bareResponse = (status: number) => new Response(null, { status });
+const healthyResponse = () =>
+  Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-21T11:47:00.000Z' });
+const notFoundOfProxy = () =>
   new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } });
 
 const stateOfFirst = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state;
@@ -33,106 +34,123 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   });
 
   it('S10 an item rejected without a message requires attention when the server responds to other calls', async () => {
-    server.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
+    server.fates.push(
+      [CALL.create, bareResponse(400)],
+      [HEALTH, healthyResponse()],
+      [CALL.create, bareResponse(400)],
+    );
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
     expect(await stateOfFirst()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
   });
 
   it('S10 a rejection without a message counts as the server’s when /health is missing but the session call responds', async () => {
     server.fates.push(
-      [CALL.create, bare(400)],
-      [HEALTH, nowhere()],
-      [ME, bare(401)],
-      [CALL.create, bare(400)],
+      [CALL.create, bareResponse(400)],
+      [HEALTH, notFoundOfProxy()],
+      [ME, bareResponse(401)],
+      [CALL.create, bareResponse(400)],
     );
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     expect(await stateOfFirst()).toMatchObject({ name: 'attention' });
   });
 
   it.each([403, 404, 400])(
-    'S8 P8.1 an item is sent again automatically when every call gets a %i without a message, because a gateway sent it',
+    'S8 P8.1 an item is sent again automatically when every call gets a %i without a message, because this response comes from a gateway',
     async (status) => {
-      for (const call of [CALL.create, HEALTH, HEALTH, ME, ME]) server.fates.push([call, bare(status)]);
+      for (const call of [CALL.create, HEALTH, HEALTH, ME, ME])
+        server.fates.push([call, bareResponse(status)]);
       await register('1');
-      await drainOn();
+      await drainRepeatedly();
       expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'portal' });
-      await drainOn();
-      await allArrived();
+      await drainRepeatedly();
+      await expectAllArrived();
       expect(server.evaluations).toHaveLength(1);
     },
   );
 
   it('S23 an entry waits when a gateway responds to its lookup, and is neither sent again nor taken for delivered', async () => {
-    server.fates.push([CALL.create, 'lost_after'], [CALL.look, nowhere()]);
-    for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, nowhere()]);
+    server.fates.push([CALL.create, 'lost_after'], [CALL.look, notFoundOfProxy()]);
+    for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, notFoundOfProxy()]);
     await register('1');
-    await drainOn(2);
+    await drainRepeatedly(2);
     expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'portal' });
-    await drainOn();
-    await allArrived();
+    await drainRepeatedly();
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S6 S23 an entry that a gateway rejected is looked up before its second send and created only once', async () => {
-    server.fates.push([CALL.create, nowhere()], [HEALTH, well()]);
+  it('S6 S23 an entry that a gateway rejected is looked up before the device sends it again, and the server creates it only once', async () => {
+    server.fates.push([CALL.create, notFoundOfProxy()], [HEALTH, healthyResponse()]);
     await register('1');
-    await drainOn();
-    await allArrived();
+    await drainRepeatedly();
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
-    expect(server.made(CALL.look)).not.toEqual([]);
+    expect(server.callsTo(CALL.look)).not.toEqual([]);
   });
 
   it('S7 after a send without a response, a second send that is rejected without a message has an unclear outcome, because the first may have arrived', async () => {
     server.keepsKeys = true;
     await register('1');
-    await drainOn();
-    server.fates.push([CALL.create, 'lost_after'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
-    server.fates.push([HEALTH, well()], [HEALTH, well()]);
+    await drainRepeatedly();
+    server.fates.push(
+      [CALL.create, 'lost_after'],
+      [CALL.create, bareResponse(400)],
+      [CALL.create, bareResponse(400)],
+    );
+    server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await register('2');
-    await drainOn(2);
+    await drainRepeatedly(2);
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
-    expect(await refusalOf()).toEqual(['answer_unclear']);
+    expect(await rejectionCodes()).toEqual(['answer_unclear']);
   });
 
   it('S7 an item has an unclear outcome when its send and the immediate repetition are rejected without a message, because a gateway may have hidden an acceptance', async () => {
     server.keepsKeys = true;
     await register('1');
-    await drainOn();
-    server.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
+    await drainRepeatedly();
+    server.fates.push(
+      [CALL.create, bareResponse(400)],
+      [HEALTH, healthyResponse()],
+      [CALL.create, bareResponse(400)],
+    );
     await register('2');
-    await drainOn();
+    await drainRepeatedly();
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
-    expect(await refusalOf()).toEqual(['answer_unclear']);
+    expect(await rejectionCodes()).toEqual(['answer_unclear']);
   });
 
   it('S10 the user may retake a picture when its immediate repetition was rejected too, because an evaluation has only one photo and one signature', async () => {
     server.keepsKeys = true;
     await register('1');
-    await drainOn();
-    for (let nth = 0; nth < 4; nth += 1) server.fates.push([CALL.picture, bare(422)]);
-    server.fates.push([HEALTH, well()], [HEALTH, well()]);
+    await drainRepeatedly();
+    for (let nth = 0; nth < 4; nth += 1) server.fates.push([CALL.picture, bareResponse(422)]);
+    server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await register('2');
-    await drainOn();
+    await drainRepeatedly();
     const items = (await listEntries(ANA, { limit: 1 }))[0]?.items ?? [];
     const pictures = items.filter(({ kind }) => kind !== 'evaluation');
     expect(pictures.map(({ state }) => state)).toMatchObject([{ correctable: true }, { correctable: true }]);
   });
 
   it('S7 S23 the user may correct an entry at a server that ignores idempotency keys, because the entry was looked up before its second send', async () => {
-    server.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
-    server.fates.push([HEALTH, well()], [HEALTH, well()]);
+    server.fates.push(
+      [CALL.create, 'lost_before'],
+      [CALL.create, bareResponse(400)],
+      [CALL.create, bareResponse(400)],
+    );
+    server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await register('1');
-    await drainOn(2);
+    await drainRepeatedly(2);
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
   });
 
   it('S8 an entry waits when the server fails (5xx) without a message', async () => {
-    server.fates.push([CALL.create, bare(500)]);
+    server.fates.push([CALL.create, bareResponse(500)]);
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'failing' });
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
   });
@@ -148,18 +166,18 @@ describe('sign-in and sign-out behind a gateway', () => {
     const server = stubServer(respondWithSession(ANA));
     await signIn(mailOf(ANA), 'Clave-2026');
     await signOut();
-    server.respond = () => bare(403);
+    server.respond = () => bareResponse(403);
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 403 });
     expect(await readAccount()).toBeNull();
-    server.respond = nowhere;
+    server.respond = notFoundOfProxy;
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
   it('S16 a sign-out stays pending after a gateway’s response without a message, but not after a 401', async () => {
     const server = stubServer(respondWithSession(ANA));
     for (const [respond, isPending] of [
-      [nowhere, true],
-      [() => bare(401), false],
+      [notFoundOfProxy, true],
+      [() => bareResponse(401), false],
     ] as const) {
       server.respond = respondWithSession(ANA);
       await signIn(mailOf(ANA), 'Clave-2026');

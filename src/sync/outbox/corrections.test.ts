@@ -26,13 +26,13 @@ import { RequestLimiter } from './request-limiter.ts';
 const MINES = '77777777-7777-4777-8777-777777777777';
 const PATH = `/api/v1/evaluations/${EVALUATION}`;
 
-interface Sent {
+interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
   readonly headers: Headers;
 }
-const sent: Sent[] = [];
+const sent: SentRequest[] = [];
 
 const HEALTHY = { service: 'ventanilla', status: 'ok', now: new Date().toISOString() };
 const named = { id: MINES, name: 'Minas', code: 'M1' };
@@ -77,7 +77,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sendNext = async () => (await outboxSender.prepare(await claim())).send();
 
-async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
+async function queueCorrection(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
   const entryId = await confirmedEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
   await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken });
@@ -85,7 +85,7 @@ async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Prom
 
 describe('S30 sending a correction', () => {
   it('P10.282 P10.284 P10.287 the device sends a correction as PATCH with its own idempotency key and capture id, then its pictures, and deletes the cached evaluation', async () => {
-    await corrected(['photo']);
+    await queueCorrection(['photo']);
     const reader = { ownerId: ANA, branchId: BRANCH };
     const place = evaluationCacheKey(EVALUATION);
     const kept = { evaluation: {}, etag: null, shape: EVALUATION_SHAPE };
@@ -114,7 +114,7 @@ describe('S30 sending a correction', () => {
   });
 
   it("P10.285 the device rejects a correction itself when the server does not offer corrections; otherwise the server's own rejection is shown", async () => {
-    await corrected();
+    await queueCorrection();
     const claimed = await claim();
     const send = async () => (await outboxSender.prepare(claimed)).send();
     for (const [status, code] of [
@@ -142,7 +142,7 @@ describe('S30 sending a correction', () => {
   });
 
   it('P10.285 the device rejects a correction without a request when its registration is not on the device', async () => {
-    await corrected();
+    await queueCorrection();
     const claimed: ClaimedItem = { ...(await claim()), evaluationId: null };
     const result = await (await outboxSender.prepare(claimed)).send();
     expect(result).toMatchObject({ type: 'error', refusal: { status: 0, code: 'original_missing' } });
@@ -152,13 +152,13 @@ describe('S30 sending a correction', () => {
   it.each(['ignored', 'unknown'] as const)(
     "S23 P10.286 the device sends a correction again when the server's support of idempotency keys is %s, because its values stay the same",
     async (treatment) => {
-      await corrected();
+      await queueCorrection();
       if (treatment === 'ignored') await recordIdempotencySupport(treatment);
       else await wipeTraits();
       outboxSender.begin();
       const first = await claim();
       await (await outboxSender.prepare(first)).send();
-      await outboxStore.settle(first, LOST, Date.now() - 100_000);
+      await outboxStore.settle(first, NO_ANSWER_EVENT, Date.now() - 100_000);
       expect(await sendNext()).toMatchObject({ type: 'accepted' });
       expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
       expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
@@ -166,7 +166,7 @@ describe('S30 sending a correction', () => {
   );
 });
 
-const LOST = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
+const NO_ANSWER_EVENT = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
 const wipeTraits = () => db.device.delete('provider-traits');
 
 describe('S30 drain', () => {

@@ -7,11 +7,11 @@ import { ANA, attachedEntry, EVALUATION } from '#tests/support/device/device.ts'
 import { damageContent, damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
   CALL,
-  allArrived,
-  drainOn,
+  expectAllArrived,
+  drainRepeatedly,
   freshKeylessReception,
   ports,
-  refusalOf,
+  rejectionCodes,
   register,
 } from '#tests/support/device/keyless-reception.ts';
 import { RETIRO, type KeylessServer } from '#tests/support/device/keyless-server.ts';
@@ -49,12 +49,12 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
       .and(({ kind }) => kind === 'evaluation')
       .first();
     await damageContent(entryId, 'evaluation');
-    await drainOn();
-    expect(await refusalOf()).toEqual(['body_lost']);
+    await drainRepeatedly();
+    expect(await rejectionCodes()).toEqual(['body_lost']);
     await db.items.update(row?.id ?? '', { sealedBody: row?.sealedBody ?? null });
     await retryNow(ANA, entryId);
-    await drainOn();
-    await allArrived();
+    await drainRepeatedly();
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
       picture: { ...row.picture, sealedRef: damagedBytes(row.picture.sealedRef) },
     });
     expect(await drain(ANA, ports)).toBe('drained');
-    expect(await refusalOf()).toEqual(['picture_lost']);
+    expect(await rejectionCodes()).toEqual(['picture_lost']);
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -91,28 +91,28 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     server.keepsKeys = false;
     server.fates.push([CALL.create, 'lost_after']);
     const entryId = await register('1');
-    await drainOn();
+    await drainRepeatedly();
     await damageSummary(entryId);
-    await drainOn();
-    expect(await refusalOf()).toEqual(['outcome_unknown']);
+    await drainRepeatedly();
+    expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations).toHaveLength(1);
   });
 
   it("S23 a damaged registration waits until the outcome of the patient's earlier one is known, because the device cannot tell whether both are equal", async () => {
     server.keepsKeys = false;
-    const closed = () => Response.json({ message: 'No' }, { status: 503 });
-    server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed()]);
+    const unavailableResponse = () => Response.json({ message: 'No' }, { status: 503 });
+    server.fates.push([CALL.create, 'lost_after'], [CALL.look, unavailableResponse()]);
     await register('1', { capturedAt: Date.now() - 1_000 });
-    await drainOn();
+    await drainRepeatedly();
     const entryId = await register('1', { type: RETIRO });
     await damageSummary(entryId);
-    await drainOn();
+    await drainRepeatedly();
     expect(server.evaluations).toHaveLength(1);
-    await drainOn(2);
-    expect(await refusalOf()).toEqual(['outcome_unknown']);
+    await drainRepeatedly(2);
+    expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     await retryNow(ANA, entryId);
-    await drainOn();
-    await allArrived();
+    await drainRepeatedly();
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(2);
   });
 
@@ -123,10 +123,10 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     await recordIdempotencySupport('ignored');
     server.fates.push([CALL.attach, 'lost_after']);
     const entryId = await attachedEntry();
-    await drainOn();
+    await drainRepeatedly();
     await damageSummary(entryId);
-    await drainOn();
-    expect(await refusalOf()).toEqual(['outcome_unknown']);
+    await drainRepeatedly();
+    expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations[0]?.files).toHaveLength(1);
   });
 

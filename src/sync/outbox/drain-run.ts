@@ -3,8 +3,14 @@ import type { AccountRow } from '#storage/database/records.ts';
 import { drain, wakeAfterReconnect, type DrainResult, type DrainPorts } from './drain.ts';
 import type { DrainReason } from './messages.ts';
 
-/** Reasons for a drain that also sends items waiting for the connection: it may be back, or a user is waiting. */
-const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in', 'sync', 'start']);
+/** Reasons for a drain that also sends items waiting for the connection: the connection may be back, or a user is waiting. */
+const RECONNECT_REASONS: ReadonlySet<DrainReason> = new Set([
+  'online',
+  'person',
+  'signed_in',
+  'sync',
+  'start',
+]);
 
 export type DrainOutcome = DrainResult | 'nobody_signed_in' | 'gate_closed';
 
@@ -24,7 +30,7 @@ export async function runDrain(reason: DrainReason, ports: DrainRunPorts): Promi
   if (account.gate !== 'open') return 'gate_closed';
   const link = await ports.readLink();
   if (link.name === 'down' && !(await ports.courier.probe()).reached) return 'link_down';
-  if (link.name === 'down' || WAKING.has(reason)) await wakeAfterReconnect(account.userId, ports);
+  if (link.name === 'down' || RECONNECT_REASONS.has(reason)) await wakeAfterReconnect(account.userId, ports);
   const end = await drain(account.userId, ports);
   if (end === 'session_ended') await ports.closeGate(account.userId);
   return end;

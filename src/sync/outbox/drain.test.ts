@@ -16,7 +16,7 @@ import { RequestLimiter } from './request-limiter.ts';
 
 const ACCEPTED = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
-const refused = (status: number, code: string): SendResult => ({
+const reject = (status: number, code: string): SendResult => ({
   type: 'error',
   refusal: { status, code, message: 'x', details: [] },
   retryAfter: null,
@@ -29,7 +29,7 @@ const withoutWord = (status: number): SendResult => ({
 });
 
 /** Returns a sender that records sent items and responds as `script` says. `linkUp`: result of the probe. */
-function scripted(
+function scriptedSender(
   response: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
   linkUp = true,
 ) {
@@ -52,7 +52,7 @@ function scripted(
     now: Date.now,
     jitter: () => 0.5,
     traffic: new RequestLimiter(Date.now),
-    whenAsked(look) {
+    onRequest(look) {
       lookers.add(look);
       return () => lookers.delete(look);
     },
@@ -89,7 +89,7 @@ beforeEach(async () => {
 describe('drain', () => {
   it('S12 P4.10 a drain sends each evaluation, then its photo and signature, each once', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
-    const { ports, sent } = scripted(ACCEPTED);
+    const { ports, sent } = scriptedSender(ACCEPTED);
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(9);
     expect(new Set(sent.map(({ item }) => item.key)).size).toBe(9);
@@ -105,7 +105,7 @@ describe('drain', () => {
   it('S6 a drain sends an item again when a gateway rejected it before the server came back', async () => {
     await confirmedEntry('1');
     const bare = withoutWord(404);
-    const { ports, sent } = scripted((_claimed, nth) => (nth === 1 ? bare : ACCEPTED()));
+    const { ports, sent } = scriptedSender((_claimed, nth) => (nth === 1 ? bare : ACCEPTED()));
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(4);
     expect(await readSyncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
@@ -114,7 +114,7 @@ describe('drain', () => {
   it('S10 an item that is rejected twice without a message requires attention and is not sent a third time', async () => {
     await confirmedEntry('1');
     const bare = withoutWord(400);
-    const { ports, sent } = scripted(() => bare);
+    const { ports, sent } = scriptedSender(() => bare);
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(2);
     expect(await readSyncSummary(ANA)).toMatchObject({ attention: 1 });
@@ -122,7 +122,7 @@ describe('drain', () => {
 
   it('S12 a drain claims at least four items at a time', async () => {
     for (let nth = 0; nth < 6; nth += 1) await confirmedEntry(String(nth));
-    const { ports } = scripted(ACCEPTED);
+    const { ports } = scriptedSender(ACCEPTED);
     const bursts: number[] = [];
     let asked = 0;
     const claimNext: DrainPorts['store']['claimNext'] = (...claim) => {
@@ -141,11 +141,11 @@ describe('drain', () => {
 
   it('P4.10 a drain sends photo and signature of one evaluation in parallel', async () => {
     await confirmedEntry('1');
-    let bothUnderWay = () => {};
-    const both = new Promise<void>((resolve) => (bothUnderWay = resolve));
+    let resolveBoth = () => {};
+    const both = new Promise<void>((resolve) => (resolveBoth = resolve));
     // Each picture gets its response only after the other was sent, so that sequential sends would never end.
-    const { ports, sent } = scripted(async (_claimed, nth) => {
-      if (nth === 3) bothUnderWay();
+    const { ports, sent } = scriptedSender(async (_claimed, nth) => {
+      if (nth === 3) resolveBoth();
       if (nth > 1) await both;
       return ACCEPTED();
     });
@@ -158,7 +158,7 @@ describe('drain', () => {
     let travelling = 0;
     let most = 0;
     let prepared = 0;
-    const { ports } = scripted(async () => {
+    const { ports } = scriptedSender(async () => {
       travelling += 1;
       most = Math.max(most, travelling);
       // The fourth response waits until a fifth item is prepared, so that preparing after the response would never end.
@@ -181,12 +181,12 @@ describe('drain', () => {
 
   it('S12 a drain sends an evaluation that is confirmed while file uploads hang, however many are in flight', async () => {
     for (let nth = 0; nth < 14; nth += 1) await attachedEntry();
-    let arrived = () => {};
-    const evaluation = new Promise<void>((resolve) => (arrived = resolve));
+    let markEvaluationArrived = () => {};
+    const evaluation = new Promise<void>((resolve) => (markEvaluationArrived = resolve));
     let confirmed: Promise<unknown> | null = null;
     // No file gets a response before the evaluation does, so that an evaluation waiting for a file would never end.
-    const { ports, sent, ask } = scripted(async ({ item }) => {
-      if (item.kind === 'evaluation') arrived();
+    const { ports, sent, ask } = scriptedSender(async ({ item }) => {
+      if (item.kind === 'evaluation') markEvaluationArrived();
       else confirmed ??= confirmedEntry('1').then(ask);
       await evaluation;
       return ACCEPTED();
@@ -205,11 +205,11 @@ describe('drain', () => {
 
   it('S12 a drain sends an evaluation that is confirmed while the last due files hang', async () => {
     const first = await confirmedEntry('1');
-    let arrived = () => {};
-    const second = new Promise<void>((resolve) => (arrived = resolve));
+    let markSecondArrived = () => {};
+    const second = new Promise<void>((resolve) => (markSecondArrived = resolve));
     let confirmed: Promise<unknown> | null = null;
-    const { ports, sent, ask } = scripted(async ({ item }) => {
-      if (item.entryId !== first) arrived();
+    const { ports, sent, ask } = scriptedSender(async ({ item }) => {
+      if (item.entryId !== first) markSecondArrived();
       else if (item.kind !== 'evaluation') {
         confirmed ??= expect
           .poll(() => sent.length)
@@ -231,7 +231,7 @@ describe('drain', () => {
     let allSent = () => {};
     const all = new Promise<void>((resolve) => (allSent = resolve));
     // No request gets a response before all were sent, so that waiting for a response would never end.
-    const { ports, sent } = scripted(async (_claimed, nth) => {
+    const { ports, sent } = scriptedSender(async (_claimed, nth) => {
       if (nth === evaluations) allSent();
       await all;
       return ACCEPTED();
@@ -242,7 +242,7 @@ describe('drain', () => {
 
   it('S17 a drain stops when the connection is down and does not count an attempt for items that were not sent', async () => {
     for (let number = 0; number < 6; number += 1) await confirmedEntry(String(number));
-    const { ports, sent } = scripted(() => SILENCE, false);
+    const { ports, sent } = scriptedSender(() => SILENCE, false);
     expect(await drain(ANA, ports)).toBe('link_down');
     expect(sent.length).toBeLessThanOrEqual(4);
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'sending']).count()).toBe(0);
@@ -253,30 +253,30 @@ describe('drain', () => {
   it('S11 a drain continues after one item without a response while the connection is up', async () => {
     const stuck = await confirmedEntry('1');
     await confirmedEntry('2');
-    const { ports } = scripted(({ item }) => (item.entryId === stuck ? SILENCE : ACCEPTED()));
+    const { ports } = scriptedSender(({ item }) => (item.entryId === stuck ? SILENCE : ACCEPTED()));
     expect(await drain(ANA, ports)).toBe('drained');
     expect((await listEntries(ANA, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
   });
 
-  it('S9 a drain ends on a 401, returns the item to the queue unchanged and changes no other item', async () => {
+  it('S9 a drain ends on a 401, sets its item back to `queued` and changes no other item', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
-    const { ports, sent } = scripted(() => refused(401, 'unauthenticated'));
+    const { ports, sent } = scriptedSender(() => reject(401, 'unauthenticated'));
     expect(await drain(ANA, ports)).toBe('session_ended');
     expect(sent.length).toBeLessThanOrEqual(4);
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(18);
   });
 
-  it('S14 a drain ends and returns the item to the queue when the session belongs to another user', async () => {
+  it('S14 a drain ends and sets its item back to `queued` when the session belongs to another user', async () => {
     await confirmedEntry('1');
-    const { ports } = scripted(() => refused(403, 'session_of_another'));
+    const { ports } = scriptedSender(() => reject(403, 'session_of_another'));
     expect(await drain(ANA, ports)).toBe('session_ended');
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(3);
   });
 
   it('S7 S8 an item keeps its idempotency key through missing responses, captive portals and overload until it is delivered', async () => {
     await confirmedEntry('1');
-    const answers: SendResult[] = [SILENCE, { type: 'foreign' }, refused(503, 'unavailable'), ACCEPTED()];
-    const { ports, sent } = scripted((_claimed, nth) => answers[nth - 1] ?? ACCEPTED());
+    const answers: SendResult[] = [SILENCE, { type: 'foreign' }, reject(503, 'unavailable'), ACCEPTED()];
+    const { ports, sent } = scriptedSender((_claimed, nth) => answers[nth - 1] ?? ACCEPTED());
     for (let round = 0; round < answers.length; round += 1) {
       await drain(ANA, ports);
       await ports.store.wake(ANA, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
@@ -289,7 +289,7 @@ describe('drain', () => {
   it('S13 a drain sends an item again under the same idempotency key after its sender was killed', async () => {
     await confirmedEntry('1');
     const lost = await outboxStore.claimNext(ANA, Date.now());
-    const { ports, sent } = scripted(ACCEPTED);
+    const { ports, sent } = scriptedSender(ACCEPTED);
     await drain(ANA, ports);
     expect(sent[0]?.item.key).toBe(lost?.item.key);
     expect(sent).toHaveLength(3);
@@ -297,9 +297,9 @@ describe('drain', () => {
 
   it('S8 a drain sends items that waited for the connection at once when the connection is back', async () => {
     await confirmedEntry('1');
-    const down = scripted(() => SILENCE, false);
+    const down = scriptedSender(() => SILENCE, false);
     await drain(ANA, down.ports);
-    const up = scripted(ACCEPTED);
+    const up = scriptedSender(ACCEPTED);
     await drain(ANA, up.ports);
     expect(up.sent).toHaveLength(0);
     await wakeAfterReconnect(ANA, up.ports);
@@ -309,7 +309,7 @@ describe('drain', () => {
 
   it('S20 a drain stops sending and throws the error when storage fails', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
-    const { ports, sent } = scripted(ACCEPTED);
+    const { ports, sent } = scriptedSender(ACCEPTED);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };
     await expect(drain(ANA, broken)).rejects.toThrow('disk');
     expect(sent.length).toBeLessThanOrEqual(8);

@@ -13,21 +13,21 @@ import { sendTimeout } from '#domain/outbox/timeout.ts';
 import type { RecordOutcome, RequestLimiter } from './request-limiter.ts';
 
 /** Number of items claimed in addition to those in flight, so that no request waits for IndexedDB. */
-const AHEAD = 8;
+const ITEMS_CLAIMED_AHEAD = 8;
 /**
  * Number of evaluations that may be claimed although the limit of claimed items is reached, so that a new confirmation does not
  * wait for files (S12).
  */
 const CLAIMED_AHEAD = 8;
 /** Minimum number of items claimed together, because claiming several in one transaction costs little more than one. */
-const TOGETHER = 4;
+const CLAIMED_TOGETHER_MIN = 4;
 /**
  * Maximum number of results that are being written. Claims stop at this number, because IndexedDB may be slower than the
  * connection.
  */
-const SETTLING = 8;
+const SETTLING_MAX = 8;
 /** Number of requests in flight for which items are claimed even if the limiter still allows fewer. */
-const AT_FIRST = 4;
+const INITIAL_CLAIM_COUNT = 4;
 
 export interface DrainPorts {
   readonly store: OutboxStore;
@@ -43,10 +43,10 @@ export interface DrainPorts {
    */
   readonly makeSmaller?: (claimed: ClaimedItem) => Promise<(() => Promise<boolean>) | null>;
   /**
-   * Subscribes a running drain to requests to check for due items, because new items may have been added. Returns an
-   * unsubscribe function.
+   * Registers the check for due items of a running drain, which is called when items were added. Returns a function that
+   * removes it.
    */
-  readonly whenAsked?: (checkDueItems: () => void) => () => void;
+  readonly onRequest?: (checkDueItems: () => void) => () => void;
 }
 
 /** Result of a drain. `drained`: nothing is due any more. */
@@ -87,10 +87,9 @@ const withSize = (event: ItemEvent, size: number): ItemEvent =>
     : event;
 
 /**
- * Returns true if a rejected photo may be sent in a smaller version, which requires that the server certainly did not store it
- * (S7).
+ * Returns true if a smaller version of a rejected photo may be sent. The server must certainly not have stored the photo (S7).
  */
-const mayShrink = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
+const canShrink = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
   kind === 'photo' &&
   event.type === 'refuse' &&
   isTooLargeRejection(event.refusal) &&
@@ -121,16 +120,16 @@ class Drain {
     courier.begin();
     await store.recoverOrphans(this.ownerId, now());
     await store.wake(this.ownerId, [], now());
-    const stopListening = this.ports.whenAsked?.(() => this.lookAgain());
-    await this.untilDone().finally(stopListening);
+    const stopListening = this.ports.onRequest?.(() => this.lookAgain());
+    await this.runUntilDone().finally(stopListening);
     if (this.failure) throw this.failure.error;
     return this.end ?? 'drained';
   }
 
-  private async untilDone(): Promise<void> {
+  private async runUntilDone(): Promise<void> {
     for (;;) {
       const change = new Promise<void>((resolve) => (this.wake = resolve));
-      this.takeMore();
+      this.claimMore();
       if (this.hands.size === 0) return;
       await change;
     }
@@ -142,31 +141,31 @@ class Drain {
     this.wake();
   }
 
-  private isOver(): boolean {
+  private hasStopped(): boolean {
     return this.end !== null || this.failure !== null;
   }
 
-  private takeMore(): void {
-    if (!this.takesAny()) return;
-    if (this.room() >= TOGETHER) {
+  private claimMore(): void {
+    if (!this.canClaim()) return;
+    if (this.freeSlots() >= CLAIMED_TOGETHER_MIN) {
       this.lookedFor = this.asked; // These claims also find new evaluations, because evaluations are claimed before files.
-      while (this.room() > 0) this.takeOne();
-    } else if (this.lookedFor < this.asked && this.room() + CLAIMED_AHEAD > 0) {
+      while (this.freeSlots() > 0) this.claimOne();
+    } else if (this.lookedFor < this.asked && this.freeSlots() + CLAIMED_AHEAD > 0) {
       this.lookedFor = this.asked;
-      this.takeOne('evaluations');
+      this.claimOne('evaluations');
     }
   }
 
-  private room(): number {
+  private freeSlots(): number {
     const unsent = this.hands.size - this.settling;
-    return Math.max(AT_FIRST, this.ports.traffic.count) + AHEAD - unsent;
+    return Math.max(INITIAL_CLAIM_COUNT, this.ports.traffic.count) + ITEMS_CLAIMED_AHEAD - unsent;
   }
 
-  private takesAny(): boolean {
-    return !this.isOver() && !this.isDry && this.settling < SETTLING;
+  private canClaim(): boolean {
+    return !this.hasStopped() && !this.isDry && this.settling < SETTLING_MAX;
   }
 
-  private takeOne(only?: 'evaluations'): void {
+  private claimOne(only?: 'evaluations'): void {
     const hand = this.claimAndDeliver(only)
       .catch((error: unknown) => void (this.failure ??= { error }))
       .finally(() => {
@@ -201,7 +200,7 @@ class Drain {
   }
 
   private settleOrShrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
-    return mayShrink(claimed.item, event) ? this.shrink(claimed, event) : this.settle(claimed, event);
+    return canShrink(claimed.item, event) ? this.shrink(claimed, event) : this.settle(claimed, event);
   }
 
   /**
@@ -219,11 +218,11 @@ class Drain {
    * flight until the probe shows whether sending may continue.
    */
   private async send(claimed: ClaimedItem, ready: ReadyItem, note: RecordOutcome): Promise<ItemEvent | null> {
-    if (this.isOver()) return { type: 'put_back' };
+    if (this.hasStopped()) return { type: 'put_back' };
     this.wake();
     const heard = await ready.send();
     note(linkOutcome(heard));
-    const result = isToBeDoubted(heard) ? await this.hearAgain(ready) : heard;
+    const result = isToBeDoubted(heard) ? await this.probeAndSend(ready) : heard;
     const verdict = consequenceOfResult(result, this.ports.jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
@@ -252,7 +251,7 @@ class Drain {
    * After a rejection without a message, which may come from a proxy (S6), probes the server and sends the item again. If the
    * probe succeeds, a second rejection counts as the server's; the first may have come while the server was restarting.
    */
-  private async hearAgain(ready: ReadyItem): Promise<SendResult> {
+  private async probeAndSend(ready: ReadyItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();
     return reached ? ready.send() : { type: 'foreign' };
   }

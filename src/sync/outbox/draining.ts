@@ -28,7 +28,7 @@ const ports: DrainRunPorts = {
   closeGate: expireSession,
   readLink: readConnectionState,
   traffic: new RequestLimiter(() => performance.now(), isMultiplexed),
-  whenAsked(look) {
+  onRequest(look) {
     lookers.add(look);
     return () => lookers.delete(look);
   },

@@ -1,7 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Serial } from '#domain/serial.ts';
-import { allArrived, freshKeylessReception, register } from '#tests/support/device/keyless-reception.ts';
-import { drainHere } from './outbox.ts';
+import {
+  expectAllArrived,
+  freshKeylessReception,
+  register,
+} from '#tests/support/device/keyless-reception.ts';
+import { drainInThisContext } from './outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,32 +15,32 @@ it('S12 when a file upload hangs, the running drain still sends a new evaluation
   const request = (_name: string, work: () => Promise<unknown>) => run(work);
   vi.stubGlobal('navigator', { locks: { request } });
   const reply = globalThis.fetch;
-  let arrived = () => {};
-  const second = new Promise<void>((resolve) => (arrived = resolve));
+  let markSecondArrived = () => {};
+  const second = new Promise<void>((resolve) => (markSecondArrived = resolve));
   let confirmed: Promise<unknown> | null = null;
-  // Files of the first entry get no response before the second evaluation arrives, so that an evaluation waiting for a file
-  // would never end.
+  // The files of the first entry get no response until the second evaluation arrives. If that evaluation waited for the
+  // files, the test would never end.
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     if (input.endsWith('/media')) {
-      confirmed ??= register('2').then(() => void drainHere('enqueue'));
+      confirmed ??= register('2').then(() => void drainInThisContext('enqueue'));
       await second;
     }
     const response = await reply(input, init);
-    if (server.evaluations.length === 2) arrived();
+    if (server.evaluations.length === 2) markSecondArrived();
     return response;
   });
   await register('1');
-  expect(await drainHere('enqueue')).toBe('drained');
-  await allArrived();
+  expect(await drainInThisContext('enqueue')).toBe('drained');
+  await expectAllArrived();
 });
 
-it('S13 the next drain requests the lock again after the browser has rejected the request', async () => {
+it('S13 after the browser has rejected a request for the drain lock, the next drain requests the lock again', async () => {
   await freshKeylessReception();
   const request = vi.fn((_name: string, work: () => Promise<unknown>) => work());
   request.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
   vi.stubGlobal('navigator', { locks: { request } });
   await register('1');
-  await expect(drainHere('enqueue')).rejects.toThrow(DOMException);
-  expect(await drainHere('enqueue')).toBe('drained');
-  await allArrived();
+  await expect(drainInThisContext('enqueue')).rejects.toThrow(DOMException);
+  expect(await drainInThisContext('enqueue')).toBe('drained');
+  await expectAllArrived();
 });

@@ -22,7 +22,7 @@ let waiting: Promise<DrainOutcome> | null = null;
 
 let draining: Awaited<ReturnType<typeof loadDrainCode>> = null;
 
-async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
+async function drainUnderLock(reason: DrainReason): Promise<DrainOutcome> {
   let isLocked = false;
   try {
     return await navigator.locks.request(DRAIN_LOCK, async () => {
@@ -42,8 +42,8 @@ async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
  * Drains in this page or worker as soon as the lock is free. A drain that already runs here checks for new items at once. The
  * owner is the user who is signed in when the lock is acquired (S14).
  */
-export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
-  waiting ??= whenLocked(reason);
+export function drainInThisContext(reason: DrainReason): Promise<DrainOutcome> {
+  waiting ??= drainUnderLock(reason);
   draining?.checkDueItems();
   return waiting;
 }
@@ -69,7 +69,7 @@ export async function loadDrainCode() {
  * (src/app/runtime/worker-bridge).
  */
 let requester: (reason: DrainReason) => void = (reason) => {
-  drainHere(reason).catch(reportBug);
+  drainInThisContext(reason).catch(reportBug);
 };
 
 export function setDrainRequester(next: (reason: DrainReason) => void): void {

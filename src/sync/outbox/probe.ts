@@ -7,7 +7,7 @@ import { requestHealth } from '../api/api-client.ts';
  * Returns true if a proxy responded instead of the server. Both probe calls are open to all users, so a 403 or 404 without a
  * message comes from a proxy that has lost its server or blocks requests (S6).
  */
-const isOfNobody = (response: ApiResponse<unknown>): boolean =>
+const isErrorWithoutAccount = (response: ApiResponse<unknown>): boolean =>
   response.type === 'error' &&
   hasNoErrorBody(response.refusal) &&
   response.refusal.status !== 401 &&
@@ -19,5 +19,5 @@ export async function probe(): Promise<ServerContact> {
   if (response.type === 'silence') return { reached: false, cause: response.cause };
   if (response.type === 'foreign') return { reached: false, cause: 'portal' };
   // An error of the server also proves that it responds; sending the items shows what the error means for them (S8).
-  return isOfNobody(response) ? { reached: false, cause: 'portal' } : { reached: true };
+  return isErrorWithoutAccount(response) ? { reached: false, cause: 'portal' } : { reached: true };
 }

@@ -4,10 +4,10 @@ import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { ANA, EXAM_ORDER, attachedEntry, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
-  allArrived,
-  drainOn,
+  expectAllArrived,
+  drainRepeatedly,
   freshKeylessReception,
-  refusalOf,
+  rejectionCodes,
   register,
 } from '#tests/support/device/keyless-reception.ts';
 import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
@@ -25,30 +25,30 @@ describe('picture whose send has an unknown outcome', () => {
     server.opensEvaluations = true;
     server.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_before']);
     await register('1');
-    await drainOn(2);
-    await allArrived();
+    await drainRepeatedly(2);
+    await expectAllArrived();
     expect(server.evaluations[0]?.media).toHaveLength(2);
-    expect(server.made(CALL.picture)).toHaveLength(3);
+    expect(server.callsTo(CALL.picture)).toHaveLength(3);
   });
 
-  it('S23 a picture counts as delivered when the server rejects its second send because it already has one', async () => {
+  it('S23 a picture counts as delivered when the server rejects its second send because the evaluation already has this picture', async () => {
     server.onSecondPicture = 'refuse';
     server.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_after']);
     await register('1');
-    await drainOn(2);
-    await allArrived();
+    await drainRepeatedly(2);
+    await expectAllArrived();
     expect(server.evaluations[0]?.media).toHaveLength(2);
   });
 
   it('S10 S23 a photo requires attention when its evaluation is closed', async () => {
     server.fates.push([CALL.picture, 'lost_before'], [CALL.picture, 'lost_before']);
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     const [evaluation] = server.evaluations;
     if (evaluation) evaluation.status = 'cerrada';
     const conflict = () => Response.json({ message: 'Cerrada' }, { status: 409 });
     server.fates.push([CALL.picture, conflict()], [CALL.picture, conflict()]);
-    await drainOn();
+    await drainRepeatedly();
     const [entry] = await listEntries(ANA, { limit: 1 });
     expect(entry?.items.map(({ kind, state }) => [kind, state.name])).toEqual([
       ['evaluation', 'delivered'],
@@ -60,17 +60,17 @@ describe('picture whose send has an unknown outcome', () => {
   it('S10 S23 a picture that is rejected as a conflict at its first send requires attention', async () => {
     server.fates.push([CALL.picture, Response.json({ message: 'No' }, { status: 409 })]);
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     expect(await readSyncSummary(ANA)).toMatchObject({ attention: 1 });
   });
 });
 
 describe('attachment whose send has an unknown outcome', () => {
-  async function evaluationHere() {
+  async function deliverEvaluation() {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     const [kept] = server.evaluations;
     if (!kept) throw new Error('nothing was registered');
     return kept;
@@ -80,17 +80,17 @@ describe('attachment whose send has an unknown outcome', () => {
   });
 
   it('S23 the device finds an attachment at its exam when only the response was lost', async () => {
-    const kept = await evaluationHere();
+    const kept = await deliverEvaluation();
     server.fates.push([CALL.attach, 'lost_after'], [CALL.attach, 'lost_before']);
     await attachedEntry({ ...target(kept.id), capturedAt: Date.now() - 1 });
     await attachedEntry(target(kept.id));
-    await drainOn(4);
-    await allArrived();
+    await drainRepeatedly(4);
+    await expectAllArrived();
     expect(kept.files).toHaveLength(2);
   });
 
   it('S23 the device does not mistake an earlier file of the same name for the attachment', async () => {
-    const kept = await evaluationHere();
+    const kept = await deliverEvaluation();
     kept.files.push({
       id: crypto.randomUUID(),
       original_name: 'audiograma de Zoraida.pdf',
@@ -98,36 +98,36 @@ describe('attachment whose send has an unknown outcome', () => {
     });
     server.fates.push([CALL.attach, 'lost_before']);
     await attachedEntry(target(kept.id));
-    await drainOn(2);
-    await allArrived();
+    await drainRepeatedly(2);
+    await expectAllArrived();
     expect(kept.files).toHaveLength(2);
   });
 });
 
 it('S14 S23 the device holds an entry of another branch back until the user chooses that branch', async () => {
   await register('0');
-  await drainOn();
+  await drainRepeatedly();
   await register('1');
   const account = await db.accounts.get('current');
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
-  await drainOn();
-  expect(await refusalOf()).toEqual(['other_branch']);
+  await drainRepeatedly();
+  expect(await rejectionCodes()).toEqual(['other_branch']);
   expect(server.evaluations).toHaveLength(1);
 });
 
 it("S7 S23 when the user chooses an entry's branch again, the device looks up whether the entry has arrived before it sends again", async () => {
   await register('0');
-  await drainOn();
+  await drainRepeatedly();
   const account = await db.accounts.get('current');
   server.fates.push([CALL.create, 'lost_after']);
   const entryId = await register('1');
-  await drainOn();
+  await drainRepeatedly();
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
-  await drainOn();
-  expect(await refusalOf()).toEqual(['other_branch']);
+  await drainRepeatedly();
+  expect(await rejectionCodes()).toEqual(['other_branch']);
   if (account) await db.accounts.put(account);
   await retryNow(ANA, entryId);
-  await drainOn();
-  await allArrived();
+  await drainRepeatedly();
+  await expectAllArrived();
   expect(server.evaluations).toHaveLength(2);
 });

@@ -7,14 +7,14 @@ import { readIdempotencySupport } from '#storage/database/server-traits.ts';
 import { allReceipts, ANA, BEA, claim, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
-  allArrived,
-  drainOn,
+  expectAllArrived,
+  drainRepeatedly,
   freshKeylessReception,
   ports,
-  refusalOf,
+  rejectionCodes,
   register,
 } from '#tests/support/device/keyless-reception.ts';
-import { INGRESO, type KeylessServer, RETIRO, busy } from '#tests/support/device/keyless-server.ts';
+import { INGRESO, type KeylessServer, RETIRO, busyResponse } from '#tests/support/device/keyless-server.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { PAGES_MAX } from '../api/pages.ts';
 import { drain } from './drain.ts';
@@ -32,22 +32,22 @@ describe('support of idempotency keys by the server', () => {
     expect(await readIdempotencySupport()).toBe('unknown');
     server.keepsKeys = true;
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     expect(await readIdempotencySupport()).toBe('kept');
     server.fates.push([CALL.create, 'lost_before'], [CALL.picture, 'lost_before']);
     await register('2');
-    await drainOn(3);
-    await allArrived();
-    expect([...server.made(CALL.look), ...server.made(CALL.open)]).toEqual([]);
+    await drainRepeatedly(3);
+    await expectAllArrived();
+    expect([...server.callsTo(CALL.look), ...server.callsTo(CALL.open)]).toEqual([]);
   });
 
   it('S23 the device learns again whether the server supports idempotency keys when another server responds at the same address', async () => {
     server.keepsKeys = true;
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     server.keepsKeys = false;
     await register('2');
-    await drainOn();
+    await drainRepeatedly();
     expect(await readIdempotencySupport()).toBe('ignored');
   });
 });
@@ -56,42 +56,46 @@ describe('evaluation whose send has an unknown outcome', () => {
   it('S23 the device finds an evaluation whose response was lost and does not create it again', async () => {
     server.fates.push([CALL.create, 'lost_after']);
     await register('1');
-    await drainOn(2);
-    await allArrived();
+    await drainRepeatedly(2);
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
     expect(server.evaluations[0]?.media.map(({ type }) => type).sort()).toEqual(['photo', 'signature']);
     expect((await allReceipts())[0]?.evaluationId).toBe(server.evaluations[0]?.id);
   });
 
-  it('S23 the device sends an evaluation again that never arrived', async () => {
+  it('S23 the device resends an evaluation that never arrived', async () => {
     server.fates.push([CALL.create, 'lost_before']);
     await register('1');
-    await drainOn(2);
-    await allArrived();
+    await drainRepeatedly(2);
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
-    expect(server.made(CALL.look)).toHaveLength(1);
+    expect(server.callsTo(CALL.look)).toHaveLength(1);
   });
 
-  it('S23 S8 an evaluation with an unknown outcome waits when the server’s list has no end', async () => {
-    const page = JSON.stringify({ items: [listItemOf(sampleEvaluation(1))], total: 1_000_000 });
-    const endless = Array.from(
-      { length: PAGES_MAX + 1 },
-      () => new Response(page, { headers: { 'content-type': 'application/json' } }),
-    );
-    server.fates.push([CALL.create, 'lost_before']);
-    for (const response of endless) server.fates.push([CALL.look, response]);
-    await register('1');
-    await drainOn(2);
-    expect(server.made(CALL.look)).toHaveLength(PAGES_MAX);
-    expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
-  });
+  it(
+    'S23 S8 an evaluation with an unknown outcome waits when the server’s list has no end',
+    { tags: ['landing'] },
+    async () => {
+      const page = JSON.stringify({ items: [listItemOf(sampleEvaluation(1))], total: 1_000_000 });
+      const endless = Array.from(
+        { length: PAGES_MAX + 1 },
+        () => new Response(page, { headers: { 'content-type': 'application/json' } }),
+      );
+      server.fates.push([CALL.create, 'lost_before']);
+      for (const response of endless) server.fates.push([CALL.look, response]);
+      await register('1');
+      await drainRepeatedly(2);
+      expect(server.callsTo(CALL.look)).toHaveLength(PAGES_MAX);
+      expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
+    },
+  );
 
   it('S23 the device finds an evaluation after its sender was killed, even if a doctor has changed it in the meantime', async () => {
     await register('1');
     await outboxStore.claimNext(ANA, Date.now());
     server.add({ number: '1', status: 'cerrada' });
-    await drainOn();
-    await allArrived();
+    await drainRepeatedly();
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -99,7 +103,7 @@ describe('evaluation whose send has an unknown outcome', () => {
     await register('0010.203');
     await outboxStore.claimNext(ANA, Date.now());
     server.add({ number: '10203' });
-    await drainOn();
+    await drainRepeatedly();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -108,44 +112,48 @@ describe('evaluation whose send has an unknown outcome', () => {
     await outboxStore.claimNext(ANA, Date.now());
     for (let other = 0; other < 25; other += 1) server.add({ number: `70${other}` });
     const made = server.add({ number: '7' });
-    await drainOn();
+    await drainRepeatedly();
     expect((await allReceipts())[0]?.evaluationId).toBe(made.id);
   });
 
   it('S23 an evaluation with an unknown outcome waits and is not sent while the lookup fails', async () => {
-    server.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busy()]);
+    server.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busyResponse()]);
     await register('1');
-    await drainOn(3);
-    expect(server.made(CALL.create)).toHaveLength(1);
-    await drainOn();
-    await allArrived();
+    await drainRepeatedly(3);
+    expect(server.callsTo(CALL.create)).toHaveLength(1);
+    await drainRepeatedly();
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S9 S23 the queue pauses when the session has ended at the lookup of an evaluation', async () => {
+  it('S9 S23 sending pauses when the lookup of an evaluation shows that the session has ended', async () => {
     server.fates.push(
       [CALL.create, 'lost_after'],
       [CALL.look, Response.json({ message: 'No' }, { status: 401 })],
     );
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     await outboxStore.wake(ANA, ['no_answer'], Date.now());
     expect(await drain(ANA, ports)).toBe('session_ended');
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
   });
 
   it('S10 S23 an evaluation that the user may not look up requires the user’s decision, and a retry sends it again', async () => {
-    const closed = () => Response.json({ message: 'No' }, { status: 403 });
-    server.fates.push([CALL.create, 'lost_before'], [CALL.look, closed()], [CALL.look, closed()]);
+    const forbiddenResponse = () => Response.json({ message: 'No' }, { status: 403 });
+    server.fates.push(
+      [CALL.create, 'lost_before'],
+      [CALL.look, forbiddenResponse()],
+      [CALL.look, forbiddenResponse()],
+    );
     const entryId = await register('1');
-    await drainOn(2);
-    expect(await refusalOf()).toEqual(['outcome_unknown']);
+    await drainRepeatedly(2);
+    expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations).toHaveLength(0);
     await retryNow(ANA, entryId);
-    await drainOn();
-    await allArrived();
+    await drainRepeatedly();
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
-    expect(server.made(CALL.look)).toHaveLength(2);
+    expect(server.callsTo(CALL.look)).toHaveLength(2);
   });
 });
 
@@ -153,8 +161,8 @@ it('S7 S23 an entry that may have arrived can be sent again under the same idemp
   const closed = Response.json({ message: 'No' }, { status: 403 });
   server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed.clone()], [CALL.look, closed.clone()]);
   const entryId = await register('1');
-  await drainOn(2);
-  expect(await refusalOf()).toEqual(['outcome_unknown']);
+  await drainRepeatedly(2);
+  expect(await rejectionCodes()).toEqual(['outcome_unknown']);
   const firstItem = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0];
   const refused = await firstItem();
   expect(refused?.state).toMatchObject({ name: 'attention', correctable: false });
@@ -164,15 +172,15 @@ it('S7 S23 an entry that may have arrived can be sent again under the same idemp
 });
 
 function signal() {
-  let give = (): void => undefined;
-  const given = new Promise<void>((resolve) => (give = resolve));
-  return { given, give: () => give() };
+  let resolveGiven = (): void => undefined;
+  const given = new Promise<void>((resolve) => (resolveGiven = resolve));
+  return { given, give: () => resolveGiven() };
 }
 
 describe('several evaluations of one patient on one day', () => {
   it('S23 the device sends equal evaluations of one patient one after another, also when one is confirmed during a send', async () => {
     const order: string[] = [];
-    const turn = async (name: string, type: typeof INGRESO, until: Promise<void>) => {
+    const registerAndSend = async (name: string, type: typeof INGRESO, until: Promise<void>) => {
       const begun = signal();
       await register('1', { type });
       const claimed = await claim();
@@ -190,13 +198,13 @@ describe('several evaluations of one patient on one day', () => {
       for (let nth = 0; nth < 30; nth += 1) await db.items.count();
     };
     const [one, two] = [signal(), signal()];
-    const first = await turn('first', INGRESO, one.given);
+    const first = await registerAndSend('first', INGRESO, one.given);
     await first.begun;
-    const second = await turn('second', RETIRO, two.given);
+    const second = await registerAndSend('second', RETIRO, two.given);
     await steps();
     one.give();
     await Promise.all([first.sent, second.begun]);
-    const third = await turn('third', INGRESO, Promise.resolve());
+    const third = await registerAndSend('third', INGRESO, Promise.resolve());
     await steps();
     two.give();
     await Promise.all([second.sent, third.sent]);
@@ -215,8 +223,8 @@ describe('several evaluations of one patient on one day', () => {
       for (const fate of fates) server.fates.push([CALL.create, fate]);
       await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
       await register('1', { info: 'segunda', capturedAt: Date.now() - 1 });
-      await drainOn(5);
-      await allArrived();
+      await drainRepeatedly(5);
+      await expectAllArrived();
       expect(server.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
       for (const { media } of server.evaluations) expect(media).toHaveLength(2);
       const ids = (await allReceipts()).map(({ evaluationId }) => evaluationId);
@@ -225,25 +233,25 @@ describe('several evaluations of one patient on one day', () => {
   );
 
   it('S11 S23 different evaluations of one patient do not wait for each other, and a lookup of one does not find the other', async () => {
-    server.fates.push([CALL.create, 'lost_before'], [CALL.look, busy()], [CALL.look, busy()]);
+    server.fates.push([CALL.create, 'lost_before'], [CALL.look, busyResponse()], [CALL.look, busyResponse()]);
     await register('1', { capturedAt: Date.now() - 2 });
-    await drainOn();
+    await drainRepeatedly();
     await register('1', { type: RETIRO });
-    await drainOn();
+    await drainRepeatedly();
     expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id]);
-    await drainOn(2);
-    await allArrived();
+    await drainRepeatedly(2);
+    await expectAllArrived();
     expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
   });
 
   it('S23 a lookup ignores evaluations that were sent earlier from this device, by any user', async () => {
     await register('1');
-    await drainOn();
+    await drainRepeatedly();
     await signInOnDevice(BEA);
     await register('1', { ownerId: BEA });
     server.fates.push([CALL.create, 'lost_before']);
-    await drainOn(2, BEA);
-    await allArrived(BEA);
+    await drainRepeatedly(2, BEA);
+    await expectAllArrived(BEA);
     expect(server.evaluations).toHaveLength(2);
     expect(await db.receipts.count()).toBe(2);
   });
@@ -253,7 +261,7 @@ describe('several evaluations of one patient on one day', () => {
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
     server.fates.push([CALL.create, 'lost_before']);
     await register('1');
-    await drainOn(2);
+    await drainRepeatedly(2);
     expect(server.evaluations).toHaveLength(2);
   });
 
@@ -261,8 +269,8 @@ describe('several evaluations of one patient on one day', () => {
     server.now = () => Date.now() - 3 * 3_600_000;
     server.fates.push([CALL.create, 'lost_after']);
     await register('1');
-    await drainOn(2);
-    await allArrived();
+    await drainRepeatedly(2);
+    await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -272,8 +280,8 @@ describe('several evaluations of one patient on one day', () => {
     server.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });
     server.fates.push([CALL.create, 'lost_before']);
     await register('1');
-    await drainOn(2);
-    await allArrived();
+    await drainRepeatedly(2);
+    await expectAllArrived();
     expect(server.evaluations.map(({ media }) => media.length)).toEqual([1, 2]);
   });
 });

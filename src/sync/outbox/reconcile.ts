@@ -28,7 +28,7 @@ import { apiClient } from '../api/api-client.ts';
  * Item to send to a server that may not support Idempotency-Keys (S23). An item that may have arrived is looked up before it is
  * sent again. Of two items that such a server could not distinguish, the second waits until the first has a known outcome.
  */
-interface Sending {
+interface SendContext {
   readonly claimed: ClaimedItem;
   readonly keys: Exclude<IdempotencySupport, 'kept'>;
   readonly send: () => Promise<SendResult>;
@@ -38,17 +38,17 @@ interface Sending {
  * Returns a rejection that this device makes; `rejection-text.ts` has the texts. Status 425: the item is sent again
  * automatically. Status 0: it requires attention.
  */
-const held = (status: 0 | 425, code: string): SendResult => ({
+const errorResult = (status: 0 | 425, code: string): SendResult => ({
   type: 'error',
   refusal: { status, code, message: '', details: [] },
   retryAfter: null,
 });
-const BEHIND_ONE_ALIKE = held(425, 'behind_one_alike');
-const OUTCOME_UNKNOWN = held(0, UNKNOWN_CODE);
-const OTHER_BRANCH = held(0, BRANCH_CODE);
+const BEHIND_SIMILAR_RESULT = errorResult(425, 'behind_one_alike');
+const OUTCOME_UNKNOWN = errorResult(0, UNKNOWN_CODE);
+const OTHER_BRANCH = errorResult(0, BRANCH_CODE);
 
 /** Returns the result for an item whose lookup failed: it waits as after a failed send, or the user decides (S8, S9, S10). */
-function withoutLook(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): SendResult {
+function resultWithoutLookup(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): SendResult {
   switch (response.type) {
     case 'silence':
     case 'foreign':
@@ -68,7 +68,7 @@ const queues = new Map<string, Serial>();
  * Runs the work for equal items one after another, because a lookup of one item must not find an evaluation that another send
  * is creating.
  */
-async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Promise<Result> {
+async function runSequentially<Result>(likeness: string, work: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(likeness) ?? new Serial();
   queues.set(likeness, queue);
   const turn = queue.run(work);
@@ -85,7 +85,7 @@ async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Pr
  */
 const accepted = new Map<string, string>();
 
-function noteAccepted(itemId: string, result: SendResult): SendResult {
+function recordAccepted(itemId: string, result: SendResult): SendResult {
   if (result.type === 'accepted') accepted.set(itemId, result.remoteId);
   return result;
 }
@@ -97,7 +97,7 @@ const isBehindOneAlike = async (entryId: string): Promise<boolean> =>
  * Returns true if the item was captured for another branch. A server that ignores idempotency keys would create the evaluation
  * in the session's present branch (S14).
  */
-const isForAnotherBranch = async ({ claimed, keys }: Sending): Promise<boolean> =>
+const isKeyOfOtherBranch = async ({ claimed, keys }: SendContext): Promise<boolean> =>
   keys === 'ignored' && (await readPresence())?.branchId !== claimed.item.branchId;
 
 interface Search {
@@ -106,7 +106,7 @@ interface Search {
 }
 
 /** Returns all evaluations that match the search, from all pages, with the base contract's page size. */
-async function listed(search: string, statuses: readonly string[], about: Search) {
+async function listMatching(search: string, statuses: readonly string[], about: Search) {
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
@@ -133,21 +133,21 @@ async function listed(search: string, statuses: readonly string[], about: Search
  * Returns the patient's evaluations. Searches the document number as typed and in other formats, because the server may have
  * stored either.
  */
-async function listedOf(
+async function listCandidates(
   about: Search,
   statuses: readonly string[],
 ): Promise<ApiResponse<EvaluationListItem[]>> {
   const { type, number } = about.registration.document;
-  const asTyped = await listed(number, statuses, about);
+  const asTyped = await listMatching(number, statuses, about);
   const bare = normalizeDocumentNumber(type, number);
   if (asTyped.type !== 'ok' || bare === number) return asTyped;
-  const asStored = await listed(bare, statuses, about);
+  const asStored = await listMatching(bare, statuses, about);
   return asStored.type === 'ok' ? { ...asStored, body: [...asTyped.body, ...asStored.body] } : asStored;
 }
 
 async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promise<Search | null> {
   const [registration, offsetNow] = await Promise.all([
-    outcomes.readSoughtRegistration(item.entryId),
+    outcomes.readRegistrationSearch(item.entryId),
     measuredClockOffset(),
   ]);
   if (!registration) return null;
@@ -174,8 +174,8 @@ async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
 async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
   const search = await searchFor(claimed);
   if (!search) return OUTCOME_UNKNOWN;
-  const response = await listedOf(search, EVALUATION_STATUSES);
-  if (response.type !== 'ok') return withoutLook(response);
+  const response = await listCandidates(search, EVALUATION_STATUSES);
+  if (response.type !== 'ok') return resultWithoutLookup(response);
   const { document, evaluationType, contractorId } = search.registration;
   const sought: EvaluationMatch = {
     document,
@@ -188,26 +188,29 @@ async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
   const maySee = candidates.length > 0 && (await mayReadEvaluations());
   for (const id of candidates) {
     const pictures = maySee ? await hasPictures(id) : null;
-    if (pictures !== null && pictures.type !== 'ok') return withoutLook(pictures);
+    if (pictures !== null && pictures.type !== 'ok') return resultWithoutLookup(pictures);
     if (!pictures?.body) return { type: 'accepted', remoteId: id };
   }
   return null;
 }
 
-async function createOnce(sending: Sending): Promise<SendResult> {
+async function createOnce(sending: SendContext): Promise<SendResult> {
   const { item } = sending.claimed;
   const remoteId = accepted.get(item.id);
   if (remoteId !== undefined) return { type: 'accepted', remoteId };
   const patientTag = await outcomes.patientTagOf(item.entryId);
-  return inTurn(`${item.ownerId} ${patientTag}`, async () => {
-    if (await isForAnotherBranch(sending)) return OTHER_BRANCH;
-    if (await isBehindOneAlike(item.entryId)) return BEHIND_ONE_ALIKE;
+  return runSequentially(`${item.ownerId} ${patientTag}`, async () => {
+    if (await isKeyOfOtherBranch(sending)) return OTHER_BRANCH;
+    if (await isBehindOneAlike(item.entryId)) return BEHIND_SIMILAR_RESULT;
     const found = item.attempts > 1 ? await findCreated(sending.claimed) : null;
-    return noteAccepted(item.id, found ?? (await sending.send()));
+    return recordAccepted(item.id, found ?? (await sending.send()));
   });
 }
 
-const isThere = (claimed: ClaimedItem): SendResult => ({ type: 'accepted', remoteId: claimed.item.key });
+const acceptedResult = (claimed: ClaimedItem): SendResult => ({
+  type: 'accepted',
+  remoteId: claimed.item.key,
+});
 
 /**
  * Returns true if the server rejected the picture because it already has it: by the error code or, for a repeated send, by a
@@ -224,27 +227,28 @@ async function isAlreadyStored(claimed: ClaimedItem, result: SendResult): Promis
 
 async function isClosed(claimed: ClaimedItem): Promise<boolean> {
   const search = await searchFor(claimed);
-  const response = search && (await listedOf(search, ['cerrada']));
+  const response = search && (await listCandidates(search, ['cerrada']));
   return response?.type !== 'ok' || response.body.some(({ id }) => id === claimed.evaluationId);
 }
 
-async function sendPictureOnce({ claimed, send }: Sending): Promise<SendResult> {
+async function sendPictureOnce({ claimed, send }: SendContext): Promise<SendResult> {
   const { item, evaluationId } = claimed;
-  // A picture of the same type on the server proves nothing about a corrected one: it may be the original or an earlier retake.
+  // A picture of the same type on the server does not prove that a corrected picture arrived: it may be the original or an
+  // earlier retake.
   if (item.attempts === 1 || claimed.isCorrection) return send();
   if (evaluationId !== null && (await mayReadEvaluations())) {
     const response = await apiClient.call('getEvaluation', { params: { id: evaluationId } });
     const there = response.type === 'ok' && response.body.media.find(({ type }) => type === item.kind);
     if (there) return { type: 'accepted', remoteId: there.id };
-    const look = response.type === 'ok' ? null : withoutLook(response);
+    const look = response.type === 'ok' ? null : resultWithoutLookup(response);
     // If the user may not look the picture up, send it again: a duplicate does less harm than a missing picture.
     if (look !== null && look !== OUTCOME_UNKNOWN) return look;
   }
   const result = await send();
-  return (await isAlreadyStored(claimed, result)) ? isThere(claimed) : result;
+  return (await isAlreadyStored(claimed, result)) ? acceptedResult(claimed) : result;
 }
 
-/** Returns the ids of the exam's files with that name, whichever user attached them. */
+/** Returns the ids of the exam's files with the name `fileName`, whichever user attached them. */
 async function namesakes(claimed: ClaimedItem, fileName: string): Promise<ApiResponse<string[]>> {
   const response = await apiClient.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
   if (response.type !== 'ok') return response;
@@ -253,23 +257,23 @@ async function namesakes(claimed: ClaimedItem, fileName: string): Promise<ApiRes
   return { ...response, body: files.map(({ id }) => id) };
 }
 
-async function attachOnce({ claimed, keys, send }: Sending): Promise<SendResult> {
+async function attachOnlyOnce({ claimed, keys, send }: SendContext): Promise<SendResult> {
   const { item, evaluationId } = claimed;
   if (keys === 'unknown') return send();
-  return inTurn(`${evaluationId} ${claimed.examOrderId}`, async () => {
-    if (await isBehindOneAlike(item.entryId)) return BEHIND_ONE_ALIKE;
-    const sought = await outcomes.readSoughtAttachment(item.entryId, item.id);
-    if (!sought) return item.attempts > 1 ? OUTCOME_UNKNOWN : noteAccepted(item.id, await send());
+  return runSequentially(`${evaluationId} ${claimed.examOrderId}`, async () => {
+    if (await isBehindOneAlike(item.entryId)) return BEHIND_SIMILAR_RESULT;
+    const sought = await outcomes.readAttachmentSearch(item.entryId, item.id);
+    if (!sought) return item.attempts > 1 ? OUTCOME_UNKNOWN : recordAccepted(item.id, await send());
     const { fileName, before } = sought;
     const there = await namesakes(claimed, fileName);
-    if (there.type !== 'ok') return withoutLook(there);
+    if (there.type !== 'ok') return resultWithoutLookup(there);
     if (before === null) await outcomes.recordSameNameAttachments(item.id, there.body);
     const arrived = before && there.body.find((id) => !before.includes(id));
-    return noteAccepted(item.id, arrived ? { type: 'accepted', remoteId: arrived } : await send());
+    return recordAccepted(item.id, arrived ? { type: 'accepted', remoteId: arrived } : await send());
   });
 }
 
-export function reconcileUnknownOutcome(sending: Sending): Promise<SendResult> {
+export function reconcileUnknownOutcome(sending: SendContext): Promise<SendResult> {
   switch (sending.claimed.item.kind) {
     case 'evaluation':
       return createOnce(sending);
@@ -277,7 +281,7 @@ export function reconcileUnknownOutcome(sending: Sending): Promise<SendResult> {
     case 'signature':
       return sendPictureOnce(sending);
     case 'attachment':
-      return attachOnce(sending);
+      return attachOnlyOnce(sending);
     case 'correction':
       return sending.send(); // A correction needs no lookup: executing it twice has the same result (S30).
   }

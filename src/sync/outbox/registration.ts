@@ -39,7 +39,7 @@ export type ConfirmResult =
   | ConfirmationResult
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
-const chosenIn = (body: CreateEvaluationBody, form: RegistrationForm) => [
+const chosenCatalogRows = (body: CreateEvaluationBody, form: RegistrationForm) => [
   { resource: VISITS_RESOURCE, id: visitChoicesKey(form) },
   { resource: 'evaluation-types', id: body.evaluation_type_id },
   ...[body.employer_company_id, body.contractor_company_id].flatMap((id) =>
@@ -83,10 +83,10 @@ function toConfirmation(input: RegistrationInput): Confirmation {
 }
 
 /** Delay before the chosen catalogue rows are counted as used, ms, so that the next form is rendered first. */
-const NOTED_AFTER_MS = 1_000;
+const RECORD_USES_DELAY_MS = 1_000;
 
 const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
-  recordUses(ownerId, chosenIn(body, form), { branchId, at: Date.now() });
+  recordUses(ownerId, chosenCatalogRows(body, form), { branchId, at: Date.now() });
 
 type DraftOf = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
 
@@ -105,7 +105,7 @@ export async function confirmRegistration(
     const confirmed = await enqueueRegistration(toConfirmation(input), isWanted, opened);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
-      setTimeout(() => void noteChoices(input).catch(reportError), NOTED_AFTER_MS);
+      setTimeout(() => void noteChoices(input).catch(reportError), RECORD_USES_DELAY_MS);
     }
     return confirmed;
   } catch (error) {

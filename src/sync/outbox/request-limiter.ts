@@ -19,7 +19,7 @@ export type RecordOutcome = (outcome: RequestSample['outcome']) => void;
 /** Approximate size of request headers and multipart framing, bytes. */
 const ENVELOPE = 1_500;
 
-interface Waiting {
+interface WaitingRequest {
   readonly freight: OutgoingRequest;
   readonly go: () => void;
 }
@@ -31,7 +31,7 @@ interface Waiting {
 export class RequestLimiter {
   private pace: ConcurrencyEstimate = INITIAL_CONCURRENCY;
   private readonly travelling = new Set<OutgoingRequest>();
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: WaitingRequest[] = [];
   private answered = 0;
   private readonly now: () => number;
   private readonly isMultiplexed: () => boolean;
@@ -54,33 +54,33 @@ export class RequestLimiter {
     work: (note: RecordOutcome) => Promise<Result>,
   ): Promise<Result> {
     const freight = { size: size + ENVELOPE, ...given };
-    await this.turnOf(freight);
+    await this.waitForSlot(freight);
     const [since, before] = [this.now(), this.answered];
     try {
       return await work((outcome) => this.note(freight, outcome, this.now() - since, before));
     } finally {
       this.travelling.delete(freight);
-      this.letGo();
+      this.startWaiting();
     }
   }
 
-  private turnOf(freight: OutgoingRequest): Promise<void> {
+  private waitForSlot(freight: OutgoingRequest): Promise<void> {
     return new Promise((go) => {
       const firstFile = freight.isFile ? -1 : this.waiting.findIndex(({ freight: other }) => other.isFile);
       this.waiting.splice(firstFile < 0 ? this.waiting.length : firstFile, 0, { freight, go });
-      this.letGo();
+      this.startWaiting();
     });
   }
 
-  private letGo(): void {
-    for (let [next] = this.waiting; next && this.mayGo(next.freight); [next] = this.waiting) {
+  private startWaiting(): void {
+    for (let [next] = this.waiting; next && this.canStart(next.freight); [next] = this.waiting) {
       this.waiting.shift();
       this.travelling.add(next.freight);
       next.go();
     }
   }
 
-  private mayGo({ size: next, patience }: OutgoingRequest): boolean {
+  private canStart({ size: next, patience }: OutgoingRequest): boolean {
     const sizes = [...this.travelling].map(({ size }) => size);
     return canSendNext(this.pace, { sizes, next, patience, isMultiplexed: this.isMultiplexed() });
   }

@@ -20,13 +20,18 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   await recordIdempotencySupport('kept');
+  // The contact note of an earlier request may be stored only now, and on a working connection an unexpected response causes a
+  // health check. All tests run on a working connection, so that their order does not matter.
+  await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
   outboxSender.begin();
   sent.length = 0;
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const { pathname } = new URL(input, 'http://desk.test');
     sent.push({ path: pathname, body: init.body, turn: new Headers(init.headers).get('x-turn') });
     const headers = { 'idempotency-status': 'stored' };
-    return Promise.resolve(Response.json({ id: crypto.randomUUID() }, { status: 201, headers }));
+    // The fields that the responses to an evaluation, a picture and an attachment require.
+    const stored = { id: crypto.randomUUID(), type: 'photo', original_name: 'a.pdf', storage_path: 'a' };
+    return Promise.resolve(Response.json(stored, { status: 201, headers }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -41,7 +46,7 @@ it("S28 P10.237 the sender sends a registration's queue number in a header, not 
   expect(sent[0]?.body).not.toContain('B-1');
 });
 
-it('S28 P10.237 the sender sends no queue number for a registration without one', async () => {
+it('S28 P10.237 the sender sends no queue number when the registration has none', async () => {
   await confirmedEntry('1');
   await sendNext();
   expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
@@ -53,8 +58,10 @@ it('S28 P10.237 the sender sends photo and signature without the queue number', 
   await deliverNext();
   await sendNext();
   await sendNext();
-  expect(sent.map(({ turn }) => turn)).toEqual([null, null]);
-  expect(sent.every(({ path }) => path.endsWith('/media'))).toBe(true);
+  expect(sent.map(({ path, turn }) => [path.split('/').at(-1), turn])).toEqual([
+    ['media', null],
+    ['media', null],
+  ]);
 });
 
 it('S14 the sender does not send content that was decrypted before its owner signed out', async () => {

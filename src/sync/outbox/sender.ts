@@ -28,15 +28,17 @@ import {
   readIdempotencySupport,
   type IdempotencySupport,
 } from '#storage/database/server-traits.ts';
+import { sha256Hex } from '#storage/vault/vault.ts';
 import { apiClient } from '../api/api-client.ts';
 import { probe } from './probe.ts';
+import { bodyForServer, mayHaveAdditionalFields } from './additional-fields-support.ts';
 import { isCorrectionCallMissing } from './unknown-call.ts';
 
 /**
  * Returns the rejection for content that is missing, damaged or changed. The user can retake a picture. A damaged body cannot
  * be corrected: it may have arrived earlier, and under another key it could create a second evaluation (S7).
  */
-const lost = ({ item }: ClaimedItem): SendResult => ({
+const lostContentResult = ({ item }: ClaimedItem): SendResult => ({
   type: 'error',
   refusal: {
     status: 0,
@@ -47,13 +49,13 @@ const lost = ({ item }: ClaimedItem): SendResult => ({
   retryAfter: null,
 });
 
-const digestHeader = (sha256Hex: string): string => {
-  const bytes = sha256Hex.match(/../g)?.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))) ?? [];
+const digestHeader = (sha256: string): string => {
+  const bytes = sha256.match(/../g)?.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))) ?? [];
   return `sha-256=:${btoa(bytes.join(''))}:`;
 };
 
 /** Returns the headers with user, branch and time of the confirmation (S7, S14, S15), which are equal at every send. */
-function headersOf(claimed: ClaimedItem, content: Sendable): Record<string, string> {
+function headersOf(claimed: ClaimedItem, content: SendableContent): Record<string, string> {
   const { item, capturedAt, clockOffset, capturedBy, consent, turn } = claimed;
   const told = content.type === 'file' ? content.statement : undefined;
   return {
@@ -85,9 +87,10 @@ let treatment: IdempotencySupport | null = null;
 const keyTreatment = async (): Promise<IdempotencySupport> => (treatment ??= await readIdempotencySupport());
 
 /**
- * Stores whether the server supports idempotency keys. A server that does says so when it accepts a request with a key (S23).
+ * Stores whether the server supports idempotency keys. A server with this support reports it when it accepts a request with a
+ * key (S23).
  */
-async function noteTreatment(headers: Headers): Promise<void> {
+async function recordServerIdempotency(headers: Headers): Promise<void> {
   const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
   if (seen === (await keyTreatment())) return;
   await recordIdempotencySupport(seen);
@@ -97,7 +100,7 @@ async function noteTreatment(headers: Headers): Promise<void> {
 async function resultOf(response: ApiResponse<{ id: string }>): Promise<SendResult> {
   switch (response.type) {
     case 'ok':
-      await noteTreatment(response.headers);
+      await recordServerIdempotency(response.headers);
       return { type: 'accepted', remoteId: response.body.id };
     case 'not_modified':
       return { type: 'foreign' };
@@ -108,7 +111,7 @@ async function resultOf(response: ApiResponse<{ id: string }>): Promise<SendResu
   }
 }
 
-type Sendable = Exclude<ItemContent, { type: 'lost' }>;
+type SendableContent = Exclude<ItemContent, { type: 'lost' }>;
 
 const rejectedOnDevice = (code: string): SendResult => ({
   type: 'error',
@@ -128,7 +131,7 @@ async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallIn
   return resultOf(response);
 }
 
-async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
+async function deliver(claimed: ClaimedItem, content: SendableContent): Promise<SendResult> {
   const { item, evaluationId, examOrderId } = claimed;
   const common = {
     headers: headersOf(claimed, content),
@@ -160,11 +163,15 @@ async function loadReconcile() {
  * Sends an item. A server that supports idempotency keys executes a repeated send only once; for other servers the item is
  * looked up first (S23).
  */
-async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
+async function sendItem(
+  claimed: ClaimedItem,
+  content: SendableContent,
+  isAgain: boolean,
+): Promise<SendResult> {
   const keys = await keyTreatment();
-  const counted = isAgain ? oneAttemptMore(claimed) : claimed;
+  const counted = isAgain ? withOneMoreAttempt(claimed) : claimed;
   const send = () => deliver(claimed, content);
-  if (keys === 'kept') return mayBeThere(claimed, isAgain) ? resultAfterRepeat(await send()) : send();
+  if (keys === 'kept') return mayBeStored(claimed, isAgain) ? resultAfterRepeat(await send()) : send();
   const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
   return code.reconcileUnknownOutcome({ claimed: counted, keys, send });
@@ -174,10 +181,10 @@ async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolea
  * Returns true if an earlier send may have arrived. `isAgain`: immediate repetition of a send; it counts only for evaluations,
  * which could be created twice. An evaluation has only one photo and one signature.
  */
-const mayBeThere = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
+const mayBeStored = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
   item.attempts > 1 || (isAgain && item.kind === 'evaluation');
 
-const oneAttemptMore = (claimed: ClaimedItem): ClaimedItem => ({
+const withOneMoreAttempt = (claimed: ClaimedItem): ClaimedItem => ({
   ...claimed,
   item: { ...claimed.item, attempts: claimed.item.attempts + 1 },
 });
@@ -194,6 +201,15 @@ function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
   throw new Error(`outbox: a file cannot travel as ${kind}`);
 }
 
+/** Returns the content as this server accepts it (S7). */
+async function adaptToServer(content: SendableContent): Promise<SendableContent> {
+  if (content.type !== 'body' || !mayHaveAdditionalFields(content.text)) return content;
+  const text = await bodyForServer(content.text);
+  if (text === content.text) return content;
+  const bytes = new TextEncoder().encode(text);
+  return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
+}
+
 const sizeOf = (content: ItemContent): number => (content.type === 'lost' ? 0 : content.size);
 
 export const outboxSender: Sender = {
@@ -205,9 +221,10 @@ export const outboxSender: Sender = {
     const opened = claimed.item.kind === 'attachment' ? null : await readClaimedContent(claimed);
     let isAgain = false;
     const send = async () => {
-      const content = opened ?? (await readClaimedContent(claimed));
-      if (content.type === 'lost') return lost(claimed);
-      await requireDecryptable(claimed); // Fails if the owner has signed out since the content was decrypted; it is then not sent (S14).
+      const stored = opened ?? (await readClaimedContent(claimed));
+      if (stored.type === 'lost') return lostContentResult(claimed);
+      const content = await adaptToServer(stored);
+      await requireDecryptable(claimed); // Fails if the owner has signed out since the content was decrypted; the content is then not sent (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;

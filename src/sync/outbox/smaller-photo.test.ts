@@ -7,7 +7,7 @@ import { listEntries } from '#storage/outbox/entries.ts';
 import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { ANA, claim, confirmation, draftContent, randomPicture } from '#tests/support/device/device.ts';
-import { allArrived, freshKeylessReception, ports } from '#tests/support/device/keyless-reception.ts';
+import { expectAllArrived, freshKeylessReception, ports } from '#tests/support/device/keyless-reception.ts';
 import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { prepareSmallerPhoto } from './smaller-photo.ts';
@@ -37,12 +37,12 @@ class Canvas {
 
 const BYTES = { camera: 109_350, wide640: 68_240, wide400: 26_650 };
 
-interface Arrived {
+interface ArrivedPhoto {
   readonly key: string | null;
   readonly size: number;
 }
 let apiServer: KeylessServer;
-let photos: Arrived[];
+let photos: ArrivedPhoto[];
 
 function proxyWith(limit: number, first: () => Promise<unknown> = () => Promise.resolve()): void {
   const server = fetch;
@@ -100,7 +100,7 @@ describe('photo that a proxy rejects for its size', () => {
     proxyWith(70_000);
     await confirmWithPhoto();
     await drainNow();
-    await allArrived();
+    await expectAllArrived();
     expect(sizes()).toEqual([BYTES.camera, BYTES.wide640]);
     expect(keys(), 'one for each content').toBe(2);
     expect(apiServer.evaluations).toHaveLength(1);

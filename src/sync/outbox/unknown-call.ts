@@ -1,6 +1,6 @@
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { probe } from './probe.ts';
-import type { ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 
 /** Time for which the device does not repeat a call that the server lacks, ms. */
 export const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
@@ -8,8 +8,8 @@ export const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
 const UNSUPPORTED_CALLS = new Set([404, 405, 501]);
 
 /**
- * Returns true if the server does not offer corrections (S30). A 404 with a code is about the evaluation. A 404 without one may
- * also come from a gateway while the server restarts, so the health check must succeed too.
+ * Returns true if the server does not offer corrections (S30). A 404 with a code is about the evaluation. A 404 without a code
+ * may also come from a gateway while the server restarts, so the health check must succeed too.
  */
 export const isCorrectionCallMissing = async (response: ApiResponse<unknown>): Promise<boolean> =>
   response.type === 'error' &&

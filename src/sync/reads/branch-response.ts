@@ -5,15 +5,15 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { probe } from '../outbox/probe.ts';
 import { isCallUnknown } from '../messages/failure-text.ts';
 
-type Dated<Value> = Value & { readonly fetchedAt: number };
+type WithFetchTime<Value> = Value & { readonly fetchedAt: number };
 
 export interface BranchResponse<Value> {
   /**
    * Fetches the response from the server and caches it for offline use.
    * @throws Unreachable, Rejected
    */
-  readonly fetch: (reader: CacheOwner) => Promise<Dated<Value>>;
-  readonly recall: (reader: CacheOwner) => Promise<Dated<Value> | null>;
+  readonly fetch: (reader: CacheOwner) => Promise<WithFetchTime<Value>>;
+  readonly recall: (reader: CacheOwner) => Promise<WithFetchTime<Value> | null>;
 }
 
 interface Kind<Value> {

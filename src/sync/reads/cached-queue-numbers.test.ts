@@ -8,14 +8,15 @@ import { evaluationCacheKey, listFromDevice, readCachedEvaluation } from './eval
 const reader = { ownerId: ANA, branchId: BRANCH };
 const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '', companyId: '' };
 
-const keep = (evaluation: Evaluation) =>
+const cacheEvaluation = (evaluation: Evaluation) =>
   cacheJson(
     reader,
     evaluationCacheKey(evaluation.id),
     { evaluation, etag: null },
     { fetchedAt: 1, opened: true },
   );
-const turns = async () => (await listFromDevice(reader, { filters, page: 1 }))?.items.map(({ turn }) => turn);
+const queueNumbers = async () =>
+  (await listFromDevice(reader, { filters, page: 1 }))?.items.map(({ turn }) => turn);
 
 beforeEach(async () => {
   await wipeDevice();
@@ -25,14 +26,14 @@ beforeEach(async () => {
 it('S21 P10.240 the device opens an evaluation that an app version without queue numbers cached, and lists it', async () => {
   const evaluation = sampleEvaluation(1);
   expect(evaluation).not.toHaveProperty('turn');
-  await keep(evaluation);
+  await cacheEvaluation(evaluation);
   expect((await readCachedEvaluation(reader, evaluation.id))?.evaluation).toMatchObject({
     id: evaluation.id,
   });
-  expect(await turns()).toEqual([null]);
+  expect(await queueNumbers()).toEqual([null]);
 });
 
 it('P10.240 the list that the device builds from cached evaluations shows the queue numbers', async () => {
-  await keep(sampleEvaluation(1, { turn: 'B-14' }));
-  expect(await turns()).toEqual(['B-14']);
+  await cacheEvaluation(sampleEvaluation(1, { turn: 'B-14' }));
+  expect(await queueNumbers()).toEqual(['B-14']);
 });

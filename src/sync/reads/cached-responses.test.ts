@@ -27,11 +27,11 @@ afterEach(() => {
 });
 
 describe('S6 R3 404 without a message, as from a gateway that has lost its server', () => {
-  const bare = () => new Response(null, { status: 404 });
+  const emptyResponse = () => new Response(null, { status: 404 });
 
   it('R4 the device keeps the cached evaluation after a 404 without a message and queues the offline access for reporting', async () => {
     await fetchEvaluation(reader, evaluation.id, true);
-    server.respond = bare;
+    server.respond = emptyResponse;
     await expect(fetchEvaluation(reader, evaluation.id, true)).rejects.toMatchObject({ reason: 'portal' });
     expect((await readCachedEvaluation(reader, evaluation.id))?.evaluation).toEqual(evaluation);
     expect(await listUnreportedAccesses(ANA)).toHaveLength(1);
@@ -39,21 +39,21 @@ describe('S6 R3 404 without a message, as from a gateway that has lost its serve
 
   it('the device keeps the cached document after a 404 without a message', async () => {
     await concept();
-    server.respond = bare;
+    server.respond = emptyResponse;
     expect((await concept()).keptSince).not.toBeNull();
   });
 });
 
 describe('S20 response that a full device cannot cache', () => {
-  const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+  const rejectForQuota = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
 
   it('the device shows a document although it has no space to cache it', async () => {
-    vi.spyOn(db.cache, 'put').mockImplementation(full as never);
+    vi.spyOn(db.cache, 'put').mockImplementation(rejectForQuota as never);
     expect((await concept()).bytes.byteLength).toBe(3);
   });
 
   it('the device shows the result of a patient lookup although it has no space to cache it', async () => {
-    vi.spyOn(db.patients, 'put').mockImplementation(full as never);
+    vi.spyOn(db.patients, 'put').mockImplementation(rejectForQuota as never);
     const known = {
       id: evaluation.id,
       identification_type: 'CC',
@@ -69,7 +69,7 @@ describe('S20 response that a full device cannot cache', () => {
   });
 
   it('a full device shows the result of a document verification, but the automatic fetch of the verification key throws', async () => {
-    vi.spyOn(db.device, 'put').mockImplementation(full as never);
+    vi.spyOn(db.device, 'put').mockImplementation(rejectForQuota as never);
     server.respond = (path) =>
       path.endsWith('/verification-key')
         ? Response.json({ algorithm: 'Ed25519', public_key: 'a'.repeat(43) })

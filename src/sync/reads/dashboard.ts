@@ -20,7 +20,7 @@ export const ALL_COMPANIES: FiguresQuery = { employer_company_id: '', contractor
 export const hasCompanyFilter = ({ employer_company_id, contractor_company_id }: FiguresQuery): boolean =>
   employer_company_id !== '' || contractor_company_id !== '';
 
-const PLACE: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
+const CACHE_KEY: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
 const ALL_BRANCHES = 'all';
 
 export const figuresCacheOwner = ({ userId, branchId }: Account): CacheOwner => ({
@@ -29,7 +29,7 @@ export const figuresCacheOwner = ({ userId, branchId }: Account): CacheOwner => 
 });
 
 export async function readCachedFigures(reader: CacheOwner): Promise<DatedFigures | null> {
-  const cached = await cache.readCachedJson(reader, PLACE, DashboardSummary);
+  const cached = await cache.readCachedJson(reader, CACHE_KEY, DashboardSummary);
   return cached && { summary: cached.value, fetchedAt: cached.fetchedAt };
 }
 
@@ -46,6 +46,9 @@ export async function fetchFigures(reader: CacheOwner, question: FiguresQuery): 
   if (response.type !== 'ok') throw responseError(response);
   const fetchedAt = Date.now();
   if (!hasCompanyFilter(question))
-    await tolerateFullDisk(true, cache.cacheJson(reader, PLACE, response.body, { fetchedAt, opened: true }));
+    await tolerateFullDisk(
+      true,
+      cache.cacheJson(reader, CACHE_KEY, response.body, { fetchedAt, opened: true }),
+    );
   return { summary: response.body, fetchedAt };
 }

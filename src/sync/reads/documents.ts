@@ -1,15 +1,12 @@
+import { DOCUMENTS, type DocumentKind } from '#contract/documents.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { type DocumentKind, documentFileName } from '#domain/evaluation/document-name.ts';
+import { documentFileName } from '#domain/evaluation/documents.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { Unreachable, requestBytes, responseError } from '../requests/api-request.ts';
 import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
 
-const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const satisfies Record<
-  DocumentKind,
-  string
->;
 /** Time limit, ms. The server generates documents on request, one at a time, so a response may take long. */
 const TIMEOUT_MS = 60_000;
 
@@ -23,7 +20,7 @@ export interface FetchedDocument {
 /** Identifies a signed version of an evaluation. An `Evaluation` that is passed here identifies its last signed version. */
 export type SignedVersionReference = Pick<Evaluation, 'id' | 'version' | 'closed_at'>;
 
-const placeOf = (
+const cacheKeyOf = (
   kind: DocumentKind,
   { id, version, closed_at: closedAt }: SignedVersionReference,
 ): CacheKey => ({
@@ -36,12 +33,12 @@ export const isDocumentCached = (
   reader: CacheOwner,
   kind: DocumentKind,
   evaluation: SignedVersionReference,
-): Promise<boolean> => cache.isCached(reader, placeOf(kind, evaluation));
+): Promise<boolean> => cache.isCached(reader, cacheKeyOf(kind, evaluation));
 
-type Asked = Parameters<typeof requestBytes>[0];
+type BytesRequest = Parameters<typeof requestBytes>[0];
 
-interface Asking {
-  readonly call: Asked;
+interface DocumentRequest {
+  readonly call: BytesRequest;
   readonly params: Readonly<Record<string, string>>;
   readonly fileName: string;
 }
@@ -54,9 +51,9 @@ async function read(
   reader: CacheOwner,
   kind: DocumentKind,
   closing: SignedVersionReference,
-  { call, params, fileName }: Asking,
+  { call, params, fileName }: DocumentRequest,
 ): Promise<FetchedDocument> {
-  const place = placeOf(kind, closing);
+  const place = cacheKeyOf(kind, closing);
   const response = await requestBytes(call, ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
   if (response.type === 'ok') {
     const { bytes } = response.body;
@@ -82,7 +79,7 @@ export const fetchDocument = (
 ): Promise<FetchedDocument> => {
   const { id } = evaluation;
   return read(reader, kind, evaluation, {
-    call: CALLS[kind],
+    call: DOCUMENTS[kind].call,
     params: { id },
     fileName: documentFileName(kind, id),
   });

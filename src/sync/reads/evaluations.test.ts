@@ -34,15 +34,15 @@ const question = { filters, page: 1 };
 
 /** Simulated server of evaluations: ETag of the content, 304 responses and pictures. `down`: it does not respond. */
 let evaluations: Evaluation[];
-let asked: string[];
-let down: boolean;
+let requests: string[];
+let isServerDown: boolean;
 let fail: (path: string, init: RequestInit) => Response | null;
 let pause: (path: string) => Promise<void>;
-let underWay: number;
+let inFlight: number;
 let mostAtOnce: number;
 
 const tagOf = (evaluation: Evaluation): string => `"r${JSON.stringify(evaluation).length}"`;
-const refusal = (status: number, code: string) =>
+const rejection = (status: number, code: string) =>
   Response.json({ code, message: 'No', details: [] }, { status });
 const file = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': mime } });
@@ -55,7 +55,7 @@ function response(path: string, init: RequestInit): Response {
   if (path === '/evaluations')
     return Response.json({ items: evaluations.map(listItemOf), total: evaluations.length });
   const found = evaluations.find(({ id }) => path.startsWith(`/evaluations/${id}`));
-  if (!found) return refusal(404, 'not_found');
+  if (!found) return rejection(404, 'not_found');
   if (path.endsWith('/notes')) return Response.json({ notes: [] }, { headers: { etag: '"after"' } });
   const etag = tagOf(found);
   if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
@@ -65,7 +65,7 @@ function response(path: string, init: RequestInit): Response {
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
-  [evaluations, asked, down, underWay, mostAtOnce] = [
+  [evaluations, requests, isServerDown, inFlight, mostAtOnce] = [
     [sampleEvaluation(1), sampleEvaluation(2)],
     [],
     false,
@@ -81,18 +81,18 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const path = new URL(input, 'http://desk.test').pathname.replace('/api/v1', '');
     if (path === '/health') return Response.json({ status: 'ok' });
-    asked.push(path);
-    underWay += 1;
-    mostAtOnce = Math.max(mostAtOnce, underWay);
+    requests.push(path);
+    inFlight += 1;
+    mostAtOnce = Math.max(mostAtOnce, inFlight);
     await pause(path);
-    underWay -= 1;
-    if (down) throw new TypeError('Failed to fetch');
+    inFlight -= 1;
+    if (isServerDown) throw new TypeError('Failed to fetch');
     return response(path, init);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const first = () => evaluations[0]!;
+const firstEvaluation = () => evaluations[0]!;
 const idOf = (nth: number) => sampleEvaluation(nth).id;
 
 describe('R3 fetching an evaluation', () => {
@@ -114,13 +114,13 @@ describe('R3 fetching an evaluation', () => {
       await fetchEvaluation(reader, idOf(1), true);
       return sent;
     };
-    expect(await tagsSent()).toEqual([tagOf(first())]);
+    expect(await tagsSent()).toEqual([tagOf(firstEvaluation())]);
     for (const shape of [undefined, 'another']) {
-      const value = { evaluation: first(), etag: tagOf(first()), shape };
+      const value = { evaluation: firstEvaluation(), etag: tagOf(firstEvaluation()), shape };
       await cacheJson(reader, evaluationCacheKey(idOf(1)), value, { fetchedAt: 1, opened: true });
-      expect((await readCachedEvaluation(reader, idOf(1)))?.etag).toBe(tagOf(first()));
+      expect((await readCachedEvaluation(reader, idOf(1)))?.etag).toBe(tagOf(firstEvaluation()));
       expect(await tagsSent()).toEqual([null]);
-      expect(await tagsSent()).toEqual([tagOf(first())]);
+      expect(await tagsSent()).toEqual([tagOf(firstEvaluation())]);
     }
   });
 
@@ -131,9 +131,9 @@ describe('R3 fetching an evaluation', () => {
 
   it('fetching an evaluation throws Unreachable without a response, and the cached evaluation stays readable', async () => {
     await fetchEvaluation(reader, idOf(1), true);
-    down = true;
+    isServerDown = true;
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ name: 'Unreachable' });
-    expect((await readCachedEvaluation(reader, idOf(1)))?.evaluation).toEqual(first());
+    expect((await readCachedEvaluation(reader, idOf(1)))?.evaluation).toEqual(firstEvaluation());
   });
 
   it('fetching an evaluation that no longer exists deletes it and its files from the cache', async () => {
@@ -145,14 +145,14 @@ describe('R3 fetching an evaluation', () => {
   });
 
   it('S9 fetching an evaluation sets the session state to expired when it gets a 401', async () => {
-    fail = () => refusal(401, 'unauthenticated');
+    fail = () => rejection(401, 'unauthenticated');
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 401 });
     expect((await readAccount())?.gate).toBe('expired');
   });
 });
 
 describe('list of evaluations', () => {
-  it('R3 a list is cached page by page, but never for a search that names a patient', async () => {
+  it('R3 a list of evaluations is cached page by page, but never for a search that names a patient', async () => {
     await fetchList(reader, question);
     await fetchList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
     expect(await readCachedList(reader, question)).toMatchObject({ total: 2, source: 'provider' });
@@ -165,14 +165,14 @@ describe('list of evaluations', () => {
     const listed = await fetchList(reader, question);
     vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
-    await fetchEvaluation(reader, first().id, true);
+    await fetchEvaluation(reader, firstEvaluation().id, true);
     vi.mocked(Date.now).mockRestore();
     const recalled = await readCachedList(reader, question);
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
   it('R3 a cached list keeps the status of an evaluation that was read before the list', async () => {
-    await fetchEvaluation(reader, first().id, true);
+    await fetchEvaluation(reader, firstEvaluation().id, true);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
     const listed = await fetchList(reader, question);
@@ -180,7 +180,7 @@ describe('list of evaluations', () => {
     expect((await readCachedList(reader, question))?.items).toEqual(listed.items);
   });
 
-  it('R3 a list is built from the evaluations on the device when there is no network', async () => {
+  it('R3 a list of evaluations is built from the evaluations on the device when there is no network', async () => {
     expect(await listFromDevice(reader, question)).toBeNull();
     await prefetchEvaluations();
     const searched = { filters: { ...filters, search: 'quinones 9999000002' }, page: 1 };
@@ -211,9 +211,9 @@ describe('R2 prefetch run', () => {
 
   it('a prefetch run sends one conditional request for an unchanged evaluation, and none for its pictures', async () => {
     await prefetchEvaluations();
-    asked = [];
+    requests = [];
     await prefetchEvaluations();
-    expect(asked.sort()).toEqual(
+    expect(requests.sort()).toEqual(
       ['/evaluations', `/evaluations/${idOf(1)}`, `/evaluations/${idOf(2)}`].sort(),
     );
   });
@@ -230,15 +230,15 @@ describe('R2 prefetch run', () => {
 
   it('a prefetch run ends when the connection goes down, and keeps the evaluations fetched so far', async () => {
     fail = (path) => {
-      down = path.startsWith('/files/');
-      return down ? refusal(503, 'unavailable') : null;
+      isServerDown = path.startsWith('/files/');
+      return isServerDown ? rejection(503, 'unavailable') : null;
     };
     expect(await prefetchEvaluations()).toBe('broken_off');
     expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'evaluation']).count()).toBeGreaterThan(0);
   });
 
   it('a prefetch run continues with the other evaluations when one is rejected', async () => {
-    fail = (path) => (path === `/evaluations/${idOf(1)}` ? refusal(404, 'not_found') : null);
+    fail = (path) => (path === `/evaluations/${idOf(1)}` ? rejection(404, 'not_found') : null);
     expect(await prefetchEvaluations()).toBe('done');
     expect(await readCachedEvaluation(reader, idOf(2))).not.toBeNull();
   });
@@ -246,21 +246,21 @@ describe('R2 prefetch run', () => {
   it('a prefetch run sends no request for a user who may not read evaluations, or after the session has ended', async () => {
     await signInOnDevice(ANA, ['register_patients']);
     expect(await prefetchEvaluations()).toBe('not_due');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('a list with a new evaluation starts a prefetch run, a list without one does not', async () => {
     await prefetchEvaluations();
-    asked = [];
-    const listed = (total = 3) => ({ items: evaluations.map(listItemOf), total });
-    expect(await prefetchIfNew(reader, question, listed())).toBe('not_due');
+    requests = [];
+    const listResponse = (total = 3) => ({ items: evaluations.map(listItemOf), total });
+    expect(await prefetchIfNew(reader, question, listResponse())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
     // Only the newest evaluations are cached, and a long list or a later page may contain older ones.
-    expect(await prefetchIfNew(reader, question, listed(51))).toBe('not_due');
+    expect(await prefetchIfNew(reader, question, listResponse(51))).toBe('not_due');
     const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
-    expect(await prefetchIfNew(reader, { filters: withClosed, page: 2 }, listed())).toBe('not_due');
-    expect(asked).toEqual([]);
-    expect(await prefetchIfNew(reader, question, listed(50))).toBe('done');
+    expect(await prefetchIfNew(reader, { filters: withClosed, page: 2 }, listResponse())).toBe('not_due');
+    expect(requests).toEqual([]);
+    expect(await prefetchIfNew(reader, question, listResponse(50))).toBe('done');
   });
 });
 
@@ -277,11 +277,11 @@ describe('P10.5 save with the ETag of the evaluation as the user read it', () =>
   });
 
   it.each([
-    ['a changed evaluation', () => refusal(412, 'precondition_failed'), { type: 'stale' }],
-    ['an ended session', () => refusal(401, 'unauthenticated'), { type: 'session_ended' }],
+    ['a changed evaluation', () => rejection(412, 'precondition_failed'), { type: 'stale' }],
+    ['an ended session', () => rejection(401, 'unauthenticated'), { type: 'session_ended' }],
     [
       'a missing requirement',
-      () => refusal(409, 'requirements_missing'),
+      () => rejection(409, 'requirements_missing'),
       { type: 'refused', refusal: { code: 'requirements_missing' } },
     ],
     [
@@ -299,13 +299,13 @@ describe('P10.5 save with the ETag of the evaluation as the user read it', () =>
 describe('R3 documents', () => {
   const closed = sampleEvaluation(1, { status: 'cerrada', version: 1, closed_at: '2026-11-20T15:00:00Z' });
 
-  it('a document that was opened once stays readable without network, but another signed version is not readable then', async () => {
+  it('a document that was opened once stays readable without network; the document of another signed version is not readable', async () => {
     evaluations = [closed];
     expect(await fetchDocument(reader, 'concept', closed)).toMatchObject({
       fileName: 'concepto_00000001.pdf',
       keptSince: null,
     });
-    down = true;
+    isServerDown = true;
     expect((await fetchDocument(reader, 'concept', closed)).keptSince).not.toBeNull();
     const again = { ...closed, version: 2, closed_at: '2026-11-21T15:00:00Z' };
     await expect(fetchDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
@@ -314,7 +314,7 @@ describe('R3 documents', () => {
   it('a rejected request for a document reports the reason and does not return the cached document', async () => {
     evaluations = [closed];
     await fetchDocument(reader, 'concept', closed);
-    fail = () => refusal(409, 'evaluation_open');
+    fail = () => rejection(409, 'evaluation_open');
     await expect(fetchDocument(reader, 'concept', closed)).rejects.toMatchObject({ status: 409 });
   });
 });

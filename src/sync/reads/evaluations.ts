@@ -26,7 +26,7 @@ export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
  * Hash of the contract's evaluation schema. It identifies evaluations that an app version with other fields cached; the test
  * shows how it is computed.
  */
-export const EVALUATION_SHAPE = '3df30319';
+export const EVALUATION_SHAPE = '7219028d';
 
 /** Evaluation with its ETag, which a save sends as `If-Match`, and the schema hash with which it was read. */
 const EvaluationWithEtag = z.object({
@@ -73,14 +73,14 @@ function listPlace({ filters, page, size }: EvaluationListQuery): CacheKey | nul
   return { kind: 'list', name, evaluationId: null };
 }
 
-const dated = ({ value, fetchedAt }: CachedResponse<EvaluationWithEtag>): DatedEvaluation => ({
+const withFetchTime = ({ value, fetchedAt }: CachedResponse<EvaluationWithEtag>): DatedEvaluation => ({
   ...value,
   fetchedAt,
 });
 
 export async function readCachedEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
   const cached = await cache.readCachedJson(reader, evaluationCacheKey(id), EvaluationWithEtag);
-  return cached && dated(cached);
+  return cached && withFetchTime(cached);
 }
 
 /**
@@ -95,18 +95,19 @@ export async function openEvaluation(reader: CacheOwner, id: string): Promise<Da
 }
 
 /** Returns the header that marks a prefetch, so that the server's log distinguishes it from an access by a user. */
-const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [HEADER.prefetch]: '1' });
+const prefetchHeader = (opened: boolean): Record<string, string> =>
+  opened ? {} : { [HEADER.prefetch]: '1' };
 
 /**
- * Returns the ETag for a conditional request. Null if an app version with other fields cached the evaluation: after a 304 it
- * would stay incomplete.
+ * Returns the ETag for a conditional request. Null if an app version with other fields cached the evaluation: after a 304 the
+ * cached evaluation would stay incomplete.
  */
 const tagOf = (held: EvaluationWithEtag | null): string | null =>
   held?.shape === EVALUATION_SHAPE ? held.etag : null;
 
 const conditions = (held: EvaluationWithEtag | null, opened: boolean) => {
   const tag = tagOf(held);
-  return { headers: { ...(tag !== null && { 'if-none-match': tag }), ...purpose(opened) } };
+  return { headers: { ...(tag !== null && { 'if-none-match': tag }), ...prefetchHeader(opened) } };
 };
 
 /**
@@ -145,7 +146,7 @@ export async function fetchEvaluation(
  * Returns the item of a cached list. The status is replaced if the evaluation was read after the list, so that a doctor sees an
  * evaluation as closed after signing it.
  */
-async function asReadSince(
+async function itemsWithNewerStatus(
   reader: CacheOwner,
   item: EvaluationListItem,
   since: number,
@@ -163,7 +164,7 @@ export async function readCachedList(
   const cached = place && (await cache.readCachedJson(reader, place, EvaluationList));
   if (!cached) return null;
   const { value, fetchedAt } = cached;
-  const items = await Promise.all(value.items.map((item) => asReadSince(reader, item, fetchedAt)));
+  const items = await Promise.all(value.items.map((item) => itemsWithNewerStatus(reader, item, fetchedAt)));
   return { ...value, items, fetchedAt, source: 'provider' };
 }
 
@@ -244,7 +245,7 @@ export async function readOrFetchFile(
   }
   const response = await requestBytes('getFile', FILE_TYPES, {
     params: { '*': question.storagePath },
-    headers: purpose(opened),
+    headers: prefetchHeader(opened),
     timeoutMs: FILE_TIMEOUT_MS,
   });
   if (response.type !== 'ok') throw responseError(response);

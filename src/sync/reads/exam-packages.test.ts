@@ -4,7 +4,7 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { fetchExamPackages, readCachedExamPackages } from './exam-packages.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
-const one = {
+const samplePackage = {
   evaluation_type: sampleEvaluation(1).evaluation_type,
   job: null,
   exams: sampleEvaluation(1).exam_orders.map(({ exam }) => exam),
@@ -25,9 +25,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('P10.185 the device caches exam packages for an evaluation that is opened without network', async () => {
   expect(await readCachedExamPackages(reader)).toBeNull();
-  response = () => Response.json({ items: [one] });
+  response = () => Response.json({ items: [samplePackage] });
   const fetched = await fetchExamPackages(reader);
-  expect(fetched.items).toEqual([one]);
+  expect(fetched.items).toEqual([samplePackage]);
   expect(await readCachedExamPackages(reader)).toEqual(fetched);
 });
 
@@ -39,10 +39,10 @@ it('P10.185 the device returns no exam packages, without an error, from a base-c
 });
 
 it('P10.185 the device keeps the cached exam packages when a gateway responds in place of the server', async () => {
-  response = () => Response.json({ items: [one] });
+  response = () => Response.json({ items: [samplePackage] });
   await fetchExamPackages(reader);
   response = () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } });
   health = response;
   await expect(fetchExamPackages(reader)).rejects.toThrow();
-  expect((await readCachedExamPackages(reader))?.items).toEqual([one]);
+  expect((await readCachedExamPackages(reader))?.items).toEqual([samplePackage]);
 });

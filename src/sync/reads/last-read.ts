@@ -128,8 +128,8 @@ function cachedCopyText(fetchedAt: number): string {
 
 /**
  * Returns the problem to show after a failed read; null for none. `failed`: title of the screen's error message (P8). `keptAt`:
- * time at which the server sent the displayed data; null without data. Leaves out what the age text and the session banner
- * already report.
+ * time at which the server sent the displayed data; null without data. Omits problems that the age text or the session banner
+ * already reports.
  */
 export function readProblem(
   read: LastReadOutcome,
@@ -155,7 +155,7 @@ export function readProblem(
   };
 }
 
-interface Shown {
+interface ShownRead {
   readonly data: unknown;
   /** Time at which the server sent the data, ms since the epoch. */
   readonly dataUpdatedAt: number;
@@ -168,7 +168,10 @@ export interface ReadDisplay {
   readonly age: ((now: number) => string) | null;
 }
 
-export function readDisplayOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): ReadDisplay {
+export function readDisplayOf({
+  failed,
+  ...signs
+}: Signs & { query: ShownRead; failed: string }): ReadDisplay {
   const { data, dataUpdatedAt, isPlaceholderData } = signs.query;
   const keptAt = data === undefined || data === null || isPlaceholderData ? null : dataUpdatedAt;
   const read = lastReadOutcome(signs);

@@ -10,7 +10,7 @@ const reader = { ownerId: ANA, branchId: BRANCH };
 const evaluation = sampleEvaluation(1);
 const cached = { fetchedAt: 1, opened: false };
 const bytes = new Uint8Array([0xff, 0xd8, 1, 2]).buffer;
-const fetching = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+const failingFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 
 const keepEvaluation = () =>
   cacheJson(reader, evaluationCacheKey(evaluation.id), { evaluation, etag: null }, cached);
@@ -18,14 +18,14 @@ const keepPhoto = () =>
   cacheBytes(reader, { kind: 'file', name: 'ab/1.jpg', evaluationId: evaluation.id }, bytes, cached);
 
 beforeEach(async () => {
-  fetching.mockClear();
+  failingFetch.mockClear();
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
-  vi.stubGlobal('fetch', fetching);
+  vi.stubGlobal('fetch', failingFetch);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.182 the list shows a photo that the device has, and the device records the access', async () => {
+it('P10.182 today’s list shows a photo that the device has, and the device records the access', async () => {
   await keepEvaluation();
   await keepPhoto();
   const photo = await readCachedPhoto(reader, evaluation.id);
@@ -34,13 +34,13 @@ it('P10.182 the list shows a photo that the device has, and the device records t
   expect(await listUnreportedAccesses(ANA)).toMatchObject([
     { what: 'file', evaluationId: evaluation.id, fileId: evaluation.media[0]?.id },
   ]);
-  expect(fetching).not.toHaveBeenCalled();
+  expect(failingFetch).not.toHaveBeenCalled();
 });
 
-it('P10.182 the list shows no photo that the device lacks; the device sends no request and records no access', async () => {
+it('P10.182 today’s list shows no photo that the device lacks; the device sends no request and records no access', async () => {
   expect(await readCachedPhoto(reader, evaluation.id)).toBeNull();
   await keepEvaluation();
   expect(await readCachedPhoto(reader, evaluation.id)).toBeNull();
-  expect(fetching).not.toHaveBeenCalled();
+  expect(failingFetch).not.toHaveBeenCalled();
   expect(await listUnreportedAccesses(ANA)).toEqual([]);
 });

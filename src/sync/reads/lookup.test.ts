@@ -7,6 +7,7 @@ import {
   unreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
+import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import { lookUpPatient } from './lookup.ts';
 
 const NUMBER = '9999000017';
@@ -17,7 +18,7 @@ const patient = {
   first_name: 'Zoraida',
   last_name: 'Quiñones',
 };
-const look = () => lookUpPatient(ANA, 'CC', NUMBER);
+const lookUp = () => lookUpPatient(ANA, 'CC', NUMBER);
 
 let server: SessionServer;
 beforeEach(async () => {
@@ -33,9 +34,9 @@ it.each([
 ])(
   'S6 P7.8 the lookup uses the patients on the device when it gets a 404 %s, as from a gateway',
   async (_how, response) => {
-    await look();
+    await lookUp();
     server.respond = response;
-    expect(await look()).toMatchObject({ source: 'device', cause: 'portal', patient: { id: patient.id } });
+    expect(await lookUp()).toMatchObject({ source: 'device', cause: 'portal', patient: { id: patient.id } });
   },
 );
 
@@ -45,20 +46,20 @@ it.each([
 ])(
   'P7.8 P8.4 the lookup reports that no patient exists when the server itself responds with a 404 (%s)',
   async (_whose, response) => {
-    await look();
+    await lookUp();
     server.respond = response;
-    expect(await look()).toEqual({ source: 'server', patient: null });
+    expect(await lookUp()).toEqual({ source: 'server', patient: null });
   },
 );
 
 it('P10.308 an offline lookup by CC finds the patient remembered under a TI with the same number, unless the CC is remembered', async () => {
   server.respond = () => Response.json({ ...patient, identification_type: 'TI' });
-  await look();
+  await lookUp();
   server.respond = unreachable;
-  expect(await look()).toMatchObject({ source: 'device', patient: { identification_type: 'TI' } });
+  expect(await lookUp()).toMatchObject({ source: 'device', patient: { identification_type: 'TI' } });
   expect(await lookUpPatient(ANA, 'CE', NUMBER)).toMatchObject({ patient: null });
   await rememberPatient(ANA, { ...person(NUMBER), id: patient.id });
-  expect(await look()).toMatchObject({ source: 'device', patient: { identification_type: 'CC' } });
+  expect(await lookUp()).toMatchObject({ source: 'device', patient: { identification_type: 'CC' } });
 });
 
 it('P10.308 P10.309 a lookup by CC names TI as former document type in its request; a lookup by TI names none', async () => {
@@ -67,7 +68,15 @@ it('P10.308 P10.309 a lookup by CC names TI as former document type in its reque
     asked.push(new URL(request.url).searchParams.get('former_type'));
     return rejectingResponse(404, 'not_found');
   };
-  await look();
+  await lookUp();
   await lookUpPatient(ANA, 'TI', NUMBER);
   expect(asked).toEqual(['TI', null]);
+});
+
+it('P10.352 the device remembers values of additional fields about the patient, and returns them in an offline lookup', async () => {
+  const values = [additionalValue(additionalField(1, { name: 'EPS' }), 'Sura')];
+  server.respond = () => Response.json({ ...patient, additional_fields: values });
+  expect(await lookUp()).toMatchObject({ patient: { additional_fields: values } });
+  server.respond = unreachable;
+  expect(await lookUp()).toMatchObject({ source: 'device', patient: { additional_fields: values } });
 });

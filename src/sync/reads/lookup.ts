@@ -12,12 +12,12 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { probe } from '../outbox/probe.ts';
 import { sendRequest } from '../requests/api-request.ts';
 
-type NotRequested = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
+type NotRequestedReason = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
 
 export type LookupResult =
   | { readonly source: 'server'; readonly patient: KnownPatient | null }
   /** The server was unreachable; `patient` is the one that the device remembers. */
-  | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: NotRequested }
+  | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: NotRequestedReason }
   | { readonly source: 'refused'; readonly refusal: Rejection };
 
 /** Time limit of a lookup, ms; then the patients on the device are used, because the patient waits at reception. */
@@ -39,10 +39,11 @@ function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
   return { id, started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
 }
 
-const toKnown = (patient: Patient): KnownPatient => ({
+const toKnownPatient = (patient: Patient): KnownPatient => ({
   id: patient.id,
   ...patientDataOf(patient),
   occupation_id: patient.occupation_id ?? null,
+  additional_fields: patient.additional_fields,
   last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
 });
 
@@ -73,14 +74,14 @@ export async function lookUpPatient(
     former_type: formerDocumentTypeOf(type),
   };
   const response = await sendRequest('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
-  const fromDevice = async (cause: NotRequested): Promise<LookupResult> => ({
+  const fromDevice = async (cause: NotRequestedReason): Promise<LookupResult> => ({
     source: 'device',
     patient: await recall(ownerId, type, number),
     cause,
   });
   switch (response.type) {
     case 'ok': {
-      const patient = toKnown(response.body);
+      const patient = toKnownPatient(response.body);
       await tolerateFullDisk(true, rememberPatient(ownerId, patient));
       return { source: 'server', patient };
     }

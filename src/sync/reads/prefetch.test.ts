@@ -5,14 +5,15 @@ import { readCachedEvaluation } from './evaluations.ts';
 import { prefetchEvaluations } from './prefetch.ts';
 
 const evaluations = [1, 2, 3, 4, 5, 6].map((nth) => sampleEvaluation(nth));
-const placeOf = (nth: number) => `/evaluations/${sampleEvaluation(nth).id}`;
-const healthy = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
+const pathOf = (nth: number) => `/evaluations/${sampleEvaluation(nth).id}`;
+const healthResponse = () =>
+  Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
 
-let asked: string[];
-let instead: (path: string) => Response | null;
+let requests: string[];
+let overridingResponse: (path: string) => Response | null;
 
 function response(path: string): Response {
-  if (path === '/health') return healthy();
+  if (path === '/health') return healthResponse();
   if (path.startsWith('/files/'))
     return new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': 'image/jpeg' } });
   if (path === '/evaluations')
@@ -23,14 +24,14 @@ function response(path: string): Response {
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
-  asked = [];
+  requests = [];
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
     Promise.resolve(work({}));
   vi.stubGlobal('navigator', { locks: { request } });
   vi.stubGlobal('fetch', async (input: string) => {
     const path = new URL(input, 'http://desk.test').pathname.replace('/api/v1', '');
-    asked.push(path);
-    return instead(path) ?? response(path);
+    requests.push(path);
+    return overridingResponse(path) ?? response(path);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -41,17 +42,17 @@ it.each([
 ])(
   'R2 S6 a prefetch run skips a single evaluation that gets %s, and stops when every evaluation gets this response',
   async (_, bare) => {
-    instead = (path) => (path === placeOf(1) ? bare() : null);
+    overridingResponse = (path) => (path === pathOf(1) ? bare() : null);
     expect(await prefetchEvaluations()).toBe('done');
     const reader = { ownerId: ANA, branchId: BRANCH };
     const cached = await Promise.all(evaluations.map(({ id }) => readCachedEvaluation(reader, id)));
     expect(cached.map((one) => one !== null)).toEqual([false, true, true, true, true, true]);
 
-    instead = (path) => (path === '/evaluations' ? null : bare());
-    asked = [];
+    overridingResponse = (path) => (path === '/evaluations' ? null : bare());
+    requests = [];
     expect(await prefetchEvaluations()).toBe('broken_off');
     expect(
-      asked.filter((path) => path.startsWith('/evaluations/')),
+      requests.filter((path) => path.startsWith('/evaluations/')),
       'those under way',
     ).toHaveLength(2);
   },

@@ -17,9 +17,9 @@ import {
 } from './evaluations.ts';
 
 /** Web Lock under which only one tab prefetches, because all tabs share one cache. */
-const LOCK = 'ventanilla-prefetch';
+const LOCK_NAME = 'ventanilla-prefetch';
 /** Maximum number of requests in flight; low, because reception needs the connection. */
-const AT_ONCE = 2;
+const PARALLEL_FETCHES = 2;
 
 export type PrefetchOutcome =
   /** The signed-in user may not read evaluations, or another tab is prefetching. */
@@ -39,7 +39,7 @@ async function readerOfDevice(): Promise<CacheOwner | null> {
  * Returns true if requests for all other evaluations would fail too. An unexpected response may concern a single evaluation, so
  * the health check decides (S6).
  */
-async function endsAll(error: Unreachable | Rejected): Promise<boolean> {
+async function endsPrefetch(error: Unreachable | Rejected): Promise<boolean> {
   if (error instanceof Rejected) return error.status === 401 || error.status >= 500;
   return error.reason !== 'portal' || !(await probe()).reached;
 }
@@ -63,7 +63,7 @@ async function storeFile(reader: CacheOwner, question: FileQuery, round: Round):
  * Caches an evaluation with its pictures. Does nothing if the evaluation is rejected, damaged or gets an unexpected response;
  * the run then continues.
  */
-async function keep(reader: CacheOwner, id: string, round: Round): Promise<void> {
+async function cacheEvaluation(reader: CacheOwner, id: string, round: Round): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
   for (const { id: fileId, storage_path: storagePath } of evaluation.media)
     await storeFile(reader, { evaluationId: id, fileId, storagePath }, round);
@@ -73,19 +73,19 @@ async function cacheAll(reader: CacheOwner, ids: readonly string[]): Promise<Pre
   const left = [...ids];
   const round: Round = { givesFiles: true };
   let end: PrefetchOutcome = 'done';
-  const hand = async () => {
+  const runWorker = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       try {
-        await keep(reader, id, round);
+        await cacheEvaluation(reader, id, round);
       } catch (error) {
         if (!(error instanceof Unreachable || error instanceof Rejected)) throw error;
-        if (!(await endsAll(error))) continue;
+        if (!(await endsPrefetch(error))) continue;
         end = 'broken_off';
         left.length = 0;
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+  await Promise.all(Array.from({ length: PARALLEL_FETCHES }, runWorker));
   return end;
 }
 
@@ -107,11 +107,11 @@ async function run(): Promise<PrefetchOutcome> {
  * evaluation costs one 304 response. Throws storage failures.
  */
 export const prefetchEvaluations = (): Promise<PrefetchOutcome> =>
-  navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
+  navigator.locks.request(LOCK_NAME, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
 
 /**
- * Returns true if a prefetch run fetches every open evaluation of this list. The list must be unfiltered, and either its first
- * page or no longer than a run.
+ * Returns true if a prefetch run fetches every open evaluation of this list. The list has no filter, and is either a list of
+ * open evaluations that is no longer than a prefetch run, or the first page of another list.
  */
 const areCached = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&

@@ -13,18 +13,19 @@ const NOTES = [{ note_type: 'restricciones' as const, content: 'Usa gafas.' }];
 
 let now: Evaluation;
 /** Requests in the order of sending: true if the request has the prefetch header. */
-let unasked: boolean[];
+let prefetchFlags: boolean[];
 let response: () => Promise<Response>;
-const answering = () => Promise.resolve(Response.json(now, { headers: { etag: `"r${unasked.length}"` } }));
+const respond = () =>
+  Promise.resolve(Response.json(now, { headers: { etag: `"r${prefetchFlags.length}"` } }));
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
   now = sampleEvaluation(1, { status: 'cerrada', closed_at: CLOSED_AT, notes: NOTES });
-  unasked = [];
-  response = answering;
+  prefetchFlags = [];
+  response = respond;
   vi.stubGlobal('fetch', (_input: string, init: RequestInit) => {
-    unasked.push(new Headers(init.headers).get(HEADER.prefetch) === '1');
+    prefetchFlags.push(new Headers(init.headers).get(HEADER.prefetch) === '1');
     return response();
   });
 });
@@ -39,7 +40,7 @@ const visit = (closedAt = CLOSED_AT): PreviousVisit => ({
 describe('P10.193 notes of the previous visit', () => {
   it("P10.193 the device requests the previous visit's notes like any evaluation, so that the server logs the access", async () => {
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
-    expect(unasked).toEqual([false]);
+    expect(prefetchFlags).toEqual([false]);
     expect(await listUnreportedAccesses(ANA)).toEqual([]);
   });
 
@@ -47,7 +48,7 @@ describe('P10.193 notes of the previous visit', () => {
     await readPreviousNotes(reader, visit());
     response = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
-    expect(unasked).toHaveLength(1);
+    expect(prefetchFlags).toHaveLength(1);
     expect(await listUnreportedAccesses(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
   });
 
@@ -57,7 +58,7 @@ describe('P10.193 notes of the previous visit', () => {
     expect(await readPreviousNotes(reader, visit('2026-03-13T15:00:00Z'))).toEqual([]);
     now = { ...now, status: 'en_proceso', closed_at: null, notes: NOTES };
     expect(await readPreviousNotes(reader, visit('2026-03-14T15:00:00Z'))).toEqual([]);
-    expect(unasked).toHaveLength(3);
+    expect(prefetchFlags).toHaveLength(3);
   });
 
   it('P10.193 reading the notes of a previous visit throws after a rejection or without a response', async () => {

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cacheJson } from '#storage/cache/cache.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { evaluationCacheKey } from './evaluations.ts';
 import { openCachedRegistration } from './registration.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 
-async function keep(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
+async function cacheEvaluation(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   const evaluation = sampleEvaluation(1, patch);
   const cached = { evaluation, etag: '"r1"' };
   await cacheJson(reader, evaluationCacheKey(evaluation.id), cached, { fetchedAt: 1, opened: true });
@@ -21,7 +22,11 @@ describe('P10.283 registration in a cached evaluation', () => {
   });
 
   it('P10.283 the device reads ids and names of a cached registration, with which a correction starts', async () => {
-    const { id, patient, employer_company: employer } = await keep({ additional_info: 'Turno de noche' });
+    const {
+      id,
+      patient,
+      employer_company: employer,
+    } = await cacheEvaluation({ additional_info: 'Turno de noche' });
     expect(await openCachedRegistration(reader, id)).toMatchObject({
       type: 'known',
       registration: {
@@ -37,8 +42,28 @@ describe('P10.283 registration in a cached evaluation', () => {
     });
   });
 
+  it('P10.356 the device reads the values of additional fields of a cached registration, without those that are missing', async () => {
+    const [eps, arl] = [additionalField(1), additionalField(2, { subject: 'visit' })];
+    const shown = { on_history: true, on_concept: false };
+    const { id } = await cacheEvaluation({
+      additional_fields: [
+        { ...additionalValue(eps, 'Sura'), ...shown },
+        { ...additionalValue(arl, 'Bolívar'), ...shown },
+        { ...additionalValue(additionalField(3), ''), ...shown, value: null },
+      ],
+    });
+    expect(await openCachedRegistration(reader, id)).toMatchObject({
+      registration: {
+        form: {
+          patient_additional: [additionalValue(eps, 'Sura')],
+          visit_additional: [additionalValue(arl, 'Bolívar')],
+        },
+      },
+    });
+  });
+
   it('P10.283 the device offers no correction for a cached evaluation that is signed', async () => {
-    const { id } = await keep({ status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
+    const { id } = await cacheEvaluation({ status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
     expect(await openCachedRegistration(reader, id)).toEqual({ type: 'closed' });
   });
 

@@ -1,4 +1,6 @@
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
+import type { AdditionalSubject } from '#contract/records/evaluation/additional-values.ts';
+import type { AdditionalValues } from '#domain/additional/values.ts';
 import { formDataOf } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import type { LabelledForm } from '#domain/correction.ts';
@@ -18,8 +20,23 @@ export type FetchedRegistration =
 
 type RegistrationResponse = Pick<
   Registration,
-  'status' | 'patient' | 'evaluation_type' | 'employer_company' | 'contractor_company' | 'additional_info'
+  | 'status'
+  | 'patient'
+  | 'evaluation_type'
+  | 'employer_company'
+  | 'contractor_company'
+  | 'additional_info'
+  | 'additional_fields'
 >;
+
+/** Returns the stored values about the patient or about the visit; a field without a value is left out. */
+const valuesAbout = (
+  wanted: AdditionalSubject,
+  fields: RegistrationResponse['additional_fields'] = [],
+): AdditionalValues =>
+  fields.flatMap(({ field_id, name, subject, kind, value }) =>
+    subject === wanted && value !== null ? [{ field_id, name, subject, kind, value }] : [],
+  );
 
 const formOf = ({ patient, ...registration }: RegistrationResponse): RegistrationForm => ({
   ...emptyRegistration,
@@ -31,6 +48,8 @@ const formOf = ({ patient, ...registration }: RegistrationResponse): Registratio
   employer_company_id: registration.employer_company.id,
   contractor_company_id: registration.contractor_company?.id ?? '',
   additional_info: registration.additional_info ?? '',
+  patient_additional: valuesAbout('patient', registration.additional_fields),
+  visit_additional: valuesAbout('visit', registration.additional_fields),
   patient_id: patient.id,
 });
 
@@ -48,7 +67,7 @@ async function cacheChosen(told: RegistrationResponse): Promise<void> {
   }
 }
 
-async function knownFrom(told: RegistrationResponse): Promise<FetchedRegistration> {
+async function toKnownRegistration(told: RegistrationResponse): Promise<FetchedRegistration> {
   if (told.status === 'cerrada') return { type: 'closed' };
   await cacheChosen(told);
   const labels = {
@@ -66,7 +85,7 @@ export async function fetchRegistration(evaluationId: string): Promise<FetchedRe
   if (isUnsupported) return { type: 'lacking' };
   if (response.type === 'error' && response.refusal.status === 404) return { type: 'not_found' };
   if (response.type !== 'ok') return { type: 'unreachable' };
-  return knownFrom(response.body);
+  return toKnownRegistration(response.body);
 }
 
 /** Reads the registration from the cached evaluation; null if none is cached. Counts as an access (R4). */
@@ -75,5 +94,5 @@ export async function openCachedRegistration(
   evaluationId: string,
 ): Promise<FetchedRegistration | null> {
   const cached = await openEvaluation(reader, evaluationId);
-  return cached && knownFrom(cached.evaluation);
+  return cached && toKnownRegistration(cached.evaluation);
 }

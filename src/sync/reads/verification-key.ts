@@ -1,6 +1,6 @@
 import { readVerificationKey, recordVerificationKey } from '#storage/device/verification-key.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
-import { callServer } from '../api/remote.ts';
+import { callServer } from '../api/api-client.ts';
 import { isUnknownCall } from '../outbox/unknown-call.ts';
 
 export { readVerificationKey, type StoredVerificationKey } from '#storage/device/verification-key.ts';
@@ -8,11 +8,11 @@ export { readVerificationKey, type StoredVerificationKey } from '#storage/device
 /** Time between two requests for the key, ms. The clinic's key rarely changes, and one day is soon enough. */
 const REFRESH_INTERVAL_MS = 24 * 60 * 60_000;
 
-const isFresh = (askedAt: number, now: number) => askedAt <= now && now - askedAt < REFRESH_INTERVAL_MS;
+const isRecent = (askedAt: number, now: number) => askedAt <= now && now - askedAt < REFRESH_INTERVAL_MS;
 
 export async function fetchVerificationKey(now = Date.now()): Promise<void> {
   const cached = await readVerificationKey();
-  if (cached && isFresh(cached.askedAt, now)) return;
+  if (cached && isRecent(cached.askedAt, now)) return;
   const response = await callServer('verificationKey');
   if (response.type === 'ok')
     return recordVerificationKey({

@@ -35,7 +35,7 @@ const scanOf = (host: string, fragment = seal) => {
   if (!scan) throw new Error('No scan');
   return scan;
 };
-const theKey = () =>
+const keyResponse = () =>
   Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: 'https://clinica.test/v/' });
 const DAY = 24 * 60 * 60_000;
 
@@ -47,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P10.141 clinic’s verification key on the device', () => {
   it('the device requests the clinic’s verification key once a day', async () => {
-    const server = stubServer(theKey);
+    const server = stubServer(keyResponse);
     await fetchVerificationKey(DAY);
     await fetchVerificationKey(DAY + 1);
     expect(server.calls).toEqual(['GET /api/v1/verification-key']);
@@ -70,13 +70,14 @@ describe('P10.141 clinic’s verification key on the device', () => {
   });
 
   it('after a 404 without a message the device keeps the key and repeats the request the next day, or at once if every call gets such a 404', async () => {
-    const bare = () => new Response(null, { status: 404 });
-    const server = stubServer(theKey);
+    const emptyResponse = () => new Response(null, { status: 404 });
+    const server = stubServer(keyResponse);
     await fetchVerificationKey(DAY);
-    server.respond = bare;
+    server.respond = emptyResponse;
     await fetchVerificationKey(3 * DAY);
     expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: DAY });
-    server.respond = (path) => (path.endsWith('/health') ? rejectingResponse(503, 'unavailable') : bare());
+    server.respond = (path) =>
+      path.endsWith('/health') ? rejectingResponse(503, 'unavailable') : emptyResponse();
     await fetchVerificationKey(3 * DAY);
     expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: 3 * DAY });
   });
@@ -84,7 +85,7 @@ describe('P10.141 clinic’s verification key on the device', () => {
 
 describe('P10.141 offline verification of a QR code', () => {
   const offline = async () => {
-    const server = stubServer(theKey);
+    const server = stubServer(keyResponse);
     await fetchVerificationKey();
     server.respond = unreachable;
   };
@@ -116,9 +117,11 @@ it.each([
   [429, 'rate_limited', 'limited'],
   [500, 'internal', 'away'],
 ] as const)(
-  'P10.141 the check of a code distinguishes unknown, limited and failed: status %i',
+  'P10.141 the check of a verification code distinguishes unknown, limited and failed: status %i',
   async (status, code, type) => {
-    stubServer((path) => (path.endsWith('/verification-key') ? theKey() : rejectingResponse(status, code)));
+    stubServer((path) =>
+      path.endsWith('/verification-key') ? keyResponse() : rejectingResponse(status, code),
+    );
     expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
   },
 );
@@ -127,7 +130,12 @@ it.each([
   ['a bare 404', () => new Response(null, { status: 404 })],
   ['a gateway’s page', () => new Response('<html>', { status: 404 })],
   ['a refusal of something else', () => rejectingResponse(403, 'forbidden')],
-])('S6 P10.141 the check does not report a code as unknown after %s', async (_what, response) => {
-  stubServer(response);
-  expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type: 'away' });
-});
+])(
+  'S6 P10.141 the check of a verification code does not report the code as unknown after %s',
+  async (_what, response) => {
+    stubServer(response);
+    expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({
+      type: 'away',
+    });
+  },
+);

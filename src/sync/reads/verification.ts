@@ -2,7 +2,7 @@ import type { VerificationScan } from '#domain/verification/scan.ts';
 import type { VerificationChecks, ClinicResponse, QrCheck } from '#domain/verification/verdict.ts';
 import { verifySignature } from '#verification/verify-signature.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
-import { callServer } from '../api/remote.ts';
+import { callServer } from '../api/api-client.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { fetchVerificationKey, readVerificationKey } from './verification-key.ts';
 

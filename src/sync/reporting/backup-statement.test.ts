@@ -30,25 +30,25 @@ beforeEach(() => {
     return Response.json({ copies: response });
   });
 });
-const to = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
-async function reports(after = REPORT_EVERY_MS): Promise<void> {
+const reportTarget = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
+async function reportAfter(after = REPORT_EVERY_MS): Promise<void> {
   advanceClock(after);
   await reportDevice();
 }
-async function delivered(number = '1'): Promise<void> {
+async function deliverEntry(number = '1'): Promise<void> {
   await confirmedEntry(number);
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
 }
 
 describe('S29 P10.108 backup statement in the response to a device report', () => {
-  it('the device accepts a backup statement of the user’s own server and at once sends entries again that the server has lost', async () => {
-    response = await sentStatement(statement(), await to());
-    await reports();
-    await delivered();
+  it('the device accepts a backup statement of the user’s own server and at once resends entries that the server has lost', async () => {
+    response = await sentStatement(statement(), await reportTarget());
+    await reportAfter();
+    await deliverEntry();
     expect(receivedReports[0]?.body).toMatchObject({ asks_copies: true });
     expect([await db.kept.count(), drains]).toEqual([1, []]);
-    response = await sentStatement(statement({ life: NEXT_INCARNATION }), await to());
-    await reports();
+    response = await sentStatement(statement({ life: NEXT_INCARNATION }), await reportTarget());
+    await reportAfter();
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
 
@@ -56,14 +56,14 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
     ['a text', async () => 'todo está copiado'],
     [
       'a word of another life without its seal',
-      async () => ({ ...(await sentStatement(statement(), await to())), life: NEXT_INCARNATION }),
+      async () => ({ ...(await sentStatement(statement(), await reportTarget())), life: NEXT_INCARNATION }),
     ],
   ])('the device neither moves nor deletes an entry when the backup statement is %s', async (_name, odd) => {
-    response = await sentStatement(statement(), await to());
-    await reports();
-    await delivered();
+    response = await sentStatement(statement(), await reportTarget());
+    await reportAfter();
+    await deliverEntry();
     response = await odd();
-    await reports();
+    await reportAfter();
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([1, 0, []]);
   });
 });
@@ -71,22 +71,22 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
 describe("S29 P10.105 retention and the device's clock", () => {
   const before = Date.now();
   beforeEach(async () => {
-    response = await sentStatement(statement({ at: before }), await to());
-    await reports();
-    await delivered();
+    response = await sentStatement(statement({ at: before }), await reportTarget());
+    await reportAfter();
+    await deliverEntry();
   });
 
-  it('the device sends lost entries again even after forty days without a report', async () => {
-    response = await sentStatement(statement({ life: NEXT_INCARNATION, at: before }), await to());
-    await reports(40 * DAY);
+  it('the device resends lost entries even after forty days without a report', async () => {
+    response = await sentStatement(statement({ life: NEXT_INCARNATION, at: before }), await reportTarget());
+    await reportAfter(40 * DAY);
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
 
   it('the device keeps a retained entry when the server is unreachable for 31 days, or omits its backup statement once', async () => {
     response = null;
-    await reports(40 * DAY);
+    await reportAfter(40 * DAY);
     stubServer(() => Promise.reject(new TypeError('no network')));
-    for (let day = 0; day < 31; day += 1) await reports(DAY);
+    for (let day = 0; day < 31; day += 1) await reportAfter(DAY);
     expect(await db.kept.count()).toBe(1);
   });
 
@@ -95,7 +95,7 @@ describe("S29 P10.105 retention and the device's clock", () => {
     if (!row) throw new Error('nothing is kept');
     await db.kept.add({ ...row, id: 'older', seenAt: 1, size: RETENTION_MAX_BYTES + 1 });
     stubServer(() => Response.json({}, { status: 500 }));
-    await reports();
+    await reportAfter();
     expect(await db.kept.toCollection().primaryKeys()).toEqual([row.id]);
   });
 
@@ -111,11 +111,11 @@ describe("S29 P10.105 retention and the device's clock", () => {
       stubServer(async (path, request) =>
         path.endsWith('/health') ? acceptReports(path, request) : respond(),
       );
-      for (let day = 0; day < 30; day += 1) await reports(DAY);
+      for (let day = 0; day < 30; day += 1) await reportAfter(DAY);
       expect(await db.kept.count()).toBe(1);
-      await reports(DAY);
+      await reportAfter(DAY);
       expect(await db.kept.count()).toBe(0);
-      await delivered('2');
+      await deliverEntry('2');
       expect(await db.kept.count()).toBe(0);
     },
   );

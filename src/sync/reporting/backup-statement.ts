@@ -15,7 +15,7 @@ import {
 } from '#storage/retention/apply-statement.ts';
 import { verifyBackupStatement } from '#storage/retention/statement.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
-import type { ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 import { requestDrain, withDrainLock } from '../outbox/outbox.ts';
 
 /** Part of a device report that requests the server's backup statement, with data to apply the response (S29). */
@@ -35,14 +35,17 @@ export const prepareBackupStatementRequest = async (
   userId,
 });
 
-/** Applies a backup statement and starts a drain if the server has lost entries. */
+/**
+ * Applies the server's statement of which entries its backups contain. For another incarnation of the database, waits for the
+ * drain lock and starts a drain afterwards, because that database may lack entries.
+ */
 async function applyReported(told: BackupStatement, { unseen }: BackupStatementRequest): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
-  const hear = () =>
+  const receiveStatement = () =>
     applyBackupStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
-  if (!isAnotherDatabase(await readBackupStatement(), told)) await hear();
+  if (!isAnotherDatabase(await readBackupStatement(), told)) await receiveStatement();
   else {
-    await withDrainLock(hear);
+    await withDrainLock(receiveStatement);
     requestDrain('enqueue');
   }
 }

@@ -6,7 +6,7 @@ import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
-import { ANA, BEA, confirmedEntry, rejectNext, signInOnDevice } from '#tests/support/device/device.ts';
+import { ANA, BEA, confirmedEntry, rejectItem, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   beginReporting,
   endReporting,
@@ -38,7 +38,7 @@ describe('S24 report of the unsent entries on a device', () => {
     await signInOnDevice(ANA);
     await confirmedEntry('2');
     await confirmedEntry('3');
-    await rejectNext();
+    await rejectItem();
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
     expect(receivedReports[0]).toMatchObject({
@@ -193,17 +193,17 @@ describe('S23 server without device reports', () => {
     );
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('up'));
-    const asked = () => server.calls.filter((call) => call.startsWith('PUT')).length;
+    const requestCount = () => server.calls.filter((call) => call.startsWith('PUT')).length;
     advanceClock(DAY_MS - MINUTE_MS); // A minute less, because `eventually` advances the frozen clock while it waits.
     await reportDevice('last_chance');
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     advanceClock(2 * MINUTE_MS);
     await reportDevice();
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 
   it.each([404, 405])(
-    'the device repeats a report after a %i without a message, because it may come from a gateway',
+    'the device repeats a report after a %i response without a message, because a gateway may have sent the response',
     async (status) => {
       const server = stubServer(() => new Response(null, { status }));
       await reportDevice();
@@ -226,19 +226,19 @@ describe('S23 server without device reports', () => {
 
 describe('S24 L1 signature of a report', () => {
   const proofs: string[] = [];
-  const noting =
+  const recordReports =
     (response: (sent: number) => Response): Respond =>
     (_path, request) => {
       proofs.push(request.headers.get(HEADER.deviceProof) ?? '');
       return response(proofs.length);
     };
-  const taken = () => new Response(null, { status: 204 });
+  const acceptedResponse = () => new Response(null, { status: 204 });
   const keyOf = (proof: string): string =>
     (JSON.parse(atob(proof.split('.')[0]!)) as { jwk: { x: string } }).jwk.x;
   beforeEach(() => void (proofs.length = 0));
 
   it('the device signs the reports of all users with one key', async () => {
-    stubServer(noting(taken));
+    stubServer(recordReports(acceptedResponse));
     await reportDevice();
     await signOutAccount(Date.now());
     await signInOnDevice(BEA);
@@ -251,7 +251,9 @@ describe('S24 L1 signature of a report', () => {
   it('the device signs a report again when its clock was wrong, and the session stays open', async () => {
     // Two rejections: the client already repeats a rejected call once, with a new session proof and the same signature of the
     // report.
-    stubServer(noting((sent) => (sent <= 2 ? rejectingResponse(425, 'proof_stale') : taken())));
+    stubServer(
+      recordReports((sent) => (sent <= 2 ? rejectingResponse(425, 'proof_stale') : acceptedResponse())),
+    );
     await reportDevice();
     expect(proofs).toHaveLength(3);
     expect(new Set(proofs).size).toBe(2);
@@ -259,7 +261,11 @@ describe('S24 L1 signature of a report', () => {
   });
 
   it('the device creates another device id and key and reports again when the server rejects the key for its device id', async () => {
-    stubServer(noting((sent) => (sent === 1 ? rejectingResponse(403, 'device_of_another') : taken())));
+    stubServer(
+      recordReports((sent) =>
+        sent === 1 ? rejectingResponse(403, 'device_of_another') : acceptedResponse(),
+      ),
+    );
     const before = await ensureDeviceId();
     await reportDevice();
     expect(proofs).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { hasUnreportedQueueNumber } from '#domain/queue-number.ts';
 import { makeDeviceSecret } from '#network/device-proof.ts';
 import { applyMissingBackupStatement } from '#storage/retention/apply-statement.ts';
-import { expireSession, readPresence, type Presence } from '#storage/account/accounts.ts';
+import { expireSession, readPresence, type AccountPresence } from '#storage/account/accounts.ts';
 import {
   countUnsentOnDevice,
   readDeviceReport,
@@ -20,7 +20,8 @@ import {
   readQueueNumbers,
 } from '#storage/device/queue-numbers.ts';
 import { isStoragePersistent, readStorageSpace } from '#storage/device/storage-space.ts';
-import { callServer, type ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
+import { callServer } from '../api/api-client.ts';
 import { deviceSignature } from '../api/device-signature.ts';
 import { prepareBackupStatementRequest, applyBackupResponse } from './backup-statement.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
@@ -31,7 +32,7 @@ export const REPORT_SPACING_MS = 60_000;
 export const REPORT_EVERY_MS = 15 * 60_000;
 /** Time limit of a report, ms. Short, because evaluations need the connection more. */
 const TIMEOUT_MS = 10_000;
-const LOCK = 'ventanilla-report';
+const LOCK_NAME = 'ventanilla-report';
 
 /**
  * `last_chance`: the session or the service worker is about to end, so that the next report may be late. `letters`: the device
@@ -39,7 +40,7 @@ const LOCK = 'ventanilla-report';
  */
 export type ReportReason = 'usual' | 'last_chance' | 'letters';
 
-interface News {
+interface PendingReport {
   readonly userId: string;
   readonly census: DeviceUnsentCounts;
   /** Branch whose queue numbers the report contains (S28). */
@@ -53,7 +54,7 @@ interface News {
   readonly upSince: number | null;
 }
 
-async function changedQueueNumbers(branchId: string | null): Promise<News['turns']> {
+async function changedQueueNumbers(branchId: string | null): Promise<PendingReport['turns']> {
   if (branchId === null) return 'told';
   const turns = await readQueueNumbers(branchId);
   if (turns === null) return 'unasked';
@@ -61,7 +62,7 @@ async function changedQueueNumbers(branchId: string | null): Promise<News['turns
   return hasUnreportedQueueNumber(turns) ? 'untold' : 'told';
 }
 
-const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
+const readNews = async ({ userId, branchId }: AccountPresence): Promise<PendingReport> => ({
   userId,
   census: await countUnsentOnDevice(),
   branchId,
@@ -70,15 +71,21 @@ const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
 });
 
 /** Returns true if a report is due; always after the clock was set back. */
-function isDue(last: DeviceReportRow | null, news: News, reason: ReportReason, now: number): boolean {
+function isDue(
+  last: DeviceReportRow | null,
+  news: PendingReport,
+  reason: ReportReason,
+  now: number,
+): boolean {
   if (!last) return true;
   const { census, turns } = news;
   if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
   const passed = now - last.sentAt;
   if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
-  // A server that responds again may have been restored from an older backup (S29). If `upSince` is at most the time limit
-  // after the last report, it is only the response to that report.
+  // A server that responds again may have been restored from an older backup (S29), so the device reports again. If the server
+  // is up since at most one time limit after the last report, the response to that report has set `upSince`, and no further
+  // report is due.
   const isBack = news.upSince !== null && news.upSince - last.sentAt > TIMEOUT_MS;
   const isOther =
     isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
@@ -93,9 +100,9 @@ async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecr
   return { deviceId: kept.deviceId, secret: kept.secret ?? made };
 }
 
-type Reported = ApiResponse<DeviceReportResponse>;
+type ReportResponse = ApiResponse<DeviceReportResponse>;
 
-async function send({ userId, census, branchId }: News): Promise<Reported> {
+async function send({ userId, census, branchId }: PendingReport): Promise<ReportResponse> {
   const [{ deviceId: id, secret }, space, kept, turns] = await Promise.all([
     signingIdentity(),
     readStorageSpace(),
@@ -127,10 +134,10 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
   return response;
 }
 
-const hasCode = (response: Reported, code: ErrorCode): boolean =>
+const hasCode = (response: ReportResponse, code: ErrorCode): boolean =>
   response.type === 'error' && response.refusal.code === code;
 
-async function tell(news: News): Promise<Reported> {
+async function sendReport(news: PendingReport): Promise<ReportResponse> {
   const response = await send(news);
   const isWorthAnother = hasCode(response, 'proof_stale') || hasCode(response, 'device_of_another');
   return isWorthAnother ? send(news) : response;
@@ -142,7 +149,7 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
   const [last, news] = [await readDeviceReport(), await readNews(account)];
   const now = Date.now();
   if (!isDue(last, news, reason, now)) return;
-  const response = await tell(news);
+  const response = await sendReport(news);
   if (hasCode(response, 'proof_stale')) return;
   if (response.type === 'error' && response.refusal.status === 401) return expireSession(account.userId);
   const { unsent, attention } = news.census;
@@ -160,6 +167,6 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
  * worker. A second call returns at once; with `letters` it waits, because the running report may be for another branch.
  */
 export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
-  navigator.locks.request(LOCK, { ifAvailable: reason !== 'letters' }, async (lock) => {
+  navigator.locks.request(LOCK_NAME, { ifAvailable: reason !== 'letters' }, async (lock) => {
     if (lock) await reportIfDue(reason);
   });

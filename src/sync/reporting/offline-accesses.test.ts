@@ -25,7 +25,7 @@ const bodies: OfflineAccessesBody[] = [];
 const bytes = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
 
-const taking: Respond = async (path, request) => {
+const respondAccepted: Respond = async (path, request) => {
   if (path.endsWith('/activity/readings')) {
     bodies.push(OfflineAccessesBody.parse(await request.json()));
     return Response.json({ recorded: 1, skipped: 0 });
@@ -40,22 +40,23 @@ const taking: Respond = async (path, request) => {
 };
 
 /** True while the replacement for Web Locks, which Node lacks, is held. A second caller gets null at once. */
-let held = false;
+let isHeld = false;
 async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
-  if (held) return work(null);
-  held = true;
+  if (isHeld) return work(null);
+  isHeld = true;
   try {
     return await work({});
   } finally {
-    held = false;
+    isHeld = false;
   }
 }
 const HOUR_MS = 60 * 60_000;
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const note = (number: number, ownerId = ANA) =>
   recordAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
-const waiting = async () => (await listUnreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
-const online = () => recordServerContact({ reached: true }, Date.now(), 0);
+const unreportedAccesses = async () =>
+  (await listUnreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
+const recordServerReached = () => recordServerContact({ reached: true }, Date.now(), 0);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -70,80 +71,80 @@ afterEach(() => {
 });
 
 describe('R4 record of an access to data on the device', () => {
-  const kept = async () => {
-    const server = stubServer(taking);
+  const queuedAccesses = async () => {
+    const server = stubServer(respondAccepted);
     await fetchEvaluation(reader, sample.id, false);
     return server;
   };
 
   it('the device records an access before it shows the data, and deletes the record when the server logs the access itself', async () => {
-    await kept();
+    await queuedAccesses();
     await openEvaluation(reader, sample.id);
-    expect(await waiting()).toEqual([['evaluation', null]]);
+    expect(await unreportedAccesses()).toEqual([['evaluation', null]]);
     await fetchEvaluation(reader, sample.id, true);
-    expect(await waiting()).toEqual([]);
+    expect(await unreportedAccesses()).toEqual([]);
   });
 
   it('the device keeps one record of an access when the server does not respond, however often the page retries', async () => {
-    const server = await kept();
+    const server = await queuedAccesses();
     server.respond = unreachable;
     await openEvaluation(reader, sample.id);
     for (let times = 0; times < 3; times += 1)
       await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
-    expect(await waiting()).toEqual([['evaluation', null]]);
+    expect(await unreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
   it('the device keeps the record of an access when the server responds much later, because that response is another access', async () => {
-    const server = await kept();
+    const server = await queuedAccesses();
     server.respond = unreachable;
     await openEvaluation(reader, sample.id);
-    later(HOUR_MS);
-    server.respond = taking;
+    advance(HOUR_MS);
+    server.respond = respondAccepted;
     await fetchEvaluation(reader, sample.id, true);
-    expect(await waiting()).toEqual([['evaluation', null]]);
+    expect(await unreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
   it('the device records an access to data shown from memory when the server does not respond', async () => {
-    const server = await kept();
+    const server = await queuedAccesses();
     server.respond = unreachable;
     await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
-    expect(await waiting()).toEqual([['evaluation', null]]);
+    expect(await unreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
   it('R2 the device records no access for a prefetch run or for data that it lacks', async () => {
-    const server = await kept();
+    const server = await queuedAccesses();
     await prefetchEvaluations();
     await fetchEvaluation(reader, sample.id, false);
     server.respond = unreachable;
     await expect(fetchEvaluation(reader, sample.id, false)).rejects.toThrow();
     await expect(fetchEvaluation(reader, idOf(9), true)).rejects.toThrow();
     expect(await openEvaluation(reader, idOf(9))).toBeNull();
-    expect(await waiting()).toEqual([]);
+    expect(await unreportedAccesses()).toEqual([]);
   });
 
   it('the device records the access to a cached image even online, because the server gets no request for it', async () => {
-    stubServer(taking);
+    stubServer(respondAccepted);
     const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
     await readOrFetchFile(reader, question, false);
     await readOrFetchFile(reader, question, false);
-    expect(await waiting()).toEqual([]);
+    expect(await unreportedAccesses()).toEqual([]);
     await readOrFetchFile(reader, question, true);
-    expect(await waiting()).toEqual([['file', idOf(7)]]);
+    expect(await unreportedAccesses()).toEqual([['file', idOf(7)]]);
   });
 
   it('the device records the access to a cached PDF', async () => {
-    const server = stubServer(taking);
+    const server = stubServer(respondAccepted);
     await fetchDocument(reader, 'concept', sample);
-    expect(await waiting()).toEqual([]);
+    expect(await unreportedAccesses()).toEqual([]);
     server.respond = unreachable;
     await fetchDocument(reader, 'concept', sample);
-    expect(await waiting()).toEqual([['concept', null]]);
+    expect(await unreportedAccesses()).toEqual([['concept', null]]);
   });
 });
 
 describe('R4 reporting of accesses', () => {
   it('the device reports accesses with user, object and time in calls of limited size, then deletes their records', async () => {
-    stubServer(taking);
+    stubServer(respondAccepted);
     const now = Date.now();
     for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await note(number);
     await recordAccess(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
@@ -159,7 +160,7 @@ describe('R4 reporting of accesses', () => {
       read_at: new Date(now).toISOString(),
       left_out: 0,
     });
-    expect(await waiting()).toEqual([]);
+    expect(await unreportedAccesses()).toEqual([]);
   });
 
   it('the device repeats a report of accesses unchanged when its response was lost', async () => {
@@ -167,24 +168,24 @@ describe('R4 reporting of accesses', () => {
     await note(1);
     await reportAccesses();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
-    expect(await waiting()).toHaveLength(1);
-    await online();
+    expect(await unreportedAccesses()).toHaveLength(1);
+    await recordServerReached();
     server.respond = async (path, request) => {
-      await taking(path, request);
+      await respondAccepted(path, request);
       throw new TypeError('the answer was lost');
     };
     await reportAccesses();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
-    await online();
-    server.respond = taking;
-    later(ACCESS_MERGE_MS);
+    await recordServerReached();
+    server.respond = respondAccepted;
+    advance(ACCESS_MERGE_MS);
     await reportAccesses();
     expect(bodies).toHaveLength(2);
     expect(bodies[0]).toEqual(bodies[1]);
   });
 
   it('the device reports an access only in a session of the user who opened the data', async () => {
-    stubServer(taking);
+    stubServer(respondAccepted);
     await note(1);
     await signOutAccount(Date.now());
     await reportAccesses();
@@ -197,19 +198,19 @@ describe('R4 reporting of accesses', () => {
   });
 
   it('the device sends no report of accesses with an ended session, without a connection or without records', async () => {
-    const server = stubServer(taking);
+    const server = stubServer(respondAccepted);
     await reportAccesses();
     await note(1);
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportAccesses();
-    await online();
+    await recordServerReached();
     await expireSession(ANA);
     await reportAccesses();
     expect(server.calls).toEqual([]);
   });
 
   it('several windows that report at the same time report each access once', async () => {
-    stubServer(taking);
+    stubServer(respondAccepted);
     await note(1);
     await Promise.all([reportAccesses(), reportAccesses(), reportAccesses()]);
     expect(bodies).toHaveLength(1);
@@ -219,15 +220,15 @@ describe('R4 reporting of accesses', () => {
     stubServer(() => rejectingResponse(401, 'session_expired'));
     await note(1);
     await reportAccesses();
-    expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
+    expect([(await readPresence())?.gate, (await unreportedAccesses()).length]).toEqual(['expired', 1]);
   });
 
   it("S23 the device repeats a report of accesses within the hour after a gateway's 404 without a message", async () => {
     const server = stubServer(() => new Response(null, { status: 404 }));
     await note(1);
     await reportAccesses();
-    server.respond = taking;
-    later(HOUR_MS);
+    server.respond = respondAccepted;
+    advance(HOUR_MS);
     await reportAccesses();
     expect(bodies).toHaveLength(1);
   });
@@ -240,11 +241,11 @@ describe('R4 reporting of accesses', () => {
     const server = stubServer(() => rejectingResponse(status, code));
     await note(1);
     await reportAccesses();
-    server.respond = taking;
-    later(hours * HOUR_MS - (hours > 0 ? 60_000 : 0));
+    server.respond = respondAccepted;
+    advance(hours * HOUR_MS - (hours > 0 ? 60_000 : 0));
     await reportAccesses();
     expect(bodies).toHaveLength(hours === 0 ? 1 : 0);
-    later(120_000);
+    advance(120_000);
     await reportAccesses();
     expect(bodies).toHaveLength(1);
   });

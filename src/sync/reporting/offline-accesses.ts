@@ -1,6 +1,6 @@
 import { ACCESSES_PER_CALL, type OfflineAccess } from '#contract/records/evaluation/offline-accesses.ts';
 import { isRetryable } from '#domain/outbox/outcome.ts';
-import { expireSession, readPresence, type Presence } from '#storage/account/accounts.ts';
+import { expireSession, readPresence, type AccountPresence } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import {
   deleteReportedAccesses,
@@ -12,13 +12,14 @@ import {
 } from '#storage/cache/offline-accesses.ts';
 import type { AccessNote } from '#storage/database/device-records.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { callServer, type ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
+import { callServer } from '../api/api-client.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** Pause after the server rejected a report of accesses, ms. */
 const REJECTED_PAUSE_MS = 60 * 60_000;
 const TIMEOUT_MS = 10_000;
-const LOCK = 'ventanilla-readings';
+const LOCK_NAME = 'ventanilla-readings';
 
 /**
  * Time after the opening of a cached evaluation within which a response of the server replaces the record of the access,
@@ -33,7 +34,7 @@ const RESPONSE_WITHIN_MS = 60_000;
 const pendingOpenings = new Map<string, { readonly note: AccessNote; readonly since: number }>();
 const keyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
 
-async function noteNow(ownerId: string, thing: AccessedItem): Promise<void> {
+async function recordAccessNow(ownerId: string, thing: AccessedItem): Promise<void> {
   const since = Date.now();
   const note = await recordAccess(ownerId, thing, since);
   if (note && thing.what === 'evaluation')
@@ -42,7 +43,7 @@ async function noteNow(ownerId: string, thing: AccessedItem): Promise<void> {
 
 /** R4: records that a user opened cached data. A full device is no error, so that the user can read the data. */
 export const recordOfflineAccess = (ownerId: string, thing: AccessedItem): Promise<void> =>
-  tolerateFullDisk(true, noteNow(ownerId, thing));
+  tolerateFullDisk(true, recordAccessNow(ownerId, thing));
 
 /**
  * Deletes the record of an opened evaluation if the server has responded within a minute, because the server then logs the
@@ -86,7 +87,7 @@ async function isPaused(now: number): Promise<boolean> {
 }
 
 /** Reports one batch. Returns false when no record remains or the next call would fail too. */
-async function reportSome({ userId }: Presence): Promise<boolean> {
+async function reportSome({ userId }: AccountPresence): Promise<boolean> {
   const notes = (await listUnreportedAccesses(userId)).slice(0, ACCESSES_PER_CALL);
   if (notes.length === 0) return false;
   const response = await send(userId, notes);
@@ -115,6 +116,6 @@ async function reportAll(): Promise<void> {
  * it once. Runs one at a time over all tabs and the worker.
  */
 export const reportAccesses = (): Promise<void> =>
-  navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+  navigator.locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) => {
     if (lock) await reportAll();
   });

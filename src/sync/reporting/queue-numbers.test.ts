@@ -25,7 +25,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
       return Response.json({ turns: said });
     });
   });
-  const lettersHere = async () => (await readQueueNumbers(BRANCH))?.letters;
+  const storedLetters = async () => (await readQueueNumbers(BRANCH))?.letters;
 
   it('every report requests queue letters under one counter id, and the device stores the letters', async () => {
     await reportDevice();
@@ -49,7 +49,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     await reportDevice();
     expect(receivedReports).toHaveLength(2);
     expect((await readQueueNumbers(ELSEWHERE))?.letters).toBe('F');
-    expect(await lettersHere()).toBe('B');
+    expect(await storedLetters()).toBe('B');
   });
 
   it('the device requests queue letters once more when a recent report returned none, and not after it has received them', async () => {
@@ -60,7 +60,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(receivedReports).toHaveLength(1);
     said = letters;
     await reportDevice('letters');
-    expect(await lettersHere()).toBe('B');
+    expect(await storedLetters()).toBe('B');
     await reportDevice('letters');
     expect(receivedReports).toHaveLength(2);
   });
@@ -68,7 +68,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
   it('the device ignores queue letters of another branch', async () => {
     said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
     await reportDevice();
-    expect(await lettersHere()).toBeNull();
+    expect(await storedLetters()).toBeNull();
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     said = odd;
     await reportDevice();
     await reportDevice();
-    expect(await lettersHere()).toBeNull();
+    expect(await storedLetters()).toBeNull();
     expect(receivedReports).toHaveLength(1);
   });
 

@@ -1,9 +1,9 @@
-import type { RouteName } from '#contract/routes/routes.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
 import type { ResponseBodyOf, FileResponse, CallInput } from '#network/client.ts';
 import { expireSession, readPresence } from '#storage/account/accounts.ts';
-import { callServer, callServerForBytes, type ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
+import { type ScreenCall, callServer, callServerForBytes } from '../api/api-client.ts';
 import { revalidateSession } from '../session/session.ts';
 
 /** Error for a request without a response. */
@@ -54,10 +54,8 @@ async function noteRejection(response: ApiResponse<unknown>): Promise<void> {
 const isUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
 const NOT_REQUESTED = { type: 'silence', cause: 'no_answer' } as const;
 
-type RequestableCall = Parameters<typeof callServer>[0];
-
 /** Sends a screen's request. A 401 expires the session; a 403 refreshes the account. */
-export async function sendRequest<Name extends RequestableCall & RouteName>(
+export async function sendRequest<Name extends ScreenCall>(
   name: Name,
   input?: CallInput,
 ): Promise<ApiResponse<ResponseBodyOf<Name>>> {

@@ -1,5 +1,5 @@
 import type { Rejection, NoResponseCause } from '#domain/outbox/item.ts';
-import type { ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 
 export type SaveResult<Body> =
   /** `etag`: ETag after the change; null if the server sent none. */

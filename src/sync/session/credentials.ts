@@ -6,7 +6,7 @@ export interface Credentials {
   /** E-mail address; null if only the server knows it. */
   readonly email: string | null;
   readonly password: string;
-  /** Previous password, if the key copy on this device was wrapped with it. */
+  /** Previous password, if the device's copy of the data key was wrapped with it. */
   readonly previous?: string | undefined;
 }
 

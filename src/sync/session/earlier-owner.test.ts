@@ -33,12 +33,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const answeringAs =
+const respondAsSession =
   (keyOf: Respond, session: object): Respond =>
   (path, request) =>
     /\/auth\/(login|me)$/.test(path) ? Response.json(session) : keyOf(path, request);
 const { user_id: _id, email: _email, ...unnamed } = sessionOf(ANA);
-const namesNobody = answeringAs(
+const respondWithoutUser = respondAsSession(
   (path, request) =>
     path.endsWith('/me/vault-key')
       ? rejectingResponse(404, 'not_found')
@@ -46,9 +46,9 @@ const namesNobody = answeringAs(
   unnamed,
 );
 /** Server that was restored to a day before Ana existed and then created her again, with another id and key. */
-const madeAnew = answeringAs(respondWithSession(BEA), { ...sessionOf(BEA), email: MAIL });
+const recreatedUser = respondAsSession(respondWithSession(BEA), { ...sessionOf(BEA), email: MAIL });
 
-async function leavesWork(respond: Respond): Promise<string> {
+async function confirmAndLeave(respond: Respond): Promise<string> {
   server.respond = respond;
   await signIn(MAIL, 'Clave-2026');
   const ownerId = (await readAccount())!.userId;
@@ -58,12 +58,12 @@ async function leavesWork(respond: Respond): Promise<string> {
 }
 
 describe.each<[string, Respond, Respond]>([
-  ['that begins to name its users', namesNobody, respondWithSession(ANA)],
-  ['that names them no more', respondWithSession(ANA), namesNobody],
-  ['that was restored to a day before the user, who was made anew', respondWithSession(ANA), madeAnew],
+  ['that begins to name its users', respondWithoutUser, respondWithSession(ANA)],
+  ['that names them no more', respondWithSession(ANA), respondWithoutUser],
+  ['that was restored to a day before the user, who was made anew', respondWithSession(ANA), recreatedUser],
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
   it('after the sign-in, online or offline, the unsent entries keep their owner id and can be read and sent', async () => {
-    const owner = await leavesWork(before);
+    const owner = await confirmAndLeave(before);
     server.respond = after;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in', account: { userId: owner } });
     expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
@@ -80,13 +80,13 @@ describe.each<[string, Respond, Respond]>([
   });
 
   it('a session cookie does not resume the session, because only the password decrypts the unsent entries', async () => {
-    await leavesWork(before);
+    await confirmAndLeave(before);
     server.respond = after;
     expect(await resumeSession()).toBeNull();
   });
 
-  it('a sign-in with a changed password requests the previous one; entering a wrong previous password loses no data', async () => {
-    const owner = await leavesWork(before);
+  it('a sign-in with a changed password requests the previous password; entering a wrong previous password loses no data', async () => {
+    const owner = await confirmAndLeave(before);
     server.respond = after;
     expect(await signIn(MAIL, 'Otra-2027')).toEqual({ type: 'locked' });
     expect(await signIn(MAIL, 'Otra-2027', 'ninguna')).toMatchObject({ type: 'signed_in' });
@@ -100,33 +100,33 @@ describe.each<[string, Respond, Respond]>([
 });
 
 it("S29 after the server has created the user again, the device accepts backup statements signed with the user's new key", async () => {
-  const owner = await leavesWork(respondWithSession(ANA));
-  server.respond = madeAnew;
+  const owner = await confirmAndLeave(respondWithSession(ANA));
+  server.respond = recreatedUser;
   await signIn(MAIL, 'Clave-2026');
   const root = decodeVaultKey(`${BEA[0]}`.repeat(42) + 'A');
   const told = statement({ life: NEXT_INCARNATION });
   const deviceId = crypto.randomUUID();
-  const by = async (keys: RootKey) =>
+  const verifySentStatement = async (keys: RootKey) =>
     verifyBackupStatement(await sentStatement(told, { userId: BEA, deviceId }, await importVaultKeys(keys)), {
       userId: owner,
       deviceId,
     });
-  expect(await by(root)).toEqual(told);
-  expect(await by(makeRootKey())).toBeNull();
+  expect(await verifySentStatement(root)).toEqual(told);
+  expect(await verifySentStatement(makeRootKey())).toBeNull();
   await signOut();
   expect(await db.keys.count()).toBe(0);
 });
 
-it("D2 the device keeps only the new user's key copy when the earlier user of the same e-mail address left no unsent entries", async () => {
+it("D2 the device keeps only the new user's copy of the data key when the earlier user of the same e-mail address left no unsent entries", async () => {
   await signIn(MAIL, 'Clave-2026');
   await signOut();
-  server.respond = madeAnew;
+  server.respond = recreatedUser;
   expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ account: { userId: BEA } });
   expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA]);
 });
 
-it("D2 S25 a key restored from the backup does not overwrite the only copy of another user's key", async () => {
-  await leavesWork(namesNobody);
+it("D2 S25 a data key restored from the backup does not overwrite the only copy of another user's data key", async () => {
+  await confirmAndLeave(respondWithoutUser);
   const [own] = await db.deviceKeys.toArray();
   const copied = { ...own!, userId: BEA, salt: own!.salt.slice().buffer };
   const cache = { match: () => Promise.resolve(new Response(packRows([copied]))) };

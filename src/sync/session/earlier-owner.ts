@@ -4,8 +4,9 @@ import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { unwrapKeyCopy, type Credentials } from './credentials.ts';
 
 /**
- * Returns the key copy of an earlier owner id of this e-mail address, if unsent data of that id exist; otherwise null. The id
- * may have changed when the server began to send user ids, or when it was restored and created the user again.
+ * Returns the copy of the data key that the device stores for an earlier owner id of this e-mail address, if unsent data of
+ * that id exist; otherwise null. The owner id may have changed when the server began to send user ids, or when the server was
+ * restored and created the user again.
  */
 async function earlierOwner(named: string, tag: string | null): Promise<DeviceKeyRow | null> {
   const row = tag === null ? null : await readDeviceKey(tag);
@@ -34,8 +35,8 @@ export async function ownerIdOnDevice(
 }
 
 /**
- * Returns the row id for the user's key copy: the tag of the e-mail address, unless that row has a key copy of an earlier owner
- * that is still needed.
+ * Returns the row id for the copy of the user's data key: the tag of the e-mail address, unless that row has a copy of an
+ * earlier owner's data key that is still needed.
  */
 export async function keyCopyLocation(ownerId: string, tag: string | null): Promise<string | null> {
   if (tag === null) return (await readDeviceKeyOfUser(ownerId))?.id ?? null;

@@ -12,7 +12,7 @@ import {
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { lookUpPatient } from '../reads/lookup.ts';
-import { drainHere, setDrainRequester } from '../outbox/outbox.ts';
+import { drainInThisContext, setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
@@ -38,7 +38,7 @@ afterEach(() => {
  * Signs Ana in online, registers a patient and signs out. The network fails after the sign-out, or before it if `leavesOnline`
  * is false. Returns the entry id.
  */
-async function anaWasHere(leavesOnline = true): Promise<string> {
+async function signInAnaAndLeave(leavesOnline = true): Promise<string> {
   await signIn(MAIL, 'Clave-2026');
   const entryId = await confirmedEntry('9999000017');
   if (!leavesOnline) server.respond = unreachable;
@@ -50,14 +50,14 @@ async function anaWasHere(leavesOnline = true): Promise<string> {
 
 describe('D2 sign-in without network', () => {
   it('an offline sign-in with the right password decrypts the user’s data on the device and sends nothing', async () => {
-    await anaWasHere();
+    await signInAnaAndLeave();
     expect(await signIn(` ${MAIL.toUpperCase()}`, 'Clave-2026')).toMatchObject({
       type: 'signed_in',
       account: { userId: ANA, displayName: 'Persona', gate: 'offline' },
     });
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await confirmedEntry('9999000018');
-    expect(await drainHere('person')).toBe('gate_closed');
+    expect(await drainInThisContext('person')).toBe('gate_closed');
     expect(server.calls).toEqual(['POST /api/v1/auth/login']);
   });
 
@@ -65,17 +65,18 @@ describe('D2 sign-in without network', () => {
     ['a portal', () => new Response('<html>')],
     ['a gateway without its provider', () => new Response('Bad gateway', { status: 502 })],
   ])(
-    'a sign-in uses the key copy on the device when %s responds in place of the server',
+    "a sign-in checks the password with the device's copy of the data key when %s responds in place of the server",
     async (_who, respond) => {
-      await anaWasHere();
+      await signInAnaAndLeave();
       server.respond = respond;
       expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     },
   );
 
   it('an offline sign-in rejects a wrong password with the same text as the server and delays the next attempt', async () => {
-    await anaWasHere();
-    // The clock is frozen, because on a busy machine deriving a key may take longer than the pause.
+    await signInAnaAndLeave();
+    // The clock is frozen, because on a busy machine deriving a key may take longer than the delay that follows a wrong
+    // password.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     expect(await signIn(MAIL, 'clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     expect(await readAccount()).toBeNull();
@@ -85,8 +86,8 @@ describe('D2 sign-in without network', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('a sign-in rejects a password that the server rejects, even if the key copy would accept it', async () => {
-    await anaWasHere();
+  it("a sign-in rejects a password that the server rejects, even if it unwraps the device's copy of the data key", async () => {
+    await signInAnaAndLeave();
     server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     server.respond = () => rejectingResponse(429, 'too_many_attempts');
@@ -95,7 +96,7 @@ describe('D2 sign-in without network', () => {
   });
 
   it('a suspended user cannot sign in offline after the server has rejected the account', async () => {
-    await anaWasHere();
+    await signInAnaAndLeave();
     server.respond = () => rejectingResponse(403, 'account_inactive');
     await signIn(MAIL, 'Clave-2026');
     server.respond = unreachable;
@@ -103,7 +104,7 @@ describe('D2 sign-in without network', () => {
   });
 
   it('an offline sign-in is impossible for a user who is new to the device, and while a user is signed in', async () => {
-    await anaWasHere();
+    await signInAnaAndLeave();
     expect(await signIn(mailOf(BEA), 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     await signIn(MAIL, 'Clave-2026');
     expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
@@ -113,7 +114,7 @@ describe('D2 sign-in without network', () => {
 
 describe('S9 S16 network that comes back after an offline sign-in', () => {
   it('after an offline sign-in the device reports the earlier sign-out first, and sends entries only after an online sign-in', async () => {
-    await anaWasHere(false);
+    await signInAnaAndLeave(false);
     await signIn(MAIL, 'Clave-2026');
     server.calls = [];
     server.respond = (path, request) =>
@@ -130,7 +131,7 @@ describe('S9 S16 network that comes back after an offline sign-in', () => {
   });
 
   it('an offline sign-in sends no patient lookup, which would use the previous user’s cookie', async () => {
-    await anaWasHere(false);
+    await signInAnaAndLeave(false);
     await signIn(MAIL, 'Clave-2026');
     server.respond = respondWithSession(BEA);
     server.calls = [];
@@ -139,7 +140,7 @@ describe('S9 S16 network that comes back after an offline sign-in', () => {
   });
 
   it("after an offline sign-in the device ignores another user's cookie and accepts the user’s own", async () => {
-    await anaWasHere();
+    await signInAnaAndLeave();
     await signIn(MAIL, 'Clave-2026');
     server.respond = respondWithSession(BEA);
     await revalidateSession();
@@ -165,7 +166,7 @@ describe('D2 password that was changed', () => {
   });
 
   it('after a change on another device the old password works offline until the new one was used online here', async () => {
-    await anaWasHere();
+    await signInAnaAndLeave();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
     server.respond = respondWithSession(ANA);
@@ -177,7 +178,7 @@ describe('D2 password that was changed', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
-  it('the device keeps the old key copy when wrapping the key with the new password failed', async () => {
+  it('the device keeps its copy of the data key unchanged when wrapping the key with the new password failed', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
     server.respond = unreachable;
@@ -188,7 +189,7 @@ describe('D2 password that was changed', () => {
 });
 
 describe('D2 server without GET /me/vault-key', () => {
-  const keyless =
+  const respondWithoutKeys =
     (userId: string, session: object = sessionOf(userId)): Respond =>
     (path, request) => {
       if (path.endsWith('/me/vault-key')) return rejectingResponse(404, 'not_found');
@@ -198,7 +199,7 @@ describe('D2 server without GET /me/vault-key', () => {
     };
 
   beforeEach(() => {
-    server.respond = keyless(ANA);
+    server.respond = respondWithoutKeys(ANA);
   });
 
   it('the device creates the data key when the server stores none, and unwraps it with the password, online and offline', async () => {
@@ -214,8 +215,8 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  const wordless = () => new Response(null, { status: 404 });
-  const others =
+  const emptyRejection = () => new Response(null, { status: 404 });
+  const respondToOthers =
     (respond: Respond): Respond =>
     (path, request) =>
       path.endsWith('/health') ? rejectingResponse(404, 'not_found') : respond(path, request);
@@ -223,7 +224,7 @@ describe('D2 server without GET /me/vault-key', () => {
 
   it('the device creates no data key when a gateway does not reach the server', async () => {
     server.respond = (path, request) =>
-      path.endsWith('/auth/login') ? keyless(ANA)(path, request) : wordless();
+      path.endsWith('/auth/login') ? respondWithoutKeys(ANA)(path, request) : emptyRejection();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
     expect(await db.deviceKeys.count()).toBe(0);
   });
@@ -231,13 +232,16 @@ describe('D2 server without GET /me/vault-key', () => {
   it('the device requests the data key a second time when the server has just recovered, and creates none', async () => {
     let asked = 0;
     server.respond = (path, request) =>
-      isKeyCall(path) && (asked += 1) === 1 ? wordless() : others(respondWithSession(ANA))(path, request);
+      isKeyCall(path) && (asked += 1) === 1
+        ? emptyRejection()
+        : respondToOthers(respondWithSession(ANA))(path, request);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
 
   it('the device creates a data key when the key request gets a 404 without a message and other calls work', async () => {
-    server.respond = (path, request) => (isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request));
+    server.respond = (path, request) =>
+      isKeyCall(path) ? emptyRejection() : respondToOthers(respondWithoutKeys(ANA))(path, request);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });
@@ -279,9 +283,9 @@ describe('D2 server without GET /me/vault-key', () => {
     server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
-    await db.deviceKeys.clear(); // A device whose session was resumed by its cookie has no key copy either.
+    await db.deviceKeys.clear(); // A device whose session was resumed by its cookie has no copy of the data key either.
     await signOut();
-    server.respond = keyless(ANA);
+    server.respond = respondWithoutKeys(ANA);
     expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'locked' });
     server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Clave-2026');
@@ -290,7 +294,7 @@ describe('D2 server without GET /me/vault-key', () => {
 
   it('the device stores rows under a stable tag of the e-mail address when the server sends neither keys nor user ids', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
-    server.respond = keyless(ANA, bare);
+    server.respond = respondWithoutKeys(ANA, bare);
     await signIn(MAIL, 'Clave-2026');
     const first = await readAccount();
     expect(first?.userId).toMatch(/^mail:[0-9a-f]{64}$/);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const onlyAt =
+const respondOnlyAt =
   (path: string, response: () => Response | Promise<Response>): SessionServer['respond'] =>
   (asked, request) =>
     asked.endsWith(path) ? response() : respondWithSession(ANA)(asked, request);
@@ -116,16 +116,16 @@ describe('P7.4 change of password', () => {
 
   it('P8 a 401 about the current password keeps the session and the unsent entries', async () => {
     await confirmedEntry('9999000017');
-    server.respond = onlyAt(CHANGE, () => rejectingResponse(401, 'invalid_credentials'));
+    server.respond = respondOnlyAt(CHANGE, () => rejectingResponse(401, 'invalid_credentials'));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
-    server.respond = onlyAt(CHANGE, () => new Response(null, { status: 401 }));
+    server.respond = respondOnlyAt(CHANGE, () => new Response(null, { status: 401 }));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
     expect((await readAccount())?.gate).toBe('open');
     expect(await countUnsent(ANA)).toBe(1);
   });
 
   it('S9 a 401 about the session expires the session, and another change of password sends no request', async () => {
-    server.respond = onlyAt(CHANGE, () => rejectingResponse(401, 'unauthenticated'));
+    server.respond = respondOnlyAt(CHANGE, () => rejectingResponse(401, 'unauthenticated'));
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
     server.calls = [];
@@ -135,7 +135,7 @@ describe('P7.4 change of password', () => {
 
   it('a change of password updates the account from the response and keeps unsent entries', async () => {
     await confirmedEntry('9999000017');
-    server.respond = onlyAt(CHANGE, () =>
+    server.respond = respondOnlyAt(CHANGE, () =>
       Response.json({ ...sessionOf(ANA), display_name: 'Ana Rincón', actions: ['view_dashboard'] }),
     );
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
@@ -162,8 +162,8 @@ describe('P7.4 change of password', () => {
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
-  it('a rejected change of password returns its status, which differs from no response', async () => {
-    server.respond = onlyAt(CHANGE, () => rejectingResponse(429, 'rate_limited'));
+  it('the result of a change of password distinguishes a rejection, with its status, from no response', async () => {
+    server.respond = respondOnlyAt(CHANGE, () => rejectingResponse(429, 'rate_limited'));
     expect(await changePassword('a', 'Otra-2027')).toMatchObject({ type: 'refused', status: 429 });
     server.respond = unreachable;
     expect(await changePassword('a', 'Otra-2027')).toEqual({ type: 'unreachable', cause: 'no_answer' });

@@ -37,8 +37,8 @@ export type PasswordChange =
   | SignInFailure;
 
 /**
- * Updates key copy and account on the device. A failure to wrap the key does not undo the change, because the server already
- * has the new password.
+ * Updates account and copy of the data key on the device. A failure to wrap the key does not undo the change, because the
+ * server already has the new password.
  */
 async function follow(account: Account, session: Session, typed: { current: string; next: string }) {
   const onDevice = await rewrapDeviceKey(account, typed.current, typed.next);

@@ -46,7 +46,7 @@ async function lockedWithPin(): Promise<void> {
   await lock();
   server.calls = [];
 }
-async function useUpTries(): Promise<void> {
+async function useUpPinTries(): Promise<void> {
   for (let nth = 0; nth < PIN_TRIES; nth += 1) expect(await unlockByPin('839517')).toEqual({ type: 'wrong' });
 }
 
@@ -61,7 +61,7 @@ describe('P10.36 unlocking with a PIN', () => {
 
   it('the PIN is locked after five wrong tries; the password resets the counter', async () => {
     await lockedWithPin();
-    await useUpTries();
+    await useUpPinTries();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await isLocked()).toBe(true);
     expect(await unlock(PASSWORD)).toEqual({ type: 'unlocked' });
@@ -80,7 +80,7 @@ describe('P10.36 unlocking with a PIN', () => {
 
   it('a change of the clock does not give the user new PIN tries', async () => {
     await lockedWithPin();
-    await useUpTries();
+    await useUpPinTries();
     for (const now of [Date.parse('1999-01-01'), Date.parse('2199-01-01')]) {
       vi.useFakeTimers({ toFake: ['Date'], now });
       expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });

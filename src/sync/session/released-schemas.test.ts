@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   allReceipts,
-  REFUSAL,
+  SAMPLE_REJECTION,
   ANA,
   BRANCH,
   confirmedEntry,
@@ -10,7 +10,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { applyTestStatement, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
 import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
-import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
+import { PASSWORD, writeFixture, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { signInAccountOffline, signOutAccount, readAccount } from '#storage/account/accounts.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
@@ -56,7 +56,7 @@ const PARKED = Object.values(
  * Stored devices with queue letters, a counter and two assigned queue numbers (S28), one on a delivered entry. The code of each
  * version wrote its device.
  */
-const COUNTING = Object.values(
+const NUMBERED_DEVICES = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/turns-v*.json', {
     eager: true,
     import: 'default',
@@ -64,14 +64,14 @@ const COUNTING = Object.values(
 );
 
 /** Stored devices with three corrections: of a sent registration, of a registration in flight, and an unfinished one. */
-const CORRECTING = Object.values(
+const CORRECTING_DEVICES = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/corrections-v*.json', {
     eager: true,
     import: 'default',
   }),
 );
 
-function takingAll() {
+function makeAcceptingSender() {
   const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readItemContent>> }[] = [];
   const courier: Sender = {
     begin: () => undefined,
@@ -86,8 +86,8 @@ function takingAll() {
     probe: () => Promise.resolve({ reached: true }),
   };
   const traffic = new RequestLimiter(Date.now);
-  const go = () => drain(ANA, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5, traffic });
-  return { sent, go };
+  const send = () => drain(ANA, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5, traffic });
+  return { sent, go: send };
 }
 
 const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
@@ -97,7 +97,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
   const { tables } = fixture;
   beforeEach(async () => {
     db.close();
-    await layDown(db.name, fixture);
+    await writeFixture(db.name, fixture);
     await db.open();
     // Each window loads the draft when it starts.
     await loadDraft(ANA, null);
@@ -118,7 +118,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
     expect(documents(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
     expect(entries).toHaveLength(4);
     const [refused] = entries[0]?.items ?? [];
-    expect(refused?.state).toMatchObject({ name: 'attention', refusal: REFUSAL, correctable: true });
+    expect(refused?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION, correctable: true });
     const [receipt] = await allReceipts();
     expect(receipt).toMatchObject({
       outcome: 'delivered',
@@ -129,7 +129,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
   });
 
   it('the app sends every item completely, under its idempotency key and for its owner', async () => {
-    const { sent, go } = takingAll();
+    const { sent, go } = makeAcceptingSender();
     await retryItems(
       ANA,
       String(tables['items'] && (await listEntries(ANA, { limit: 1 }))[0]?.id),
@@ -160,11 +160,11 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
     const views = [...(await listEntries(ANA, { limit: 9 })), ...(await allReceipts())];
     const receipts = fixture.tables['receipts'] ?? [];
     expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);
-    const turnOf = async (number: string) =>
+    const queueNumberOf = async (number: string) =>
       (await readEntry(ANA, await confirmedEntry(number)))?.turn ?? null;
-    expect(await turnOf('9999000066')).toBeNull();
+    expect(await queueNumberOf('9999000066')).toBeNull();
     await assignQueueLetters('B');
-    expect(await turnOf('9999000074')).toBe('B-1');
+    expect(await queueNumberOf('9999000074')).toBe('B-1');
   });
 
   it("after an update, the app still reads unsaved input of the earlier version: the draft with its photo, and a doctor's texts", async () => {
@@ -177,18 +177,18 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
 });
 
 /** First schema version with retained entries. */
-const KEEPING = 5;
+const RETENTION_SCHEMA = 5;
 
-it.each(fixtures.filter(({ version }) => version >= KEEPING))(
-  'S29 P10.106 S21 the app sends a retained entry of a device of schema version $version again when the server has lost it',
+it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
+  'S29 P10.106 S21 the app resends a retained entry that a device of schema version $version stored, when the server has lost the entry',
   async (fixture) => {
     db.close();
-    await layDown(db.name, fixture);
+    await writeFixture(db.name, fixture);
     await db.open();
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
     expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
-    const { sent, go } = takingAll();
+    const { sent, go } = makeAcceptingSender();
     await go();
     const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
     expect(again?.content).toMatchObject({ type: 'file', mime: 'application/pdf' });
@@ -198,7 +198,7 @@ it.each(fixtures.filter(({ version }) => version >= KEEPING))(
 describe.each([...fixtures, ...PARKED])('S27 draft from a device of schema version $version', (fixture) => {
   it('S21 the app parks the draft and restores it completely', async () => {
     db.close();
-    await layDown(db.name, fixture);
+    await writeFixture(db.name, fixture);
     await db.open();
     const before = await loadDraft(ANA, null);
     const bytes = await db.bytes.count();
@@ -215,7 +215,7 @@ it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version
   expect(PARKED).not.toHaveLength(0);
   for (const fixture of PARKED) {
     db.close();
-    await layDown(db.name, fixture);
+    await writeFixture(db.name, fixture);
     await db.open();
     const [first, second] = await listParkedDrafts(ANA);
     expect([first, second]).toMatchObject([
@@ -235,15 +235,15 @@ it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version
 });
 
 it('S21 S30 P10.286 the app reads corrections stored by each released version and sends each after its registration', async () => {
-  expect(CORRECTING).not.toHaveLength(0);
-  for (const fixture of CORRECTING) {
+  expect(CORRECTING_DEVICES).not.toHaveLength(0);
+  for (const fixture of CORRECTING_DEVICES) {
     db.close();
-    await layDown(db.name, fixture);
+    await writeFixture(db.name, fixture);
     await db.open();
     const begun = await listBegunCorrectionsOfSent(ANA);
     expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
     expect((await loadDraft(ANA, begun[0]?.key ?? ''))?.content?.form.last_name).toBe('Páez');
-    const { sent, go } = takingAll();
+    const { sent, go } = makeAcceptingSender();
     expect(await go()).toBe('drained');
     const leads = sent.filter(({ claimed }) => claimed.item.kind === 'correction');
     expect(leads).toHaveLength(2);
@@ -256,33 +256,33 @@ it('S21 S30 P10.286 the app reads corrections stored by each released version an
 });
 
 it('S28 S21 the fixtures contain a device that assigned queue numbers', () =>
-  expect(COUNTING).not.toHaveLength(0));
-describe.each(COUNTING)(
+  expect(NUMBERED_DEVICES).not.toHaveLength(0));
+describe.each(NUMBERED_DEVICES)(
   'S28 P10.217 S21 device of schema version $version that assigned queue numbers',
   (fixture) => {
     beforeEach(async () => {
       db.close();
-      await layDown(db.name, fixture);
+      await writeFixture(db.name, fixture);
       await db.open();
       await loadDraft(ANA, null);
     });
-    const turnsShown = async () =>
+    const shownQueueNumbers = async () =>
       [...(await allReceipts()), ...(await listEntries(ANA, { limit: 9 }))].map(({ turn }) => turn);
 
     it('the app shows the queue numbers of waiting and delivered entries', async () =>
-      expect(await turnsShown()).toEqual(['B-1', 'B-2']));
+      expect(await shownQueueNumbers()).toEqual(['B-1', 'B-2']));
 
     it('the app continues the queue numbers with the same letters and counter', async () => {
       const before = await readQueueNumbers(BRANCH);
       expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
       const next = await confirmedEntry('9999000033');
       expect((await readEntry(ANA, next))?.turn).toBe('B-3');
-      expect(await turnsShown()).toEqual(['B-1', 'B-2', 'B-3']);
+      expect(await shownQueueNumbers()).toEqual(['B-1', 'B-2', 'B-3']);
       expect(await readQueueNumbers(BRANCH)).toEqual({ ...before, last: 3 });
     });
 
     it('the app sends each queue number and keeps it with its patient after all items were sent', async () => {
-      const { go, sent } = takingAll();
+      const { go, sent } = makeAcceptingSender();
       expect(await go()).toBe('drained');
       expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
       const receipts = (await allReceipts()).map(({ turn, summary }) => [
@@ -301,7 +301,7 @@ it("S21 D2 the password unwraps the data key that the app's first release stored
   const first = fixtures.find(({ version }) => version === BASELINE);
   if (!first) throw new Error('the device of the baseline is missing');
   db.close();
-  await layDown(db.name, first);
+  await writeFixture(db.name, first);
   await db.open();
   await signOutAccount(Date.now());
   const copy = await readDeviceKey(await makeEmailTag(' 1111@Clinica.TEST'));

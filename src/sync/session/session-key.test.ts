@@ -21,27 +21,27 @@ import { countUnsent, readAccount, revalidateSession, signOut } from './session.
 import { resumeSession, signIn } from './sign-in.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
 
-interface Proven {
+interface ProvenCall {
   readonly call: string;
   /** Coordinate `x` of the public key in the proof; null if the call had no proof. */
   readonly key: string | null;
   readonly claims: ProofClaims | null;
 }
 
-const part = (proof: string, index: number): unknown =>
+const decodeProofPart = (proof: string, index: number): unknown =>
   JSON.parse(Buffer.from(proof.split('.')[index]!, 'base64url').toString());
 
 let server: SessionServer;
-let proven: Proven[];
+let proven: ProvenCall[];
 
-const noting =
+const recordRequests =
   (respond: Respond): Respond =>
   (path, request) => {
     const proof = request.headers.get(HEADER.proof);
     proven.push({
       call: `${request.method} ${path.replace('/api/v1', '')}`,
-      key: proof && ProofHeader.parse(part(proof, 0)).jwk.x,
-      claims: proof === null ? null : ProofClaims.parse(part(proof, 1)),
+      key: proof && ProofHeader.parse(decodeProofPart(proof, 0)).jwk.x,
+      claims: proof === null ? null : ProofClaims.parse(decodeProofPart(proof, 1)),
     });
     return respond(path, request);
   };
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await wipeDevice();
   forgetSessionKey();
   proven = [];
-  server = stubServer(noting(respondWithSession(ANA)));
+  server = stubServer(recordRequests(respondWithSession(ANA)));
   setDrainRequester(() => undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -79,7 +79,8 @@ describe('S26 session key of the device', () => {
     const signed: (string | null)[] = [];
     server.respond = (path, request) => {
       const proof = request.headers.get(HEADER.deviceProof);
-      if (path.endsWith('/auth/login')) signed.push(proof && ProofHeader.parse(part(proof, 0)).jwk.x);
+      if (path.endsWith('/auth/login'))
+        signed.push(proof && ProofHeader.parse(decodeProofPart(proof, 0)).jwk.x);
       return respondWithSession(ANA)(path, request);
     };
     await signIn('a@clinica.test', 'x');
@@ -99,10 +100,10 @@ describe('S26 session key of the device', () => {
   it('a sign-out deletes the session key, also offline, and the next sign-in creates another', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await storedKey();
-    server.respond = noting(unreachable);
+    server.respond = recordRequests(unreachable);
     await signOut();
     expect(await storedKey()).toBeNull();
-    server.respond = noting(respondWithSession(BEA));
+    server.respond = recordRequests(respondWithSession(BEA));
     await signIn('b@clinica.test', 'x');
     expect(await storedKey()).not.toBe(first);
   });
@@ -114,7 +115,7 @@ describe('S26 session key of the device', () => {
   });
 
   it('the window that signs in stores the session key again when another window signs out in between', async () => {
-    server.respond = noting(async (path, request) => {
+    server.respond = recordRequests(async (path, request) => {
       if (path.endsWith('/auth/me')) return rejectingResponse(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {
         await db.device.delete('session-key');
@@ -133,7 +134,7 @@ describe('S26 call whose proof is rejected', () => {
     const hour = 3_600_000;
     const response = respondWithSession(ANA);
     let rejections = 0;
-    server.respond = noting((path, request) => {
+    server.respond = recordRequests((path, request) => {
       if (rejections > 0) return response(path, request);
       rejections += 1;
       return staleAt(Date.now() + hour);
@@ -148,7 +149,7 @@ describe('S26 call whose proof is rejected', () => {
 
   it('the device sends a call with a rejected proof at most twice', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = noting(() => staleAt(Date.now()));
+    server.respond = recordRequests(() => staleAt(Date.now()));
     proven = [];
     await revalidateSession();
     expect(proven).toHaveLength(2);
@@ -159,7 +160,7 @@ describe('S26 call whose proof is rejected', () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const response = respondWithSession(ANA);
-    server.respond = noting(async (path, request) => {
+    server.respond = recordRequests(async (path, request) => {
       const isRight = Math.abs((proven.at(-1)?.claims?.iat ?? 0) * 1000 - (Date.now() + hour)) < 60_000;
       const reply = isRight ? await response(path, request) : staleAt(Date.now() + hour);
       const dated = new Response(reply.body, reply);
@@ -174,7 +175,7 @@ describe('S26 call whose proof is rejected', () => {
   });
 
   it('a sign-in with a rejected proof reports a wrong clock, not a wrong password', async () => {
-    server.respond = noting(() => staleAt(Date.now()));
+    server.respond = recordRequests(() => staleAt(Date.now()));
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
   });
 
@@ -184,7 +185,7 @@ describe('S26 call whose proof is rejected', () => {
     const key = await makeProofKey();
     await db.device.put({ id: 'session-key', ...key });
     let calls = 0;
-    server.respond = noting((path, request) => {
+    server.respond = recordRequests((path, request) => {
       calls += 1;
       if (calls === 1) return staleAt(Date.now());
       return proven.at(-1)?.key === before
@@ -202,7 +203,7 @@ describe('S26 call whose proof is rejected', () => {
     // Simulates another window that signs out and in again.
     const key = await makeProofKey();
     await db.device.put({ id: 'session-key', ...key });
-    server.respond = noting((path, request) =>
+    server.respond = recordRequests((path, request) =>
       proven.at(-1)?.key === before
         ? rejectingResponse(401, 'unauthenticated')
         : respondWithSession(ANA)(path, request),
@@ -214,7 +215,7 @@ describe('S26 call whose proof is rejected', () => {
 
   it('the session expires when the device has no other key than the rejected one', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = noting(() => rejectingResponse(401, 'unauthenticated'));
+    server.respond = recordRequests(() => rejectingResponse(401, 'unauthenticated'));
     proven = [];
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
@@ -223,7 +224,7 @@ describe('S26 call whose proof is rejected', () => {
 });
 
 describe('S26 device that was signed in before the app had session keys', () => {
-  const old =
+  const oldServer =
     (state: { isBound: boolean }): Respond =>
     (path, request) => {
       if (path.endsWith('/auth/device-key')) {
@@ -243,7 +244,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
   it('the device stays signed in without a session key, keeps unsent entries, and gets a key at the next check of the session', async () => {
     await withoutKey();
     await confirmedEntry('1');
-    server.respond = noting(old({ isBound: false }));
+    server.respond = recordRequests(oldServer({ isBound: false }));
     await revalidateSession();
     expect(proven.map(({ call, key }) => [call, key !== null])).toEqual([
       ['GET /auth/me', false],
@@ -259,7 +260,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
   it('the device binds a session to its key when the cookie resumes the session', async () => {
     await withoutKey();
     await db.accounts.clear();
-    server.respond = noting(old({ isBound: false }));
+    server.respond = recordRequests(oldServer({ isBound: false }));
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
@@ -272,7 +273,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
       { name: 'ventanilla-proving-window' },
     ];
     vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } });
-    server.respond = noting(old({ isBound: false }));
+    server.respond = recordRequests(oldServer({ isBound: false }));
     await revalidateSession();
     expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me']);
     held.shift();
@@ -282,7 +283,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
 
   it('the device does not bind the session to a key at a base-contract server', async () => {
     await withoutKey();
-    server.respond = noting(respondWithSession(ANA));
+    server.respond = recordRequests(respondWithSession(ANA));
     await revalidateSession();
     expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', null]]);
     expect(await storedKey()).toBeNull();

@@ -159,8 +159,8 @@ describe('S16 sign-out', () => {
 
   it('a sign-in waits for the response to the previous sign-out, which would delete the new cookie', async () => {
     await signIn('a@clinica.test', 'x');
-    let answerSignOut = () => {};
-    const held = new Promise<void>((resolve) => (answerSignOut = resolve));
+    let respondToSignOut = () => {};
+    const held = new Promise<void>((resolve) => (respondToSignOut = resolve));
     server.respond = async (path, request) => {
       if (path.endsWith('/auth/logout')) await held;
       return respondWithSession(BEA)(path, request);
@@ -171,7 +171,7 @@ describe('S16 sign-out', () => {
     const entering = signIn('b@clinica.test', 'x');
     await new Promise(setImmediate);
     expect(server.calls).toHaveLength(1);
-    answerSignOut();
+    respondToSignOut();
     await Promise.all([leaving, entering]);
     expect(await readAccount()).toMatchObject({ userId: BEA });
   });

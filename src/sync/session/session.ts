@@ -5,7 +5,7 @@ import * as accounts from '#storage/account/accounts.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 import { apiClient } from '../api/api-client.ts';
-import type { ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
 import { doAllWindowsSendProofs } from '../api/windows.ts';
 
@@ -64,7 +64,10 @@ export async function revalidateSession(): Promise<void> {
   if (account.gate !== 'open') requestDrain('signed_in');
 }
 
-/** Deletes the data key and cached data at once, also offline. Unsent entries stay encrypted until the next sign-in (S16). */
+/**
+ * Deletes the data key and the cached data immediately, even without network. Unsent entries stay encrypted until the next
+ * sign-in (S16).
+ */
 export async function signOut(): Promise<void> {
   await accounts.signOutAccount(Date.now());
   forgetSessionKey();

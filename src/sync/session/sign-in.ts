@@ -17,7 +17,7 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 import { apiClient } from '../api/api-client.ts';
-import type { ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 import { signInSignature } from '../api/device-signature.ts';
 import { restoreSessionKey } from '../api/session-proofs.ts';
 import type { Credentials } from './credentials.ts';
@@ -50,9 +50,9 @@ export type SignInResult =
 
 export type SignInFailure = Extract<SignInResult, { type: 'refused' | 'unreachable' }>;
 
-type Failed = Exclude<ApiResponse<unknown>, { type: 'ok' }>;
+type FailedResponse = Exclude<ApiResponse<unknown>, { type: 'ok' }>;
 
-export function toSignInFailure(response: Failed): SignInFailure {
+export function toSignInFailure(response: FailedResponse): SignInFailure {
   switch (response.type) {
     case 'error': {
       const { details, ...said } = response.refusal;
@@ -72,7 +72,7 @@ async function forgetOldPin(ownerId: string, { password }: Credentials): Promise
   if (!copy || !(await unlockDeviceKey(copy, password))) await deletePin(ownerId);
 }
 
-const presentUser = async (): Promise<string | null> => (await accounts.readPresence())?.userId ?? null;
+const presentUserId = async (): Promise<string | null> => (await accounts.readPresence())?.userId ?? null;
 
 /**
  * Opens the session on this device with the user's data key (D2). `typed`: credentials; null for a session resumed by its
@@ -128,7 +128,7 @@ export const openSession = (
   credentials: Credentials,
 ): Promise<SignInResult> =>
   serializeSignIn(async () => {
-    const before = await presentUser();
+    const before = await presentUserId();
     const response = await call();
     return response.type === 'ok' ? enter(response.body, credentials, before) : toSignInFailure(response);
   });
@@ -137,19 +137,21 @@ export const openSession = (
 const LOGIN_TIMEOUT_MS = 6_000;
 
 /** Statuses that count as the server's rejection of a sign-in even without an error body. */
-const JUDGES_SIGN_IN = new Set([400, 401, 403, 422, 429]);
+const SIGN_IN_REJECTION_STATUSES = new Set([400, 401, 403, 422, 429]);
 
 /**
  * Returns true if no server has checked the password: no response, a captive portal, a failing server, or a 404 without a
  * message from a gateway.
  */
-const isUnjudged = (response: Failed): boolean =>
+const isWithoutVerdict = (response: FailedResponse): boolean =>
   response.type !== 'error' ||
   response.refusal.status >= 500 ||
-  (hasNoErrorBody(response.refusal) && !JUDGES_SIGN_IN.has(response.refusal.status));
+  (hasNoErrorBody(response.refusal) && !SIGN_IN_REJECTION_STATUSES.has(response.refusal.status));
 
-/** Returns true if the password is right but the account is suspended. The user must then not get in offline either. */
-const isShutOut = (response: Failed): boolean =>
+/**
+ * Returns true if the password is right but the account is suspended. The user must then not be able to sign in offline either.
+ */
+const isShutOut = (response: FailedResponse): boolean =>
   response.type === 'error' && response.refusal.code === 'account_inactive';
 
 /** D2 b: decrypts the data of an earlier sign-in with the password. Nothing is sent until the server has confirmed the user. */
@@ -167,12 +169,13 @@ async function signInOffline(
 }
 
 /**
- * Signs in at the server, also after a session has ended (S9). If the server is unreachable and no user is signed in, the key
- * copy on the device checks the password. `previous`: previous password, entered after the result `locked`.
+ * Signs in at the server, also after a session has ended (S9). If the server is unreachable and no user is signed in, the
+ * password is checked on the device, by unwrapping the device's copy of the user's data key with it. `previous`: previous
+ * password, entered after the result `locked`.
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
-    const before = await presentUser();
+    const before = await presentUserId();
     const copy = await readDeviceKey(await makeEmailTag(email));
     const wayIn = (await accounts.readPresence()) ? null : copy;
     const response = await apiClient.call('login', {
@@ -181,7 +184,7 @@ export const signIn = (email: string, password: string, previous?: string): Prom
       ...(wayIn && { timeoutMs: LOGIN_TIMEOUT_MS }),
     });
     if (response.type === 'ok') return enter(response.body, { email, password, previous }, before);
-    if (wayIn && isUnjudged(response)) return signInOffline(wayIn, password, before);
+    if (wayIn && isWithoutVerdict(response)) return signInOffline(wayIn, password, before);
     if (copy?.origin === 'provider' && isShutOut(response)) {
       await deleteDeviceKey(copy.id);
       await deletePin(copy.userId);
@@ -197,7 +200,7 @@ export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();
   if (account) return account;
   if (!(await runSessionChangeInOrder(finishSignOut))) return null;
-  const before = await presentUser();
+  const before = await presentUserId();
   const response = await apiClient.call('me');
   if (response.type !== 'ok') return null;
   await bindOldSession(response.body);

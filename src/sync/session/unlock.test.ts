@@ -34,7 +34,7 @@ async function lockedAfterSignIn(): Promise<void> {
 }
 
 describe("Lock Lock: unlocking the screen with the signed-in user's password", () => {
-  it('the key copy on the device unlocks the screen without a request', async () => {
+  it("the password unlocks the screen without a request when it unwraps the device's copy of the data key", async () => {
     await lockedAfterSignIn();
     server.respond = unreachable;
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
@@ -46,7 +46,8 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
   it('a wrong password is rejected, counted, and delays the next attempt even with the right password', async () => {
     await lockedAfterSignIn();
     server.respond = unreachable;
-    // The clock is frozen, because on a busy machine deriving a key may take longer than the pause.
+    // The clock is frozen, because on a busy machine deriving a key may take longer than the delay that follows a wrong
+    // password.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: false });
     expect(await isLocked()).toBe(true);
@@ -70,7 +71,7 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
   });
 
-  it('the server checks the password when the session was resumed by its cookie and the device has no key copy', async () => {
+  it('the server checks the password when the session was resumed by its cookie and the device has no copy of the data key', async () => {
     await resumeSession();
     await lockNow(Date.now());
     server.respond = unreachable;
@@ -80,7 +81,7 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
     expect(await isLocked()).toBe(false);
   });
 
-  it('the device sends no request when its key copy rejects the password and the connection is down', async () => {
+  it('the device sends no request when the password does not unwrap its copy of the data key and the connection is down', async () => {
     await lockedAfterSignIn();
     const now = Date.now();
     const link = { name: 'down', since: now, cause: 'no_answer', failures: 1, nextProbeAt: now } as const;

@@ -9,21 +9,31 @@ export type UnlockResult =
   | { readonly type: 'unlocked' }
   /** `judged`: true if the server rejected the password too; false if it may be a new password set on another device. */
   | { readonly type: 'wrong'; readonly judged: boolean }
-  /** The password cannot be checked, because the device has neither a key copy nor the e-mail address for a sign-in request. */
+  /**
+   * The password cannot be checked, because the device has neither a copy of the data key nor the e-mail address for a sign-in
+   * request.
+   */
   | { readonly type: 'no_way' }
   | Exclude<SignInResult, { type: 'signed_in' }>;
 
-type Judged =
+type UnlockOutcome =
   /**
-   * `copy`: key copy that the password unwrapped. Null when the server accepted the password, because that sign-in has already
-   * unlocked the screen.
+   * `copy`: the device's copy of the data key, which the password unwrapped. Null when the server accepted the password,
+   * because that sign-in has already unlocked the screen.
    */
   | { readonly type: 'right'; readonly copy: DeviceKeyRow | null }
   | Exclude<UnlockResult, { type: 'unlocked' }>;
 
-/** Checks the password at the server. `hasKeyCopy`: true if the device has a key copy, which the password did not unwrap. */
-async function requestServer(email: string | null, password: string, hasKeyCopy: boolean): Promise<Judged> {
-  const withoutResponse: Judged = { type: 'wrong', judged: false };
+/**
+ * Checks the password at the server. `hasKeyCopy`: true if the device has a copy of the data key, which the password did not
+ * unwrap.
+ */
+async function requestServer(
+  email: string | null,
+  password: string,
+  hasKeyCopy: boolean,
+): Promise<UnlockOutcome> {
+  const withoutResponse: UnlockOutcome = { type: 'wrong', judged: false };
   if (hasKeyCopy && (await readConnectionState()).name === 'down') return withoutResponse;
   if (email === null) return hasKeyCopy ? withoutResponse : { type: 'no_way' };
   const result = await signIn(email, password);
@@ -32,7 +42,7 @@ async function requestServer(email: string | null, password: string, hasKeyCopy:
   return hasKeyCopy && result.type === 'unreachable' ? withoutResponse : result;
 }
 
-export async function checkPassword({ userId, email }: Account, password: string): Promise<Judged> {
+export async function checkPassword({ userId, email }: Account, password: string): Promise<UnlockOutcome> {
   const copy = await readDeviceKeyOfUser(userId);
   if (!copy) return requestServer(email, password, false);
   const ms = await recordPasswordAttempt(copy.id, Date.now());
@@ -63,8 +73,8 @@ export async function orStorageProblem<Result>(
 }
 
 /**
- * Unlocks the screen with the signed-in user's password. The key copy on the device checks the password, also offline; if the
- * key copy rejects it, the server checks it. If the server accepts it, the password was changed on another device, and the key
- * is wrapped with it (D2).
+ * Unlocks the screen with the signed-in user's password. The password is checked on the device, also offline, by unwrapping the
+ * device's copy of the data key; if this fails, the server checks the password. If the server accepts it, the password was
+ * changed on another device, and the data key is wrapped with it (D2).
  */
 export const unlock = (password: string): Promise<UnlockResult> => orStorageProblem(() => open(password));

@@ -21,7 +21,7 @@ import { unwrapKeyCopy, type Credentials } from './credentials.ts';
 import { keyCopyLocation } from './earlier-owner.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
 import { apiClient } from '../api/api-client.ts';
-import type { ApiResponse } from '../api/remote.ts';
+import type { ApiResponse } from '#network/response.ts';
 import { probe } from '../outbox/probe.ts';
 
 export type UserKey =
@@ -30,16 +30,20 @@ export type UserKey =
   | { readonly type: 'locked' }
   | Exclude<ApiResponse<unknown>, { type: 'ok' }>;
 
-interface Asked {
+interface KeyRequest {
   readonly ownerId: string;
   /** Null when a session is resumed by its cookie; the key then cannot be wrapped. */
   readonly typed: Credentials | null;
-  /** Row id for the key copy; null when the e-mail address is unknown. */
+  /** Row id for the copy of the data key; null when the e-mail address is unknown. */
   readonly copyId: string | null;
   readonly row: DeviceKeyRow | null;
 }
 
-async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }: Asked): Promise<UserKey> {
+async function storeKeys(
+  root: RootKey,
+  origin: KeyCopy['origin'],
+  { typed, copyId }: KeyRequest,
+): Promise<UserKey> {
   if (typed && copyId !== null)
     return { type: 'held', held: await importAndWrapKey(root, { id: copyId, origin }, typed.password) };
   const keys = await importVaultKeys(root);
@@ -52,10 +56,10 @@ async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }:
  * with another key exist: the server's key call may be missing only temporarily, and a new key would make those data
  * unreadable.
  */
-async function keyOfDevice(asked: Asked): Promise<UserKey> {
+async function keyOfDevice(asked: KeyRequest): Promise<UserKey> {
   const { ownerId, typed, copyId, row } = asked;
   const root = row && typed && (await unwrapKeyCopy(row, typed));
-  if (root) return hold(root, row.origin, asked);
+  if (root) return storeKeys(root, row.origin, asked);
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
@@ -67,7 +71,7 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const lost = await readDeviceKeyOfUser(ownerId);
   if (lost) return keyOfDevice({ ...asked, row: lost });
   if (await hasEncryptedRows(ownerId)) return { type: 'locked' };
-  return hold(makeRootKey(), 'device', asked);
+  return storeKeys(makeRootKey(), 'device', asked);
 }
 
 /**
@@ -90,11 +94,11 @@ export async function fetchKeysFromServer(): Promise<VaultKeys | null> {
   return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;
 }
 
-async function keyFor(asked: Asked): Promise<UserKey> {
+async function keyFor(asked: KeyRequest): Promise<UserKey> {
   // The data on this device are encrypted with the key that this device created, even if the server stores another key by now.
   if (asked.row?.origin === 'device') return keyOfDevice(asked);
   const response = await requestKey();
-  if (response.type === 'ok') return hold(decodeVaultKey(response.body.key), 'provider', asked);
+  if (response.type === 'ok') return storeKeys(decodeVaultKey(response.body.key), 'provider', asked);
   const hasNone = response.type === 'error' && response.refusal.status === 404;
   return hasNone && asked.typed ? keyOfDevice(asked) : response;
 }
@@ -113,8 +117,8 @@ export async function obtainUserKey(
 }
 
 /**
- * D2: wraps the key copy on the device with the new password; the key itself stays the same. Returns false if key or storage is
- * unavailable: until the next sign-in with the new password the old one works offline.
+ * D2: wraps the device's copy of the data key with the new password; the data key itself stays the same. Returns false if key
+ * or storage is unavailable: until the next sign-in with the new password the old password works offline.
  */
 export async function rewrapDeviceKey(account: Account, current: string, next: string): Promise<boolean> {
   const { userId, email } = account;

@@ -27,11 +27,11 @@ export type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
 export type { OpenTransfer, ReceivedCounts } from '#storage/transfers/transfer-receive.ts';
 export type { OpenedTransfer } from '#storage/transfers/transfers.ts';
 
-const WORD = 2 ** 32;
+const WORD_RANGE = 2 ** 32;
 
 /** Returns a random integer from 0 to `below` - 1 with equal probability, by rejection sampling. */
 function draw(below: number): number {
-  const fair = WORD - (WORD % below);
+  const fair = WORD_RANGE - (WORD_RANGE % below);
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
     if (drawn < fair) return drawn % below;

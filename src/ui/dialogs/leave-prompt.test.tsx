@@ -38,7 +38,7 @@ async function showForm() {
 
 const type = () => userEvent.type(screen.getByLabelText('Texto'), 'algo');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const asked = () => screen.queryByRole('dialog');
+const prompt = () => screen.queryByRole('dialog');
 
 beforeAll(listenToHistory);
 beforeEach(showForm);
@@ -59,7 +59,7 @@ describe('P10.7 leaving a page with unsaved input', () => {
     await type();
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     await press('Seguir editando');
-    await waitFor(() => expect(asked()).toBeNull());
+    await waitFor(() => expect(prompt()).toBeNull());
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     await press('Salir sin guardar');
     expect(await screen.findByText('Otra página')).toBeTruthy();
@@ -83,6 +83,6 @@ describe('P10.7 leaving a page without a prompt', () => {
     await type();
     fireEvent.click(screen.getByRole('link', { name: 'Otra' }), { ctrlKey: true });
     fireEvent.click(screen.getByRole('link', { name: 'Abajo' }));
-    expect(asked()).toBeNull();
+    expect(prompt()).toBeNull();
   });
 });

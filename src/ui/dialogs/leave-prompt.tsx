@@ -4,7 +4,7 @@ import { raiseHistoryGuard } from './history-guard.ts';
 import { useUnsavedProbe } from './unsaved.ts';
 
 /** Link that the user followed, or number of steps in the history (negative: back). */
-type Way =
+type LeaveAction =
   | { readonly type: 'link'; readonly link: HTMLAnchorElement }
   | { readonly type: 'history'; readonly steps: number };
 
@@ -14,7 +14,7 @@ function positionOf(state: unknown): number | null {
 }
 
 /** Returns the clicked link if it leads to another page of the app; null for all other clicks. */
-function followedLink(event: MouseEvent): HTMLAnchorElement | null {
+function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const leaves =
@@ -22,13 +22,13 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   return leaves ? link : null;
 }
 
-type Stop = () => void;
-type Ask = (way: Way) => void;
+type StopFunction = () => void;
+type ShowPrompt = (way: LeaveAction) => void;
 
 /** Prompts on links. Listens in the capture phase of the document, so that it runs before React's listener. */
-function guardLinks(ask: Ask): Stop {
+function guardLinks(ask: ShowPrompt): StopFunction {
   const onClick = (event: MouseEvent) => {
-    const link = followedLink(event);
+    const link = clickedLink(event);
     if (!link) return;
     event.preventDefault();
     event.stopPropagation();
@@ -42,7 +42,7 @@ function guardLinks(ask: Ask): Stop {
  * Prompts on steps in the history. The browser reports a step only after taking it, so the step is undone before the router
  * sees it.
  */
-function guardHistory(ask: Ask): Stop {
+function guardHistory(ask: ShowPrompt): StopFunction {
   const { pathname } = location;
   const here = positionOf(history.state);
   let returning = false;
@@ -60,13 +60,13 @@ function guardHistory(ask: Ask): Stop {
 }
 
 /** Makes the browser show its own prompt when the page is reloaded, left or closed. */
-function guardUnload(): Stop {
+function guardUnload(): StopFunction {
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', onUnload);
   return () => window.removeEventListener('beforeunload', onUnload);
 }
 
-function lower(guards: Stop[]): void {
+function removeGuards(guards: StopFunction[]): void {
   for (const stop of guards.splice(0)) stop();
 }
 
@@ -74,17 +74,17 @@ function lower(guards: Stop[]): void {
  * Prompts on every way of leaving while there is unsaved input. The router's own blocker needs the data router, whose 17 kB
  * every sign-in form would load.
  */
-function useWayOut(dirty: boolean) {
-  const [way, setWay] = useState<Way | null>(null);
-  const guards = useRef<Stop[]>([]);
+function useLeavePrompt(dirty: boolean) {
+  const [way, setWay] = useState<LeaveAction | null>(null);
+  const guards = useRef<StopFunction[]>([]);
   useEffect(() => {
     if (!dirty) return;
     const raised = [guardLinks(setWay), guardHistory(setWay), guardUnload()];
     guards.current = raised;
-    return () => lower(raised);
+    return () => removeGuards(raised);
   }, [dirty]);
   const leave = () => {
-    lower(guards.current);
+    removeGuards(guards.current);
     if (way?.type === 'link') way.link.click();
     if (way?.type === 'history') history.go(way.steps);
     setWay(null);
@@ -93,7 +93,7 @@ function useWayOut(dirty: boolean) {
 }
 
 export function LeavePrompt({ dirty }: { dirty: boolean }) {
-  const { asked, leave, stay } = useWayOut(dirty);
+  const { asked, leave, stay } = useLeavePrompt(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);
   useUnsavedProbe(isDirty);
   return (

@@ -6,7 +6,8 @@ export const FactList = ({ of: facts, className = '' }: { of: readonly string[];
     {facts.map((fact, at) => (
       <span key={at}>
         {fact}
-        {at < facts.length - 1 && ' ·'}{' '}
+        {/* The no-break space keeps a line from beginning with the dot. */}
+        {at < facts.length - 1 && '\u00a0·'}{' '}
       </span>
     ))}
   </span>

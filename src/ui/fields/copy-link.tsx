@@ -9,15 +9,15 @@ interface CopyLinkProps {
   hint: string;
 }
 
-type Copied = 'no' | 'yes' | 'failed';
-const WORDS: Record<Copied, string> = {
+type CopyState = 'no' | 'yes' | 'failed';
+const TEXTS: Record<CopyState, string> = {
   no: '',
   yes: 'Enlace copiado.',
   failed: 'No se pudo copiar. Selecciona el enlace y cópialo.',
 };
 
 export function CopyLink({ label, link, hint }: CopyLinkProps) {
-  const [copied, setCopied] = useState<Copied>('no');
+  const [copied, setCopied] = useState<CopyState>('no');
   const input = useRef<HTMLInputElement>(null);
   const copy = () => {
     navigator.clipboard.writeText(link).then(
@@ -43,7 +43,7 @@ export function CopyLink({ label, link, hint }: CopyLinkProps) {
         <Button leftSection={<Icon name={copied === 'yes' ? 'check' : 'copy'} />} onClick={copy}>
           Copiar enlace
         </Button>
-        <output>{WORDS[copied]}</output>
+        <output>{TEXTS[copied]}</output>
       </div>
     </div>
   );

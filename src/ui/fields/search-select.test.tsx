@@ -40,8 +40,8 @@ function Field({ noneLabel, ask = () => Promise.resolve([]) }: FieldProps) {
   );
 }
 
-const chosen = () => screen.getByLabelText('Elegida').textContent;
-const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Empresa' });
+const chosenText = () => screen.getByLabelText('Elegida').textContent;
+const combobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Empresa' });
 
 beforeEach(async () => {
   await wipeDevice();
@@ -52,14 +52,14 @@ beforeEach(async () => {
 describe('P7.28 search without a result', () => {
   it('the search field reports that no row matches the typed text', async () => {
     renderScreen(<Field />, '/reception');
-    await userEvent.type(box(), 'panadería');
+    await userEvent.type(combobox(), 'panadería');
     await screen.findByText('Sin resultados. Revisa lo escrito.');
   });
 
   it('the search field reports that the device has no rows yet, not that the text matches none', async () => {
     await replaceCatalogCache('companies', [], [], Date.now());
     renderScreen(<Field />, '/reception');
-    await userEvent.type(box(), 'andam');
+    await userEvent.type(combobox(), 'andam');
     await screen.findByText('Todavía no hay nada para elegir.');
     expect(screen.queryByText('Sin resultados. Revisa lo escrito.')).toBeNull();
   });
@@ -68,58 +68,58 @@ describe('P7.28 search without a result', () => {
 describe('P10.1 choosing a company by keyboard', () => {
   beforeEach(() => void renderScreen(<Field />, '/reception'));
 
-  it('P7.30 Enter chooses the first row, even before the list has loaded', async () => {
-    await userEvent.type(box(), 'andam{Enter}');
-    await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
-    await waitFor(() => expect(box().value).toBe('Andamios'));
+  it('P7.30 Enter pressed before the list has loaded chooses the first row once the list has loaded', async () => {
+    await userEvent.type(combobox(), 'andam{Enter}');
+    await waitFor(() => expect(chosenText()).toBe(rows[2]?.id));
+    await waitFor(() => expect(combobox().value).toBe('Andamios'));
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
   it('Tab chooses the only matching row', async () => {
-    await userEvent.type(box(), 'valle');
+    await userEvent.type(combobox(), 'valle');
     await userEvent.tab();
-    await waitFor(() => expect(chosen()).toBe(rows[1]?.id));
+    await waitFor(() => expect(chosenText()).toBe(rows[1]?.id));
   });
 
-  it('Tab chooses no row when several match; the field keeps the text and says that nothing was chosen', async () => {
-    await userEvent.type(box(), 'flores');
+  it('Tab chooses no row when several match; the search field keeps the text and says that nothing was chosen', async () => {
+    await userEvent.type(combobox(), 'flores');
     await userEvent.tab();
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
-    expect(box().value).toBe('flores');
-    expect(chosen()).toBe('');
+    expect(combobox().value).toBe('flores');
+    expect(chosenText()).toBe('');
   });
 
   it('the user can search for and choose the row that is already chosen', async () => {
-    await userEvent.type(box(), 'andam{Enter}');
-    await waitFor(() => expect(box().value).toBe('Andamios'));
-    await userEvent.clear(box());
-    await userEvent.type(box(), 'andam{Enter}');
-    await waitFor(() => expect(box().value).toBe('Andamios'));
+    await userEvent.type(combobox(), 'andam{Enter}');
+    await waitFor(() => expect(combobox().value).toBe('Andamios'));
+    await userEvent.clear(combobox());
+    await userEvent.type(combobox(), 'andam{Enter}');
+    await waitFor(() => expect(combobox().value).toBe('Andamios'));
     await userEvent.tab();
     expect(screen.queryByText(/no quedó elegido/)).toBeNull();
   });
 });
 
-describe('P7.28 filter with a first option for no choice', () => {
+describe('P7.28 filter whose first option means no choice', () => {
   beforeEach(() => void renderScreen(<Field noneLabel="Todas" />, '/reception'));
 
-  it('a search hides the option for no choice, so that Enter chooses the first result', async () => {
-    await waitFor(() => expect(box().value).toBe('Todas'));
-    await userEvent.clear(box());
-    await userEvent.type(box(), 'andam');
+  it('a search hides the option that means no choice, so that Enter chooses the first result', async () => {
+    await waitFor(() => expect(combobox().value).toBe('Todas'));
+    await userEvent.clear(combobox());
+    await userEvent.type(combobox(), 'andam');
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['AndamiosC2']),
     );
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
+    await waitFor(() => expect(chosenText()).toBe(rows[2]?.id));
   });
 
-  it('the field shows the chosen row again when the typed text was not chosen, so that the text does not look like a filter', async () => {
-    await waitFor(() => expect(box().value).toBe('Todas'));
-    await userEvent.clear(box());
-    await userEvent.type(box(), 'flores');
+  it('the search field shows the chosen row again when the user typed a text without choosing a row, so that the text does not look like a filter', async () => {
+    await waitFor(() => expect(combobox().value).toBe('Todas'));
+    await userEvent.clear(combobox());
+    await userEvent.type(combobox(), 'flores');
     await userEvent.tab();
-    await waitFor(() => expect(box().value).toBe('Todas'));
+    await waitFor(() => expect(combobox().value).toBe('Todas'));
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
   });
 });
@@ -139,35 +139,35 @@ describe('P9 rows that other devices created', () => {
 
   it('P7.31 rows from the server follow the device’s own rows, without duplicates, once typing pauses', async () => {
     ask.mockResolvedValue([{ ...added, id: rows[0]?.id ?? '', name: 'Flores Otras' }, added]);
-    await userEvent.type(box(), 'flores');
+    await userEvent.type(combobox(), 'flores');
     await waitFor(() => expect(optionNames()).toHaveLength(3));
     expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1', 'Flores NuevasC9']);
     expect(ask.mock.calls.map(([query]) => query)).not.toContain('flor');
     await userEvent.click(screen.getByRole('option', { name: /Nuevas/ }));
-    await waitFor(() => expect(chosen()).toBe(NEW));
+    await waitFor(() => expect(chosenText()).toBe(NEW));
     expect(keep).toHaveBeenCalledOnce();
   });
 
-  it('the field shows rows from the server when the device has no match, and Enter chooses the first one', async () => {
+  it('the search field shows rows from the server when the device has no match, and Enter chooses the first of them', async () => {
     ask.mockResolvedValue([added]);
-    await userEvent.type(box(), 'nuevas');
+    await userEvent.type(combobox(), 'nuevas');
     await waitFor(() =>
       expect(screen.getByRole('option').getAttribute('data-combobox-selected')).toBe('true'),
     );
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(chosen()).toBe(NEW));
+    await waitFor(() => expect(chosenText()).toBe(NEW));
   });
 
-  it('the list stays unchanged when the request to the server fails or gets no response', async () => {
+  it('the search field keeps its rows when the request to the server fails or gets no response', async () => {
     const answers: (() => void)[] = [];
     ask.mockImplementation(
       (query) => new Promise((resolve) => answers.push(() => resolve(query ? [added] : []))),
     );
-    await userEvent.type(box(), 'flores');
+    await userEvent.type(combobox(), 'flores');
     await waitFor(() => expect(ask).toHaveBeenCalled());
     expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1']);
     expect(screen.queryByText('Buscando…')).toBeNull();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(chosen()).toBe(rows[0]?.id));
+    await waitFor(() => expect(chosenText()).toBe(rows[0]?.id));
   });
 });

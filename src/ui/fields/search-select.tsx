@@ -56,21 +56,21 @@ interface SearchSelectProps extends SearchSource {
   'data-path'?: string;
 }
 
-interface Found {
+interface SearchResult {
   readonly query: string;
   readonly rows: readonly SearchRow[];
 }
 
-const useSearch = ({ search, source }: SearchSource, query: string): Found | undefined =>
+const useSearch = ({ search, source }: SearchSource, query: string): SearchResult | undefined =>
   useLiveQuery(async () => ({ query, rows: await search(query) }), [query, source]);
 
-/** Value of the option for no choice; Mantine requires a non-empty value. */
-const NONE = 'none';
+/** Value of the option that means no choice; Mantine requires a non-empty value. */
+const NO_CHOICE_VALUE = 'none';
 
-function useChosen({ find, source, value, noneLabel }: SearchSelectProps): SearchRow | null {
+function useChosenRow({ find, source, value, noneLabel }: SearchSelectProps): SearchRow | null {
   const found = useLiveQuery(() => (value === '' ? null : find(value)), [value, source]) ?? null;
   if (value !== '' || noneLabel === undefined) return found;
-  return { id: NONE, name: noneLabel, aside: '' };
+  return { id: NO_CHOICE_VALUE, name: noneLabel, aside: '' };
 }
 
 const Option = ({ row }: { row: SearchRow }) => (
@@ -94,12 +94,12 @@ function itemsOf(
 ): ComboboxItem[] {
   const rows = chosen && !found.some((row) => row.id === chosen.id) ? [chosen, ...found] : found;
   const items = rows.map((row) => ({ value: row.id, label: row.name }));
-  if (noneLabel === undefined || chosen?.id === NONE) return items;
-  return [{ value: NONE, label: noneLabel }, ...items];
+  if (noneLabel === undefined || chosen?.id === NO_CHOICE_VALUE) return items;
+  return [{ value: NO_CHOICE_VALUE, label: noneLabel }, ...items];
 }
 
 /** Returns the device's rows followed by the server's new ones, so that no row moves while the user taps. */
-const merged = (here: readonly SearchRow[], added: readonly SearchRow[]): readonly SearchRow[] => [
+const appendNew = (here: readonly SearchRow[], added: readonly SearchRow[]): readonly SearchRow[] => [
   ...here,
   ...added.filter(({ id }) => !here.some((row) => row.id === id)),
 ];
@@ -108,7 +108,7 @@ const merged = (here: readonly SearchRow[], added: readonly SearchRow[]): readon
  * Returns rows that other devices created after this device's last refresh. `isDue`: true until the server has responded for
  * the present text.
  */
-function useAdded(props: SearchSelectProps, wanted: string, isOpen: boolean) {
+function useLoadedRows(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   const target = isOpen ? wanted : null;
   const [paused] = useDebouncedValue(target, props.debounce ?? DEBOUNCE_MS);
   const { rows, answered } = useRemoteRows(props, paused === target ? target : null);
@@ -116,21 +116,21 @@ function useAdded(props: SearchSelectProps, wanted: string, isOpen: boolean) {
 }
 
 function useRows(props: SearchSelectProps, typed: string, isOpen: boolean) {
-  const chosen = useChosen(props);
+  const chosen = useChosenRow(props);
   // The name of the chosen row is no search text, so the list shows all rows.
   const wanted = typed === chosen?.name ? '' : typed;
   const found = useSearch(props, wanted);
-  const added = useAdded(props, wanted, isOpen);
+  const added = useLoadedRows(props, wanted, isOpen);
   const isBehind = found === undefined || found.query !== wanted;
   // Before the new search ends, show only those previous rows that match the new text: Enter must not choose a row that does
   // not match.
   const fitting = added.rows.filter((row) => props.fits(row, wanted));
   const here = (found?.rows ?? []).filter((row) => !isBehind || props.fits(row, wanted));
-  const rows = merged(here, fitting);
+  const rows = appendNew(here, fitting);
   return { chosen, wanted, searching: isBehind || (rows.length === 0 && added.isDue), rows, added: fitting };
 }
 
-function useNothingFound(
+function useNoMatchText(
   { search, source }: SearchSource,
   { searching, rows }: ReturnType<typeof useRows>,
 ): string {
@@ -150,7 +150,7 @@ function hasMarkedRow(box: Element): boolean {
  * Returns the typed text that matched no row. The text is kept when the focus leaves the field, because the message about it
  * has buttons.
  */
-function useMissed(
+function useMissingRow(
   { value, missing }: SearchSelectProps,
   { chosen, wanted, searching, rows }: ReturnType<typeof useRows>,
 ) {
@@ -185,14 +185,14 @@ function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
   return [typed, change] as const;
 }
 
-function useTyping(props: SearchSelectProps) {
+function useTypedSearch(props: SearchSelectProps) {
   const { value, onChange } = props;
   const [typed, setTyped] = useText(props);
   const [isOpen, setOpen] = useState(false);
   const { noted: left, note: setLeft } = useRememberedText(value);
   const list = useRows(props, typed, isOpen);
-  const { missed, forget } = useMissed(props, list);
-  const take = (id: string) => {
+  const { missed, forget } = useMissingRow(props, list);
+  const selectRow = (id: string) => {
     const row = list.rows.find((one) => one.id === id);
     if (!row?.keep) return onChange(id);
     // Choose the row even if the device has no space to store it.
@@ -209,10 +209,10 @@ function useTyping(props: SearchSelectProps) {
     setOpen(false);
     // Choosing the chosen row again is no change, but the field must show its name again.
     if (id === value) setTyped(list.chosen?.name ?? '');
-    else take(id);
+    else selectRow(id);
   };
   const search = async (text: string) =>
-    merged(
+    appendNew(
       await props.search(text),
       list.added.filter((row) => props.fits(row, text)),
     );
@@ -249,7 +249,7 @@ function useTyping(props: SearchSelectProps) {
     },
   };
   const hint = left === null || missed !== null ? undefined : notChosenHint(left);
-  const nothingFound = useNothingFound(props, list);
+  const nothingFound = useNoMatchText(props, list);
   return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
 }
 
@@ -257,9 +257,10 @@ function useTyping(props: SearchSelectProps) {
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
-  const { chosen, wanted, searching, rows, nothingFound, hint, missed, choose, field } = useTyping(props);
+  const { chosen, wanted, searching, rows, nothingFound, hint, missed, choose, field } =
+    useTypedSearch(props);
   const shown = new Map(rows.map((row) => [row.id, row]));
-  const isShown = (id: string) => shown.has(id) || (id === NONE && wanted === '');
+  const isOptionShown = (id: string) => shown.has(id) || (id === NO_CHOICE_VALUE && wanted === '');
   const select = (
     <Select
       {...labelled}
@@ -279,10 +280,10 @@ export function SearchSelect(props: SearchSelectProps) {
       description={hint ?? (showAside ? chosen?.aside : undefined)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={itemsOf(rows, chosen, noneLabel)}
-      filter={({ options }) => options.filter((option) => 'value' in option && isShown(option.value))}
-      value={value || (noneLabel === undefined ? null : NONE)}
-      onChange={(id) => choose(id === null || id === NONE ? '' : id)}
-      // Select the text of the option for no choice, so that typing replaces it.
+      filter={({ options }) => options.filter((option) => 'value' in option && isOptionShown(option.value))}
+      value={value || (noneLabel === undefined ? null : NO_CHOICE_VALUE)}
+      onChange={(id) => choose(id === null || id === NO_CHOICE_VALUE ? '' : id)}
+      // Select the text of the option that means no choice, so that typing replaces it.
       onFocus={(event) => noneLabel !== undefined && event.currentTarget.select()}
       // Mantine highlights the first row when this prop changes to true, so the prop must be false during each search.
       selectFirstOptionOnChange={wanted !== '' && !searching}

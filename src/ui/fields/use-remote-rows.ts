@@ -6,7 +6,7 @@ interface Question<Row> {
   readonly ask?: (query: string) => Promise<readonly Row[]>;
 }
 
-interface Known<Row> {
+interface RowsOfSource<Row> {
   readonly source: string;
   /** Search text of the last response; null before the first one. */
   readonly query: string | null;
@@ -18,7 +18,7 @@ interface Known<Row> {
  * and only the newest text waits. Outdated responses are ignored; a failed request yields no rows.
  */
 export function useRemoteRows<Row>({ source, ask }: Question<Row>, query: string | null) {
-  const [known, setKnown] = useState<Known<Row>>({ source, query: null, rows: [] });
+  const [known, setKnown] = useState<RowsOfSource<Row>>({ source, query: null, rows: [] });
   const line = useRef<Promise<void>>(Promise.resolve());
   const put = useEffectEvent(async (asked: string): Promise<readonly Row[]> => {
     try {
@@ -32,13 +32,13 @@ export function useRemoteRows<Row>({ source, ask }: Question<Row>, query: string
     if (query === null) return;
     let isOvertaken = false;
     const before = line.current;
-    const takeTurn = async () => {
+    const waitForTurn = async () => {
       await before;
       if (isOvertaken) return;
       const rows = await put(query);
       if (!isOvertaken) setKnown({ source, query, rows });
     };
-    line.current = takeTurn();
+    line.current = waitForTurn();
     return () => {
       isOvertaken = true;
     };

@@ -22,31 +22,31 @@ const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-let offered: InstallPromptEvent | null = null;
+let installPrompt: InstallPromptEvent | null = null;
 let install: InstallState | null = null;
 const listeners = new Set<() => void>();
 
-function current(): InstallState {
-  const event = offered;
+function currentState(): InstallState {
+  const event = installPrompt;
   if (isInstalled()) return { name: 'installed' };
   if (event) {
-    const ask = async () => {
-      offer(null); // Each event can prompt only once.
+    const promptInstall = async () => {
+      offer(null); // Each event can show the installation prompt only once.
       await event.prompt();
     };
-    return { name: 'ready', ask };
+    return { name: 'ready', ask: promptInstall };
   }
   return { name: isTabOnApple() ? 'apple' : 'unknown' };
 }
 
-function tell(next: InstallState): void {
+function setInstall(next: InstallState): void {
   install = next;
   for (const listener of listeners) listener();
 }
 
 function offer(event: InstallPromptEvent | null): void {
-  offered = event;
-  tell(current());
+  installPrompt = event;
+  setInstall(currentState());
 }
 
 /**
@@ -59,10 +59,10 @@ export function listenForInstall(): void {
     event.preventDefault();
     offer(event);
   });
-  // After the installation this tab has nothing more to offer.
+  // After the installation, this tab no longer offers to install the app.
   window.addEventListener('appinstalled', () => {
-    offered = null;
-    tell({ name: 'installed' });
+    installPrompt = null;
+    setInstall({ name: 'installed' });
   });
 }
 
@@ -71,4 +71,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useInstall = (): InstallState => useSyncExternalStore(subscribe, () => (install ??= current()));
+export const useInstall = (): InstallState =>
+  useSyncExternalStore(subscribe, () => (install ??= currentState()));

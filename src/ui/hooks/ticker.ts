@@ -11,7 +11,7 @@ function tick(): void {
 }
 
 /** Starts or stops the timer. It stops on a hidden page, to save the tablet's battery. */
-function follow(): void {
+function startTimer(): void {
   clearInterval(timer);
   if (listeners.size === 0 || document.visibilityState === 'hidden') return;
   tick();
@@ -21,19 +21,19 @@ function follow(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
-    document.addEventListener('visibilitychange', follow);
-    follow();
+    document.addEventListener('visibilitychange', startTimer);
+    startTimer();
   }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    document.removeEventListener('visibilitychange', follow);
-    follow();
+    document.removeEventListener('visibilitychange', startTimer);
+    startTimer();
   };
 }
 
-const stay = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Returns the time, ms since the epoch, updated once a second while `counting` is true. All callers share one timer. */
 export const useNow = (counting: boolean): number =>
-  useSyncExternalStore(counting ? subscribe : stay, () => now);
+  useSyncExternalStore(counting ? subscribe : subscribeToNothing, () => now);

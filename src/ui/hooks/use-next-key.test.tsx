@@ -16,7 +16,7 @@ const show = (inert = false) =>
     </div>,
   );
 const field = () => screen.getByLabelText('Nota');
-const NEXT = { key: 'Enter', ctrlKey: true };
+const NEXT_STEP_KEY = { key: 'Enter', ctrlKey: true };
 
 afterEach(() => {
   act.mockClear();
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 it.each([
-  ['Ctrl and Enter', NEXT],
+  ['Ctrl and Enter', NEXT_STEP_KEY],
   ['⌘ and Enter', { key: 'Enter', metaKey: true }],
 ])("P10.184 pressing %s starts the page's next step, also in a text field", (_keys, keys) => {
   show();
@@ -35,8 +35,8 @@ it.each([
 it.each([
   ['a letter', { key: 'j' }],
   ['Enter alone', { key: 'Enter' }],
-  ['a key that is held down', { ...NEXT, repeat: true }],
-  ['with another modifier', { ...NEXT, shiftKey: true }],
+  ['a key that is held down', { ...NEXT_STEP_KEY, repeat: true }],
+  ['with another modifier', { ...NEXT_STEP_KEY, shiftKey: true }],
 ])("P10.184 the page's next step is not started by: %s", (_what, keys) => {
   show();
   fireEvent.keyDown(field(), keys);
@@ -46,12 +46,12 @@ it.each([
 it('P10.184 the shortcut for the next step has no effect in a dialog over the page', () => {
   show();
   const dialog = document.body.appendChild(document.createElement('dialog'));
-  fireEvent.keyDown(dialog, NEXT);
+  fireEvent.keyDown(dialog, NEXT_STEP_KEY);
   expect(act).not.toHaveBeenCalled();
 });
 
 it('P10.184 the shortcut for the next step has no effect while the screen is locked', () => {
   show(true);
-  fireEvent.keyDown(document.body, NEXT);
+  fireEvent.keyDown(document.body, NEXT_STEP_KEY);
   expect(act).not.toHaveBeenCalled();
 });

@@ -3,13 +3,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { usePreservedFocus } from './use-preserved-focus.ts';
 
-const PLACES = ['main'];
+const FOCUS_TARGETS = ['main'];
 
 type Name = 'first' | 'second' | 'third';
 type State = Partial<Record<Name, 'gone' | 'busy'>>;
 
 function Page({ state }: { state: State }) {
-  usePreservedFocus(PLACES);
+  usePreservedFocus(FOCUS_TARGETS);
   const button = (name: Name) =>
     state[name] !== 'gone' && (
       <button type="button" disabled={state[name] === 'busy'}>
@@ -38,14 +38,14 @@ const hasFocus = (name: Name) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
 
 describe('P10.93 focus after the focused element was lost', () => {
-  it('the focus moves to a near button when its element disappears, never to a field, which would open a tablet’s keyboard', async () => {
+  it('when the focused element disappears, the focus moves to a button near it, never to a field, which would open a tablet’s keyboard', async () => {
     const change = show();
     focusOn('second');
     change({ second: 'gone' });
     await hasFocus('first');
   });
 
-  it('the focus moves to the page when no button is near', async () => {
+  it('the focus moves to the page when the focused button disappears and no other button is near it', async () => {
     const change = show();
     focusOn('third');
     change({ third: 'gone' });

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 
 /** Time in which a screen may move the focus itself before this hook restores it, ms. */
-const WISH_MS = 50;
+const FOCUS_GRACE_MS = 50;
 /** Elements that may get the focus. Input fields are excluded, because they would open a tablet's keyboard. */
-const PLACES = 'a[href], button:not(:disabled), [tabindex="0"]';
+const FOCUSABLE = 'a[href], button:not(:disabled), [tabindex="0"]';
 
-const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
 
 const isReachable = (element: Element): boolean =>
   element.isConnected && element.closest('[inert]') === null && !element.matches(':disabled');
@@ -17,7 +18,7 @@ const ancestorsOf = (element: Element): Element[] => {
 };
 
 /** Focused element with its ancestors. They are stored because an element that was removed from the page has no ancestors. */
-interface Held {
+interface FocusedElement {
   readonly element: HTMLElement;
   readonly within: readonly Element[];
 }
@@ -26,10 +27,10 @@ interface Held {
  * Returns the focusable element nearest to the lost one. It searches upwards to the form or `main`; otherwise it returns the
  * first match of `places`.
  */
-function nearest({ within }: Held, places: string): HTMLElement | null {
+function nearestElement({ within }: FocusedElement, places: string): HTMLElement | null {
   for (const part of within) {
     if (part.matches('form, main, body')) break;
-    const found = part.isConnected ? [...part.querySelectorAll<HTMLElement>(PLACES)] : [];
+    const found = part.isConnected ? [...part.querySelectorAll<HTMLElement>(FOCUSABLE)] : [];
     const place = found.find(isReachable);
     if (place) return place;
   }
@@ -37,7 +38,7 @@ function nearest({ within }: Held, places: string): HTMLElement | null {
 }
 
 class FocusPreserver {
-  #held: Held | null = null;
+  #held: FocusedElement | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #places: readonly string[];
 
@@ -61,20 +62,20 @@ class FocusPreserver {
   };
 
   readonly look = (): void => {
-    if (this.#held === null || !isLost() || this.#timer !== undefined) return;
+    if (this.#held === null || !isFocusLost() || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#held !== null && isLost()) this.#giveBack(this.#held);
-    }, WISH_MS);
+      if (this.#held !== null && isFocusLost()) this.#giveBack(this.#held);
+    }, FOCUS_GRACE_MS);
   };
 
-  #giveBack(held: Held): void {
+  #giveBack(held: FocusedElement): void {
     const { element } = held;
     if (isReachable(element)) return element.focus({ preventScroll: true });
     // Wait for a button that is disabled during its action; it gets the focus afterwards.
     if (element.isConnected && element.matches(':disabled')) return;
     const place = this.#places.find((selector) => document.querySelector(selector) !== null);
-    if (place !== undefined) nearest(held, place)?.focus({ preventScroll: true });
+    if (place !== undefined) nearestElement(held, place)?.focus({ preventScroll: true });
   }
 
   stop(): void {

@@ -8,16 +8,16 @@ export function useValueHeldDuringPress<Value>(value: Value): Value {
   const [isPressed, setPressed] = useState(false);
   const [shown, setShown] = useState(value);
   useEffect(() => {
-    const down = () => setPressed(true);
+    const onPress = () => setPressed(true);
     // The timeout lets the click event of this press run first.
-    const up = () => setTimeout(() => setPressed(false));
-    window.addEventListener('pointerdown', down, { capture: true });
-    window.addEventListener('pointerup', up, { capture: true });
-    window.addEventListener('pointercancel', up, { capture: true });
+    const onRelease = () => setTimeout(() => setPressed(false));
+    window.addEventListener('pointerdown', onPress, { capture: true });
+    window.addEventListener('pointerup', onRelease, { capture: true });
+    window.addEventListener('pointercancel', onRelease, { capture: true });
     return () => {
-      window.removeEventListener('pointerdown', down, { capture: true });
-      window.removeEventListener('pointerup', up, { capture: true });
-      window.removeEventListener('pointercancel', up, { capture: true });
+      window.removeEventListener('pointerdown', onPress, { capture: true });
+      window.removeEventListener('pointerup', onRelease, { capture: true });
+      window.removeEventListener('pointercancel', onRelease, { capture: true });
     };
   }, []);
   if (!isPressed && shown !== value) setShown(value);

@@ -10,7 +10,7 @@ interface Filters {
   readonly from: string;
   readonly company: string;
 }
-const usual: Filters = { page: 1, from: '', company: '' };
+const defaultFilters: Filters = { page: 1, from: '', company: '' };
 const read = (params: URLSearchParams): Filters => ({
   page: Number(params.get('page') ?? 1),
   from: params.get('from') ?? '',
@@ -26,10 +26,10 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 );
 
-it('P2.16 the address contains both of two filter changes that are made before the router renders', () => {
+it('P2.16 the page’s address contains both of two filter changes that are made before the router renders', () => {
   const { result } = renderHook(
     () => ({
-      ...useListFilters({ list: 'test', wait: 0, read, write, usual }),
+      ...useListFilters({ list: 'test', wait: 0, read, write, usual: defaultFilters }),
       at: useLocation().search,
     }),
     { wrapper },

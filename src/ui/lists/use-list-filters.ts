@@ -48,7 +48,7 @@ export function useListFilters<Filters extends Address>(
   useEffect(() => {
     newest.current = read(params);
   }, [params, read]);
-  const go = (next: Filters, replace: boolean) => {
+  const applyFilters = (next: Filters, replace: boolean) => {
     newest.current = next;
     setParams(write(next), { replace });
   };
@@ -56,15 +56,15 @@ export function useListFilters<Filters extends Address>(
     address,
     typed,
     search,
-    change: (patch) => go({ ...newest.current, ...patch, page: 1 }, true),
+    change: (patch) => applyFilters({ ...newest.current, ...patch, page: 1 }, true),
     type: (text) => {
       setTyped(text);
-      if (newest.current.page > 1) go({ ...newest.current, page: 1 }, true);
+      if (newest.current.page > 1) applyFilters({ ...newest.current, page: 1 }, true);
     },
-    turnTo: (page, replace = false) => go({ ...newest.current, page }, replace),
+    turnTo: (page, replace = false) => applyFilters({ ...newest.current, page }, replace),
     clear: () => {
       setTyped('');
-      go(usual, true);
+      applyFilters(usual, true);
     },
   };
 }

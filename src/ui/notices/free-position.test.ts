@@ -4,35 +4,35 @@ import { freePosition, type WindowBox } from './free-position.ts';
 const SIZE = { width: 380, height: 72 };
 const TABLET = { width: 1_024, height: 768 };
 const PHONE = { width: 390, height: 844 };
-const box = (left: number, top: number, width: number, height: number): WindowBox => ({
+const windowBox = (left: number, top: number, width: number, height: number): WindowBox => ({
   left,
   top,
   right: left + width,
   bottom: top + height,
 });
-const placeOf = (...taken: WindowBox[]) => freePosition(SIZE, TABLET, taken);
+const positionAmong = (...taken: WindowBox[]) => freePosition(SIZE, TABLET, taken);
 
 describe('P10.53 position of a toast', () => {
   it('a toast is placed in the corner of an empty page', () => {
-    expect(placeOf()).toMatchObject({ left: 628, top: 680 });
+    expect(positionAmong()).toMatchObject({ left: 628, top: 680 });
   });
 
   it('a toast is placed on the other side or further up when buttons are in the corner', () => {
-    const bar = box(700, 700, 300, 48);
-    expect(placeOf(bar)).toMatchObject({ left: 16, top: 680 });
-    const place = placeOf(bar, box(20, 700, 100, 48));
+    const bar = windowBox(700, 700, 300, 48);
+    expect(positionAmong(bar)).toMatchObject({ left: 16, top: 680 });
+    const place = positionAmong(bar, windowBox(20, 700, 100, 48));
     expect(place.bottom).toBeLessThanOrEqual(700);
     expect(place.left).toBe(628);
   });
 
   it('P10.333 a toast covers the smallest possible area of buttons and links when no position is free', () => {
-    const line = (top: number) => box(0, top, 1_024, 60);
+    const line = (top: number) => windowBox(0, top, 1_024, 60);
     const lines = Array.from({ length: 12 }, (_, nth) => line(nth * 64)).toSpliced(
       5,
       1,
-      box(0, 320, 500, 60),
+      windowBox(0, 320, 500, 60),
     );
-    const place = placeOf(...lines);
+    const place = positionAmong(...lines);
     expect(place.left).toBe(628);
     expect(place.top).toBeGreaterThan(300);
     expect(place.bottom).toBeLessThan(400);
@@ -41,6 +41,6 @@ describe('P10.53 position of a toast', () => {
   it("a toast fits a phone's screen and stays in the corner when no position is free", () => {
     const size = { width: 358, height: 96 };
     expect(freePosition(size, PHONE, []).left).toBe(16);
-    expect(freePosition(size, PHONE, [box(0, 0, 390, 844)])).toMatchObject({ left: 16, bottom: 828 });
+    expect(freePosition(size, PHONE, [windowBox(0, 0, 390, 844)])).toMatchObject({ left: 16, bottom: 828 });
   });
 });

@@ -24,7 +24,7 @@ const boxAt = (left: number, top: number, { width, height }: Size): WindowBox =>
   bottom: top + height,
 });
 
-const shared = (one: WindowBox, other: WindowBox): number =>
+const overlapArea = (one: WindowBox, other: WindowBox): number =>
   overlaps(one, other)
     ? (Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
       (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
@@ -45,7 +45,7 @@ function placesFor(size: Size, window: Size): readonly WindowBox[] {
 export function freePosition(size: Size, window: Size, taken: readonly WindowBox[]): WindowBox {
   const [first, ...others] = placesFor(size, window).map((box) => ({
     box,
-    covered: taken.reduce((sum, one) => sum + shared(box, one), 0),
+    covered: taken.reduce((sum, one) => sum + overlapArea(box, one), 0),
   }));
   if (first === undefined) return boxAt(MARGIN, MARGIN, size);
   return others.reduce((best, one) => (one.covered < best.covered ? one : best), first).box;

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import './support-code.css';
 
-type Copied = 'no' | 'yes' | 'failed';
-const WORDS: Record<Copied, string> = {
+type CopyState = 'no' | 'yes' | 'failed';
+const TEXTS: Record<CopyState, string> = {
   no: '',
   yes: 'Copiado.',
   failed: 'No se pudo copiar: selecciónalo.',
 };
 
 export function SupportCode({ code }: { code: string }) {
-  const [copied, setCopied] = useState<Copied>('no');
+  const [copied, setCopied] = useState<CopyState>('no');
   const copy = () => {
     navigator.clipboard.writeText(code).then(
       () => setCopied('yes'),
@@ -25,7 +25,7 @@ export function SupportCode({ code }: { code: string }) {
       <Button variant="subtle" aria-label={`Copiar el código ${code}`} onClick={copy}>
         Copiar
       </Button>
-      <output>{WORDS[copied]}</output>
+      <output>{TEXTS[copied]}</output>
     </p>
   );
 }

@@ -10,7 +10,7 @@ export function onToastsWanted(listener: () => void): () => void {
 }
 
 /** Time after which a toast closes, ms; long enough for a slow reader. A toast under the pointer stays open. */
-const CLOSES_MS = { ok: 4_000, warn: 30_000, error: 30_000 } as const;
+const TOAST_DURATIONS_MS = { ok: 4_000, warn: 30_000, error: 30_000 } as const;
 const COLOR = { ok: 'accent', warn: 'yellow', error: 'bad' } as const;
 
 async function show(kind: keyof typeof COLOR, message: string, about?: string): Promise<void> {
@@ -22,7 +22,7 @@ async function show(kind: keyof typeof COLOR, message: string, about?: string): 
   notifications.show({
     message,
     color: COLOR[kind],
-    autoClose: CLOSES_MS[kind],
+    autoClose: TOAST_DURATIONS_MS[kind],
     'data-shown-at': Date.now(),
     ...(about !== undefined && { id: about }),
   });

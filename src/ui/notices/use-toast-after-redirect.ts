@@ -7,7 +7,7 @@ interface RedirectReason {
 }
 
 /** Events after which the rejection counts as read. */
-const ACTS = ['pointerdown', 'keydown'] as const;
+const USER_EVENTS = ['pointerdown', 'keydown'] as const;
 
 /**
  * Returns a function that reports a rejection. If the app leaves the screen before the user could read the message, the message
@@ -19,10 +19,10 @@ export function useToastAfterRedirect(): (refusal: RedirectReason | null) => voi
   useEffect(() => {
     isHere.current = true;
     const forget = () => (unread.current = null);
-    for (const act of ACTS) document.addEventListener(act, forget, true);
+    for (const act of USER_EVENTS) document.addEventListener(act, forget, true);
     return () => {
       isHere.current = false;
-      for (const act of ACTS) document.removeEventListener(act, forget, true);
+      for (const act of USER_EVENTS) document.removeEventListener(act, forget, true);
       if (unread.current !== null) toast('error', unread.current, 'forbidden');
       unread.current = null;
     };

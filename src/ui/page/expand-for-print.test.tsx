@@ -10,16 +10,20 @@ it('P10.318 printing marks long texts and scrolling boxes, and removes the marks
     <MantineProvider>
       <Textarea aria-label="Nota" defaultValue={'Primera\nÚltima'} />
       <Textarea aria-label="Vacía" />
+      <div data-testid="measuring">
+        <textarea aria-hidden="true" tabIndex={-1} defaultValue="x" />
+      </div>
       <div data-testid="box" style={{ overflowY: 'auto' }} />
       <div data-testid="plain" />
     </MantineProvider>,
   );
-  const printed = (label: string) =>
+  const printedTexts = (label: string) =>
     screen.getByLabelText(label).parentElement?.getAttribute('data-printed-text');
-  const isBox = (id: string) => screen.getByTestId(id).hasAttribute('data-printed-box');
+  const isPrintedBox = (id: string) => screen.getByTestId(id).hasAttribute('data-printed-box');
   window.dispatchEvent(new Event('beforeprint'));
-  expect([printed('Nota'), printed('Vacía')]).toEqual(['Primera\nÚltima', null]);
-  expect([isBox('box'), isBox('plain')]).toEqual([true, false]);
+  expect([printedTexts('Nota'), printedTexts('Vacía')]).toEqual(['Primera\nÚltima', null]);
+  expect(screen.getByTestId('measuring').hasAttribute('data-printed-text')).toBe(false);
+  expect([isPrintedBox('box'), isPrintedBox('plain')]).toEqual([true, false]);
   window.dispatchEvent(new Event('afterprint'));
-  expect([printed('Nota'), isBox('box')]).toEqual([null, false]);
+  expect([printedTexts('Nota'), isPrintedBox('box')]).toEqual([null, false]);
 });

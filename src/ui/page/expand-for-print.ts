@@ -1,6 +1,6 @@
 /** Attribute for which theme.css has print rules; it contains the text of a `textarea`. */
-const TEXT = 'data-printed-text';
-const BOX = 'data-printed-box';
+const TEXT_ATTRIBUTE = 'data-printed-text';
+const PRINTED_BOX_ATTRIBUTE = 'data-printed-box';
 
 const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
 
@@ -9,14 +9,15 @@ const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedS
  * oldest supported browsers and never breaks across pages, so its wrapper prints the text.
  */
 function prepare(): void {
-  for (const field of document.querySelectorAll('textarea'))
-    if (field.value !== '') field.parentElement?.setAttribute(TEXT, field.value);
+  // Mantine measures heights with a hidden textarea in the body, whose text must not be printed.
+  for (const field of document.querySelectorAll<HTMLTextAreaElement>('textarea:not([aria-hidden])'))
+    if (field.value !== '') field.parentElement?.setAttribute(TEXT_ATTRIBUTE, field.value);
   for (const element of document.querySelectorAll('body :not(textarea)'))
-    if (canScroll(element)) element.setAttribute(BOX, '');
+    if (canScroll(element)) element.setAttribute(PRINTED_BOX_ATTRIBUTE, '');
 }
 
 function restore(): void {
-  for (const name of [TEXT, BOX])
+  for (const name of [TEXT_ATTRIBUTE, PRINTED_BOX_ATTRIBUTE])
     for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
 }
 

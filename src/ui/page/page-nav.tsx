@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#ui/display/icon.tsx';
 import { useScrollCurrentIntoView } from './use-current-in-sight.ts';
 import './page-nav.css';
 
-interface Place {
+interface NavEntry {
   readonly to: To;
   readonly label: string;
   readonly icon?: IconName;
@@ -14,7 +14,7 @@ interface Place {
 /** Links between pages: a bar above the page, or a column next to it if `isBeside` is set and the screen is wide. */
 export function PageNav(props: {
   readonly label: string;
-  readonly places: readonly Place[];
+  readonly places: readonly NavEntry[];
   readonly isBeside?: boolean;
 }) {
   const nav = useScrollCurrentIntoView();

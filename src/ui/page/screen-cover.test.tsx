@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { screenCoverElement, coverScreen, guardKeys, uncoverScreen, useCovered } from './screen-cover.ts';
+import { screenCoverElement, coverScreen, guardKeys, uncoverScreen, useIsCovered } from './screen-cover.ts';
 
 guardKeys();
 afterEach(() => act(uncoverScreen));
 
-const Camera = () => <output>{useCovered() ? 'apagada' : 'encendida'}</output>;
-const Below = () => (
+const Camera = () => <output>{useIsCovered() ? 'apagada' : 'encendida'}</output>;
+const PageBelow = () => (
   <>
     <input aria-label="Documento" defaultValue="123" />
     <Camera />
@@ -17,7 +17,7 @@ const Below = () => (
 
 describe('Lock Lock: page behind the locked screen', () => {
   it('a covered page is inert and invisible except for the cover layer; uncovering it restores the focus', () => {
-    const { baseElement } = render(<Below />);
+    const { baseElement } = render(<PageBelow />);
     const field = screen.getByLabelText('Documento');
     field.focus();
     act(coverScreen);
@@ -32,7 +32,7 @@ describe('Lock Lock: page behind the locked screen', () => {
   });
 
   it('covering the page notifies components that must stop, such as the camera', () => {
-    render(<Below />);
+    render(<PageBelow />);
     expect(screen.getByRole('status').textContent).toBe('encendida');
     act(coverScreen);
     expect(screen.getByRole('status', { hidden: true }).textContent).toBe('apagada');
@@ -42,7 +42,7 @@ describe('Lock Lock: page behind the locked screen', () => {
     const heard = vi.fn();
     window.addEventListener('keydown', heard);
     window.addEventListener('keydown', heard, true);
-    render(<Below />);
+    render(<PageBelow />);
     act(coverScreen);
     fireEvent.keyDown(document.body, { key: ' ' });
     fireEvent.keyDown(screen.getByLabelText('Contraseña'), { key: 'Escape' });

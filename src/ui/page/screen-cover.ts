@@ -8,7 +8,7 @@ import './screen-cover.css';
 let covered = false;
 let layer: HTMLElement | undefined;
 let focused: Element | null = null;
-let hidden: HTMLElement[] = [];
+let hiddenElements: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
 export function screenCoverElement(): HTMLElement {
@@ -21,7 +21,7 @@ export function screenCoverElement(): HTMLElement {
   return layer;
 }
 
-const tell = (): void => listeners.forEach((listener) => listener());
+const notifyListeners = (): void => listeners.forEach((listener) => listener());
 
 export function coverScreen(): void {
   if (covered) return;
@@ -30,33 +30,33 @@ export function coverScreen(): void {
   focused = document.activeElement;
   if (focused instanceof HTMLElement) focused.blur();
   document.documentElement.toggleAttribute('data-covered', true);
-  hidden = [...document.body.children].filter(
+  hiddenElements = [...document.body.children].filter(
     (child): child is HTMLElement => child instanceof HTMLElement && child !== shown && !child.inert,
   );
-  for (const child of hidden) child.inert = true;
-  tell();
+  for (const child of hiddenElements) child.inert = true;
+  notifyListeners();
 }
 
 export function uncoverScreen(): void {
   if (!covered) return;
   covered = false;
   document.documentElement.removeAttribute('data-covered');
-  for (const child of hidden) child.inert = false;
-  hidden = [];
+  for (const child of hiddenElements) child.inert = false;
+  hiddenElements = [];
   if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
   focused = null;
-  tell();
+  notifyListeners();
 }
 
 const isCovered = (): boolean => covered;
 
-function onCover(listener: () => void): () => void {
+function subscribeToCover(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Returns true while the page is covered. Used by parts that must stop while the user cannot see them, such as a camera. */
-export const useCovered = (): boolean => useSyncExternalStore(onCover, isCovered);
+export const useIsCovered = (): boolean => useSyncExternalStore(subscribeToCover, isCovered);
 
 /**
  * Hides the page while the app is in the background, because on return the browser first shows the last frame that it painted.

@@ -21,7 +21,7 @@ interface SidePanelProps {
 }
 
 /** Media query for a screen that is too narrow for two columns. */
-const NARROW = '(max-width: 56.25em)';
+const NARROW_SCREEN = '(max-width: 56.25em)';
 
 /**
  * Moves the focus into the opened panel, closes the panel on Escape, and afterwards returns the focus to the row that opened
@@ -78,6 +78,6 @@ const Sheet = ({ title, badge, children, onClose }: SidePanelProps) => (
 
 /** Renders the details of a row. Pass the row's id as `key`, so that each row gets a new panel. */
 export function SidePanel(props: SidePanelProps) {
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(NARROW_SCREEN, false, { getInitialValueInEffect: false });
   return narrow ? <Sheet {...props} /> : <Aside {...props} />;
 }

@@ -7,9 +7,9 @@ const GAP = 6;
  * Pixels that an open list leaves free at the edges of the screen. The free space at the bottom keeps the button 'Siguiente'
  * visible, which the user taps after typing.
  */
-const ROOM = { top: GAP, right: GAP, bottom: 88, left: GAP };
+const POPUP_MARGIN = { top: GAP, right: GAP, bottom: 88, left: GAP };
 
-interface Placed {
+interface DropdownPlacement {
   readonly placement: string;
   readonly elements: { readonly reference: HTMLElement };
 }
@@ -18,7 +18,7 @@ interface Placed {
  * Returns the distance in pixels that places the list above the field's label or below its error, so that the list covers
  * neither.
  */
-function besideText({ placement, elements: { reference } }: Placed): number {
+function distanceFromField({ placement, elements: { reference } }: DropdownPlacement): number {
   const box = reference.getBoundingClientRect();
   const field = reference.closest('.mantine-InputWrapper-root')?.getBoundingClientRect() ?? box;
   return GAP + (placement.startsWith('top') ? box.top - field.top : field.bottom - box.bottom);
@@ -27,11 +27,11 @@ function besideText({ placement, elements: { reference } }: Placed): number {
 /** Default position of a combobox list. theme.css limits the height of the list to the available space. */
 export const dropdownDefaults: Partial<ComboboxProps> = {
   // Mantine types `offset` as a number but passes it to Floating UI, which also accepts a function.
-  offset: besideText as unknown as number,
+  offset: distanceFromField as unknown as number,
   middlewares: {
-    flip: { fallbackStrategy: 'bestFit', padding: ROOM },
+    flip: { fallbackStrategy: 'bestFit', padding: POPUP_MARGIN },
     size: {
-      padding: ROOM,
+      padding: POPUP_MARGIN,
       apply: ({ availableHeight, elements }) =>
         elements.floating.style.setProperty('--list-room', `${Math.floor(availableHeight)}px`),
     },

@@ -57,7 +57,7 @@ const buttonVars = (_theme: unknown, props: { size?: unknown }) =>
     : { root: {} };
 
 /** Spanish label, because Mantine does not translate its built-in texts. */
-const CLOSE = { 'aria-label': 'Cerrar', size: 44, iconSize: 22 } as const;
+const CLOSE_BUTTON = { 'aria-label': 'Cerrar', size: 44, iconSize: 22 } as const;
 
 export const theme = createTheme({
   colors: { accent, bad, dark },
@@ -83,7 +83,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { variant: 'default' }, vars: buttonVars },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 44 } },
-    CloseButton: { defaultProps: CLOSE },
+    CloseButton: { defaultProps: CLOSE_BUTTON },
     Input: { vars: () => inputVars },
     InputWrapper: {
       defaultProps: {
@@ -110,11 +110,13 @@ export const theme = createTheme({
     Combobox: { defaultProps: { keepMounted: false, transitionProps: { duration: 0 }, ...dropdownDefaults } },
     // The list is not named after the label of its field: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
-    Modal: { defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE } },
+    Modal: {
+      defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE_BUTTON },
+    },
     // A header element would be a second banner landmark of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
-    Drawer: { defaultProps: { closeButtonProps: CLOSE } },
-    Notification: { defaultProps: { closeButtonProps: CLOSE, radius: 12 } },
+    Drawer: { defaultProps: { closeButtonProps: CLOSE_BUTTON } },
+    Notification: { defaultProps: { closeButtonProps: CLOSE_BUTTON, radius: 12 } },
     Loader: { defaultProps: { type: 'oval', size: 22 } },
   },
 });

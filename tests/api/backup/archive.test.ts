@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readIncarnation } from '#server/backup/archive/incarnation.ts';
-import { isSegment, storeSegment } from '#server/backup/archive/segments.ts';
+import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
+import { isSegment, storeSegment } from '#server/platform/backup/archive/segments.ts';
+import type { CreatedBackup } from '#server/platform/backup/backup.ts';
 import {
   BackedUpClinic,
   type AcknowledgedRegistration,
@@ -19,24 +20,27 @@ afterAll(() => clinic.close());
 afterEach(() => vi.restoreAllMocks());
 
 describe('P10.66 backup made while users work', { tags: ['landing'] }, () => {
-  it('a backup contains all rows and files that the server confirmed before the backup began, even while more are confirmed', async () => {
+  it('a backup contains all rows and files that the server confirmed before the backup began, even while the server confirms more', async () => {
     const acknowledged: AcknowledgedRegistration[] = [];
     for (let index = 0; index < 20; index += 1) acknowledged.push(await clinic.register());
     const copied = new AbortController();
-    const hand = async () => {
+    const runWorker = async () => {
       for (let left = 40; !copied.signal.aborted && left > 0; left -= 1)
         acknowledged.push(await clinic.register());
     };
-    const hands = [hand(), hand(), hand()];
-    const before = [...acknowledged];
-    const { manifest } = await clinic.backup();
-    const duringCopy = acknowledged.length - before.length;
+    const hands = [runWorker(), runWorker(), runWorker()];
+    let before: AcknowledgedRegistration[];
+    let manifest: CreatedBackup['manifest'];
+    // On a busy machine a backup may end before the server has confirmed another registration.
+    do {
+      before = [...acknowledged];
+      ({ manifest } = await clinic.backup());
+    } while (acknowledged.length === before.length);
     copied.abort();
     await Promise.all(hands);
     const { dataDir, missing } = await clinic.restore();
     expect(await missingRegistrations(dataDir, before)).toEqual([]);
     expect(missing).toEqual([]);
-    expect(duringCopy).toBeGreaterThan(0);
     expect(new Date(manifest.heldUntil) <= new Date(manifest.finishedAt)).toBe(true);
   });
 });
@@ -159,7 +163,7 @@ describe(
       const until = await now();
       await clinic.register();
       await clinic.archiveAll();
-      const dataDir = clinic.place();
+      const dataDir = clinic.newFolder();
       vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(fs.statfsSync('/'), { bavail: 0 }));
       const { writeFileSync } = fs;
       vi.spyOn(fs, 'writeFileSync').mockImplementation((...written) => {
@@ -180,7 +184,7 @@ describe(
       const until = await now();
       await clinic.register();
       await clinic.archiveAll();
-      const dataDir = clinic.place();
+      const dataDir = clinic.newFolder();
       const { rmSync } = fs;
       vi.spyOn(fs, 'rmSync').mockImplementation((name, options) => {
         if (String(name).endsWith('/segments'))
@@ -209,7 +213,7 @@ describe(
       await expect(clinic.restore({ until: past, name: copy.name })).rejects.toThrow(
         `${copy.name} no se puede llevar a un momento posterior`,
       );
-    }, 120_000);
+    });
 
     it('P10.212 the server prints in the terminal why a segment cannot be archived, and the next step', async () => {
       const { rows } = await clinic.pool.query<{ name: string }>(

@@ -3,17 +3,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import { type BackupPlan, type CreatedBackup, createBackup } from '#server/backup/backup.ts';
-import { diskFileSource } from '#server/backup/files/source.ts';
-import { type RestoredBackup, restoreBackup } from '#server/backup/restore.ts';
-import { makeBackupKey, readBackupKey } from '#server/backup/encryption/key.ts';
-import { verifyBackup } from '#server/backup/verify.ts';
-import { readIncarnation } from '#server/backup/archive/incarnation.ts';
-import { connectionConfigOf } from '#server/backup/database/source.ts';
-import type { OpenDatabase } from '#server/database/start/open.ts';
+import { type BackupPlan, type CreatedBackup, createBackup } from '#server/platform/backup/backup.ts';
+import { diskFileSource } from '#server/platform/backup/files/source.ts';
+import { type RestoredBackup, restoreBackup } from '#server/platform/backup/restore.ts';
+import { makeBackupKey, readBackupKey } from '#server/platform/backup/encryption/key.ts';
+import { verifyBackup } from '#server/platform/backup/verify.ts';
+import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
+import { connectionConfigOf } from '#server/platform/backup/database/source.ts';
+import type { OpenDatabase } from '#server/platform/database/start/open.ts';
 import { openArchived } from '#server/open-archived.ts';
-import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
-import { migrate } from '#server/database/start/migrate.ts';
+import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
+import { migrate } from '#server/platform/database/start/migrate.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type Clinic, seedClinic } from '../support/clinic.ts';
 
@@ -29,7 +29,7 @@ const newPath = () => {
   return `${id.slice(0, 2)}/${id}.jpg`;
 };
 
-const nothing = () => undefined;
+const noop = () => undefined;
 export const FAMILY_NAME = 'Peñaranda-Copiada';
 
 /** Clinic with its own embedded database and folders, and the commands that back this database up. */
@@ -59,8 +59,8 @@ export class BackedUpClinic {
     this.#database = await openArchived(
       { ...place, archiveDir, databasePool: 20, database: { kind: 'embedded' } },
       {
-        connectionLost: nothing,
-        databaseLost: nothing,
+        connectionLost: noop,
+        databaseLost: noop,
         archiveBehind: (sentence) => this.told.push(sentence),
       },
     );
@@ -163,7 +163,7 @@ export class BackedUpClinic {
   }
 
   /** Returns the path of a new folder, which is deleted with the clinic. */
-  place(): string {
+  newFolder(): string {
     const place = makeScratch('restored');
     fs.rmdirSync(place);
     this.#places.push(place);
@@ -173,13 +173,13 @@ export class BackedUpClinic {
   restore(
     change: Partial<Parameters<typeof restoreBackup>[0]> = {},
   ): Promise<RestoredBackup & { dataDir: string }> {
-    const dataDir = this.place();
-    const asked = { ...this.plan(), name: null, until: null, dataDir, warn: nothing, ...change };
+    const dataDir = this.newFolder();
+    const asked = { ...this.plan(), name: null, until: null, dataDir, warn: noop, ...change };
     return restoreBackup(asked).then((restored) => ({ ...restored, dataDir: asked.dataDir }));
   }
 
   verify(name: string | null = null, dir = this.dir): ReturnType<typeof verifyBackup> {
-    return verifyBackup({ ...this.plan({ dir }), name, warn: nothing });
+    return verifyBackup({ ...this.plan({ dir }), name, warn: noop });
   }
 }
 

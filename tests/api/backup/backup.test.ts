@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listBackups, partLocation } from '#server/backup/folder.ts';
-import { makeBackupKey, readBackupKey, requireBackupKey } from '#server/backup/encryption/key.ts';
+import { listBackups, partLocation } from '#server/platform/backup/folder.ts';
+import { makeBackupKey, readBackupKey, requireBackupKey } from '#server/platform/backup/encryption/key.ts';
 import {
   BackedUpClinic,
   FAMILY_NAME,
@@ -37,11 +37,11 @@ describe('P10.66 backup of rows and files', () => {
       );
     sweep(one);
     // The backup lists the file at its first place, and must read it at its new place.
-    const tell = (line: string) => {
+    const onLine = (line: string) => {
       const isListed = line.startsWith('  archivos: 1 ');
       if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
     };
-    const { copy } = await clinic.backup({ tell });
+    const { copy } = await clinic.backup({ tell: onLine });
     const { dataDir } = await clinic.restore({ name: copy.name });
     expect(await missingRegistrations(dataDir, [one, two])).toEqual([]);
     for (const { storagePath } of [one, two])
@@ -51,7 +51,7 @@ describe('P10.66 backup of rows and files', () => {
       );
   });
 
-  it('a backup does not read a file again that an earlier backup has', async () => {
+  it('a backup does not read files that an earlier backup already has', async () => {
     await clinic.backup();
     const sealed = filesOf(clinic.dir).filter((file) => file.endsWith('.jpg'));
     const before = sealed.map((file) => fs.statSync(file).ino);
@@ -157,10 +157,10 @@ describe('P10.66 interrupted backup', () => {
     'a backup that a fault in %s interrupts leaves nothing that looks like a backup',
     async (_place, line, code, words) => {
       const before = names();
-      const tell = (reported: string) => {
+      const onLine = (reported: string) => {
         if (reported.startsWith(line)) throw fault(code);
       };
-      await expect(clinic.backup({ tell })).rejects.toThrow(words);
+      await expect(clinic.backup({ tell: onLine })).rejects.toThrow(words);
       expect(names()).toEqual(before);
       expect(fs.readdirSync(clinic.dir).filter((name) => name.startsWith('.'))).toEqual([]);
     },

@@ -3,19 +3,19 @@ import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CreatedBackup } from '#server/backup/backup.ts';
-import { partLocation } from '#server/backup/folder.ts';
-import { writePart } from '#server/backup/encryption/part.ts';
+import type { CreatedBackup } from '#server/platform/backup/backup.ts';
+import { partLocation } from '#server/platform/backup/folder.ts';
+import { writePart } from '#server/platform/backup/encryption/part.ts';
 import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
 import { BackedUpClinic, queryRows } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
-let made: CreatedBackup;
+let createdBackup: CreatedBackup;
 let target: Awaited<ReturnType<typeof createEmptyDatabase>>;
 beforeAll(async () => {
   await clinic.open();
   await clinic.register();
-  made = await clinic.backup({ logical: true });
+  createdBackup = await clinic.backup({ logical: true });
 });
 afterAll(() => clinic.close());
 beforeEach(async () => {
@@ -23,25 +23,29 @@ beforeEach(async () => {
 });
 afterEach(() => target.drop());
 
-const external = (options = '') => {
+const externalDatabase = (options = '') => {
   const { host, port, user, database } = target.connection;
   const place = `host=${encodeURIComponent(host)}&port=${port}&options=${encodeURIComponent(options)}`;
   return { kind: 'external', url: `postgresql://${user}@/${database}?${place}` } as const;
 };
 const TABLES = `select tablename from pg_tables where schemaname = 'public'`;
-const HOLDS = 'select holds_until from database_life';
+const HOLDS_UNTIL_QUERY = 'select holds_until from database_life';
 
 async function writeManifest(change: Partial<CreatedBackup['manifest']>): Promise<void> {
-  const text = JSON.stringify({ ...made.manifest, ...change });
-  await writePart(clinic.plan().key, partLocation(made.copy, 'manifest'), Readable.from([Buffer.from(text)]));
+  const text = JSON.stringify({ ...createdBackup.manifest, ...change });
+  await writePart(
+    clinic.plan().key,
+    partLocation(createdBackup.copy, 'manifest'),
+    Readable.from([Buffer.from(text)]),
+  );
 }
 
 describe('P10.69 restore into the empty database of DATABASE_URL', () => {
-  it('a restore leaves the database empty when the restored data differ from the backup, and a second try succeeds', async () => {
-    const { facts, heldUntil } = made.manifest;
+  it('when the restored data differ from the backup, the restore leaves the database empty, and the next restore succeeds', async () => {
+    const { facts, heldUntil } = createdBackup.manifest;
     await writeManifest({ facts: { ...facts, counts: { ...facts.counts, patients: 2 } } });
-    const dataDir = clinic.place();
-    await expect(clinic.restore({ database: external(), dataDir })).rejects.toThrow(
+    const dataDir = clinic.newFolder();
+    await expect(clinic.restore({ database: externalDatabase(), dataDir })).rejects.toThrow(
       'La base de datos restaurada no es la que se copió (patients: 1 filas, y había 2)',
     );
     expect(await queryRows(target.connection, TABLES)).toEqual([]);
@@ -49,15 +53,17 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
     await writeManifest({});
     const warnings: string[] = [];
     await clinic.restore({
-      database: external(),
+      database: externalDatabase(),
       dataDir,
       warn: (sentence) => warnings.push(sentence),
     });
-    expect(await queryRows(target.connection, HOLDS)).toEqual([{ holds_until: new Date(heldUntil) }]);
+    expect(await queryRows(target.connection, HOLDS_UNTIL_QUERY)).toEqual([
+      { holds_until: new Date(heldUntil) },
+    ]);
     expect(warnings).toEqual([]);
   });
 
-  it('a restore completes with a warning when PostgreSQL cannot analyze its tables afterwards', async () => {
+  it('a restore completes with a warning when PostgreSQL cannot analyze the restored tables', async () => {
     const busy = new Client(target.connection);
     await busy.connect();
     await busy.query('begin');
@@ -65,7 +71,8 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
     await busy.query('lock table pg_description in share update exclusive mode');
     const warnings: string[] = [];
     const { dataDir } = await clinic.restore({
-      database: external('-c lock_timeout=200'),
+      // PostgreSQL needs a second to stop an autovacuum that holds a lock on a restored table.
+      database: externalDatabase('-c lock_timeout=3000'),
       warn: (sentence) => warnings.push(sentence),
     });
     await busy.end();
@@ -88,10 +95,10 @@ it('P10.214 a second restore into the database of DATABASE_URL is rejected and w
   const another = new Client(target.connection);
   await another.connect();
   await another.query('begin');
-  // Holds LOCK_KEYS.restore of server/database/connection/lock-keys.ts, as a running restore does.
+  // Holds LOCK_KEYS.restore of server/platform/database/connection/lock-keys.ts, as a running restore does.
   await another.query('select pg_advisory_xact_lock(727010)');
-  const dataDir = clinic.place();
-  await expect(clinic.restore({ database: external(), dataDir })).rejects.toThrow(
+  const dataDir = clinic.newFolder();
+  await expect(clinic.restore({ database: externalDatabase(), dataDir })).rejects.toThrow(
     'Ya hay otra restauración en esta base de datos: espérala.',
   );
   expect(fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []).toEqual([]);
@@ -102,8 +109,8 @@ it('P10.214 a second restore into the database of DATABASE_URL is rejected and w
 
 it('P10.214 when two restores into one database start at the same time, one completes and the other is rejected', async () => {
   const both = await Promise.allSettled([
-    clinic.restore({ database: external() }),
-    clinic.restore({ database: external() }),
+    clinic.restore({ database: externalDatabase() }),
+    clinic.restore({ database: externalDatabase() }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;

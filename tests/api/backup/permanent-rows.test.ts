@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseDifferences, readDatabaseFacts } from '#server/backup/database/facts.ts';
-import { withClient } from '#server/backup/database/source.ts';
-import { beginIncarnation } from '#server/backup/record.ts';
+import { databaseDifferences, readDatabaseFacts } from '#server/platform/backup/database/facts.ts';
+import { withClient } from '#server/platform/backup/database/source.ts';
+import { beginIncarnation } from '#server/platform/backup/record.ts';
 import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
 import { BackedUpClinic, queryRows, withRestoredData } from './backup-clinic.ts';
 
@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
-/** Writes a pending log entry, as a server does that ends between commit and linking. */
+/** Writes a pending log entry, like a server that ends between commit and linking. */
 const leaveLine = (place: string) =>
   clinic.pool.query(
     `insert into activity_unlinked (at, user_id, user_name, action, status, detail)
       select now(), id, 'desk', 'notes_saved', 'done', jsonb_build_object('place', $1::text) from users limit 1`,
     [place],
   );
-const unlinked = (connection: ClientConfig) =>
+const unlinkedRows = (connection: ClientConfig) =>
   queryRows<{ place: string }>(
     connection,
     `select detail ->> 'place' as place from activity_unlinked order by id`,
   );
 
-async function afterLinking(
+async function problemsAfterLinking(
   connection: ClientConfig,
 ): Promise<{ problems: string[]; newest: string | undefined }> {
   await queryRows(connection, 'select link_activity(1000)');
@@ -46,7 +46,7 @@ async function afterLinking(
 
 const INCARNATION = 'select id, after, holds_until from database_life';
 const RECEIPTS = 'select evaluation_id, storage_path, stored_sha256 from receipts';
-interface Life {
+interface DatabaseIncarnation {
   id: string;
   after: string | null;
   holds_until: Date | null;
@@ -54,16 +54,16 @@ interface Life {
 
 // Each test starts a separate PostgreSQL.
 describe(
-  'S29 P10.108 P10.165 P10.176 P10.178 rows that a backup has in addition to evaluations',
-  { tags: ['landing'], timeout: 120_000 },
+  'S29 P10.108 P10.165 P10.176 P10.178 rows of a backup other than evaluations',
+  { tags: ['landing'] },
   () => {
     it.each([false, true])(
-      'a restore keeps receipts and pending log entries, links the pending ones, and begins an incarnation that knows the previous one (logical: %s)',
+      'a restore keeps document receipts, links pending log entries, and records the previous database incarnation in a new one (logical backup: %s)',
       async (logical) => {
         const place = `logical ${logical}`;
         const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
         await leaveLine(place);
-        const [before] = await queryRows<Life>(clinic.connection, INCARNATION);
+        const [before] = await queryRows<DatabaseIncarnation>(clinic.connection, INCARNATION);
         const { copy, manifest } = await clinic.backup({ logical });
         const [oldest] = (
           await clinic.pool.query<{ at: Date }>('select min(written_at) as at from activity_unlinked')
@@ -75,7 +75,7 @@ describe(
           const bytes = fs.readFileSync(path.join(dataDir, 'files', storagePath));
           expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
           await withRestoredData(dataDir, async (connection) => {
-            const [life] = await queryRows<Life>(connection, INCARNATION);
+            const [life] = await queryRows<DatabaseIncarnation>(connection, INCARNATION);
             expect(life).toMatchObject({ after: before?.id, holds_until: new Date(manifest.heldUntil) });
             lives.push(life?.id);
             expect(await queryRows(connection, RECEIPTS)).toContainEqual({
@@ -83,24 +83,24 @@ describe(
               storage_path: storagePath,
               stored_sha256: sha256,
             });
-            expect(await unlinked(connection)).toEqual([{ place }]);
-            expect(await afterLinking(connection)).toEqual({ problems: [], newest: place });
+            expect(await unlinkedRows(connection)).toEqual([{ place }]);
+            expect(await problemsAfterLinking(connection)).toEqual({ problems: [], newest: place });
           });
         }
         expect(new Set(lives).size).toBe(3);
-        expect(await queryRows<Life>(clinic.connection, INCARNATION)).toEqual([before]);
+        expect(await queryRows<DatabaseIncarnation>(clinic.connection, INCARNATION)).toEqual([before]);
         await clinic.pool.query('select link_activity(1000)');
       },
     );
 
-    it('a restore accepts a backup made before databases had incarnations', async () => {
+    it('a restore accepts a backup from a version that stored no database incarnation', async () => {
       const empty = await createEmptyDatabase();
       const { manifest } = await clinic.backup();
       await withClient(empty.connection, (client) => beginIncarnation(client, manifest));
       await empty.drop();
     });
 
-    it('a restore to a moment between a log entry and its linking contains the entry as pending, and links it afterwards', async () => {
+    it('a log entry that was not yet linked to the chain at the moment of the restore is pending, and the server links it', async () => {
       await clinic.backup();
       await leaveLine('between');
       const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
@@ -109,8 +109,8 @@ describe(
       await clinic.archiveAll();
       const { dataDir } = await clinic.restore({ until: rows[0]!.now });
       await withRestoredData(dataDir, async (connection) => {
-        expect(await unlinked(connection)).toEqual([{ place: 'between' }]);
-        expect(await afterLinking(connection)).toEqual({ problems: [], newest: 'between' });
+        expect(await unlinkedRows(connection)).toEqual([{ place: 'between' }]);
+        expect(await problemsAfterLinking(connection)).toEqual({ problems: [], newest: 'between' });
       });
     });
   },

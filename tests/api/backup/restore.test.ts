@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CreatedBackup } from '#server/backup/backup.ts';
-import { diskFileSource } from '#server/backup/files/source.ts';
-import { partLocation } from '#server/backup/folder.ts';
-import { openDatabase } from '#server/database/start/open.ts';
+import type { CreatedBackup } from '#server/platform/backup/backup.ts';
+import { diskFileSource } from '#server/platform/backup/files/source.ts';
+import { partLocation } from '#server/platform/backup/folder.ts';
+import { openDatabase } from '#server/platform/database/start/open.ts';
 import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
 import {
   BackedUpClinic,
@@ -21,17 +21,17 @@ import { BACKED_UP_TABLES, tableDigests, continuesNumbers } from './restored-row
 
 const clinic = new BackedUpClinic();
 let registered: AcknowledgedRegistration;
-let made: CreatedBackup;
+let createdBackup: CreatedBackup;
 beforeAll(async () => {
   await clinic.open();
   registered = await clinic.register();
-  made = await clinic.backup();
+  createdBackup = await clinic.backup();
 });
 afterAll(() => clinic.close());
 
 describe('P10.67 target folder of a restore', () => {
   it('a restore rejects a folder that is not empty', async () => {
-    const dataDir = clinic.place();
+    const dataDir = clinic.newFolder();
     fs.mkdirSync(path.join(dataDir, 'files'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow(
       `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada`,
@@ -40,7 +40,7 @@ describe('P10.67 target folder of a restore', () => {
   });
 
   it('P10.252 a restore names at most three files of a folder that is not empty', async () => {
-    const dataDir = clinic.place();
+    const dataDir = clinic.newFolder();
     fs.mkdirSync(path.join(dataDir, '.npm'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow('no sobrescribe nada (ahí está .npm): elige');
     for (const name of ['a', 'b', 'c', 'lost+found']) fs.mkdirSync(path.join(dataDir, name));
@@ -48,8 +48,8 @@ describe('P10.67 target folder of a restore', () => {
   });
 
   it('P10.252 a restore accepts a disk that contains only lost+found', async () => {
-    const { copy } = made;
-    const dataDir = clinic.place();
+    const { copy } = createdBackup;
+    const dataDir = clinic.newFolder();
     const kept = path.join(dataDir, 'lost+found', 'x');
     fs.mkdirSync(kept, { recursive: true });
     const { file } = partLocation(copy, 'database');
@@ -85,7 +85,7 @@ describe('P10.67 target folder of a restore', () => {
   );
 
   it('only one restore at a time can use a folder', async () => {
-    const dataDir = clinic.place();
+    const dataDir = clinic.newFolder();
     const both = await Promise.allSettled([clinic.restore({ dataDir }), clinic.restore({ dataDir })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
@@ -96,10 +96,10 @@ describe('P10.67 target folder of a restore', () => {
   });
 
   it('a server does not start on a folder before its restore is complete', async () => {
-    const dataDir = clinic.place();
+    const dataDir = clinic.newFolder();
     fs.mkdirSync(path.join(dataDir, '.restoring'), { recursive: true });
-    const nothing = () => undefined;
-    const incidents = { connectionLost: nothing, databaseLost: nothing, archiveBehind: nothing };
+    const noop = () => undefined;
+    const incidents = { connectionLost: noop, databaseLost: noop, archiveBehind: noop };
     const config = { dataDir, database: { kind: 'embedded' }, databasePool: 20 } as const;
     await expect(openDatabase(config, incidents)).rejects.toThrow(
       `Hay una restauración en ${dataDir} que sigue o quedó a medias`,
@@ -109,16 +109,16 @@ describe('P10.67 target folder of a restore', () => {
   it('a failed restore leaves its folder empty', async () => {
     const dir = path.join(clinic.scratch, 'failing');
     const { copy } = await clinic.backup({ dir });
-    const dataDir = clinic.place();
+    const dataDir = clinic.newFolder();
     const { file } = partLocation(copy, 'database');
     fs.renameSync(file, `${file}.away`);
     await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(`La parte ${copy.name}/database`);
     fs.renameSync(`${file}.away`, file);
     expect(fs.readdirSync(dataDir)).toEqual([]);
-    const tell = () => {
+    const onLine = () => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
-    await expect(clinic.restore({ dir: clinic.dir, dataDir, tell })).rejects.toThrow(
+    await expect(clinic.restore({ dir: clinic.dir, dataDir, tell: onLine })).rejects.toThrow(
       `El disco de ${dataDir} está lleno (ENOSPC): libera espacio y repite esto.`,
     );
     expect(fs.readdirSync(dataDir)).toEqual([]);
@@ -141,25 +141,25 @@ describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
   });
 
   it.each(['manifest', 'database', 'files'] as const)(
-    'a restore rejects a backup whose %s has a flipped bit, a missing end or comes from another backup, and names that part',
+    'a restore rejects a backup whose %s was altered, truncated or taken from another backup, and the error names that part',
     async (part) => {
       const { file } = partLocation(one.copy, part);
       const whole = fs.readFileSync(file);
-      const refused = async () => {
+      const expectRejected = async () => {
         await expect(clinic.restore({ dir, name: one.copy.name })).rejects.toThrow(
           `La parte ${one.copy.name}/${part} no está como se selló, fue alterada o se dañó`,
         );
       };
       flipBit(file);
-      await refused();
+      await expectRejected();
       fs.writeFileSync(file, whole.subarray(0, -1));
-      await refused();
+      await expectRejected();
       fs.writeFileSync(file, whole.subarray(0, 20));
-      await refused();
+      await expectRejected();
       fs.copyFileSync(partLocation(other.copy, part).file, file);
-      await refused();
+      await expectRejected();
       fs.rmSync(file);
-      await refused();
+      await expectRejected();
       fs.writeFileSync(file, whole);
     },
   );
@@ -218,14 +218,14 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
 
   it('a restore rejects an embedded backup for an external database, and names the next step', async () => {
     const external = { kind: 'external', url: 'postgresql://nobody@127.0.0.1:1/none' } as const;
-    await expect(clinic.restore({ name: made.copy.name, database: external })).rejects.toThrow(
+    await expect(clinic.restore({ name: createdBackup.copy.name, database: external })).rejects.toThrow(
       'es de la base de datos incluida: restáurala sin DATABASE_URL, o usa una copia hecha con --logical.',
     );
   });
 });
 
 // Each test starts PostgreSQL up to three times.
-describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'] }, () => {
+describe('P10.68 verification of a backup', { tags: ['landing'] }, () => {
   const state = async (name: string) =>
     (
       await clinic.pool.query<{ verified_at: Date | null; held_until: Date }>(
@@ -235,11 +235,11 @@ describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'
     ).rows[0];
 
   it.each([false, true])(
-    'a verification restores the backup, stores the time until which the backup is complete, and deletes the folder of a killed verification (logical: %s)',
+    'a verification restores the backup, stores the time until which the backup is complete, and deletes the folder that a killed verification left (logical backup: %s)',
     async (logical) => {
       const { copy, manifest } = await clinic.backup({ logical });
       expect((await state(copy.name))?.verified_at).toBe(null);
-      // The folder has the id of this process, because process ids can repeat in a container.
+      // This folder of a killed verification has the id of the present process, because process ids can repeat in a container.
       const left = path.join(clinic.dataDir, `.verify-${process.pid}`);
       fs.mkdirSync(path.join(left, 'postgres'), { recursive: true });
       const { at, files, untold, unlinked } = await clinic.verify();
@@ -250,8 +250,8 @@ describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'
     },
   );
 
-  it('P10.165 P10.176 a verification finds changed log entries, linked or pending, and images and receipts whose file is missing or differs', async () => {
-    const found = async (dir: string, ...words: string[]) => {
+  it('P10.165 P10.176 a verification finds changed log entries, both linked and pending, and images and receipts whose file is missing or altered', async () => {
+    const expectVerifyProblem = async (dir: string, ...words: string[]) => {
       const { copy } = await clinic.backup({ dir });
       const error: unknown = await clinic.verify(null, dir).catch((reason: unknown) => reason);
       for (const text of [`${copy.name} no tiene lo que se copió (`, ...words])
@@ -265,7 +265,7 @@ describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'
     await clinic.pool.query(`insert into activity_unlinked (at, user_id, user_name, action, status, detail)
       select now(), id, 'desk', 'notes_saved', 'done', '{}' from users limit 1`);
     await change('otro');
-    await found(
+    await expectVerifyProblem(
       clinic.dir,
       '1 líneas del registro de actividad fueron cambiadas',
       '1 líneas del registro de actividad sin enlazar fueron cambiadas',
@@ -279,10 +279,10 @@ describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'
     const whole = files.map((file) => fs.readFileSync(file));
     for (const file of files) fs.writeFileSync(file, 'another');
     const dir = path.join(clinic.scratch, 'another');
-    await found(dir, ...paths.map((name) => `el archivo ${name} no es el que dice su fila`));
+    await expectVerifyProblem(dir, ...paths.map((name) => `el archivo ${name} no es el que dice su fila`));
     for (const file of files) fs.rmSync(file);
     const without = path.join(clinic.scratch, 'gone');
-    await found(without, ...paths.map((name) => `falta el archivo ${name}`));
+    await expectVerifyProblem(without, ...paths.map((name) => `falta el archivo ${name}`));
     files.forEach((file, nth) => fs.writeFileSync(file, whole[nth] ?? ''));
     await clinic.backup();
     flipBit(path.join(clinic.dir, `files-${clinic.plan().key.id}`, registered.storagePath));

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { linkEntries } from '#server/commands/log/link-entries.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { sweepOrphans } from '#server/files/sweep.ts';
+import { linkEntries } from '#server/audit/commands/link-entries.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { sweepOrphans } from '#server/sweep-files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
@@ -46,7 +46,7 @@ async function message(child: ChildProcess, key: 'port' | 'held'): Promise<unkno
   }
 }
 
-/** Sends the request to a server that stops at the given point, and kills that server there. No response arrives. */
+/** Sends the request to a server that stops at the given point, and kills the server there. The client gets no response. */
 async function sendAndKill(
   point: HoldPoint,
   url: string,
@@ -151,7 +151,7 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
 
 describe('S7 server killed while it stores an image', () => {
   it.each(HOLD_POINTS)(
-    'when the server is killed %s, no image row lacks its file, and a repeated request stores one image',
+    'when the server is killed %s, every image row has its file, and a repeated request stores one image',
     async (point) => {
       const evaluation = await createEvaluation(server, receptionist);
       const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];

@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { PoolClient, PoolConfig } from 'pg';
 import { buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import type { S3Location } from '#server/files/s3/attempt.ts';
-import { s3Files } from '#server/files/s3/s3-files.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import type { S3Location } from '#server/platform/files/s3/attempt.ts';
+import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import type { HoldPoint } from './hold-points.ts';
 
 /**
@@ -15,16 +15,16 @@ import type { HoldPoint } from './hold-points.ts';
  */
 const { CONNECTION = '{}', FILES_DIR = '', S3, HOLD } = process.env;
 
-function holdAt(point: HoldPoint): Promise<void> {
+function waitAtPoint(point: HoldPoint): Promise<void> {
   if (HOLD !== point) return Promise.resolve();
   process.send?.({ held: point });
   return new Promise(() => undefined);
 }
 
-function holdRename(): void {
+function delayRename(): void {
   const { rename } = fsp;
   fsp.rename = async (from, to) => {
-    await holdAt('before rename');
+    await waitAtPoint('before rename');
     await rename(from, to);
   };
   syncBuiltinESMExports();
@@ -39,20 +39,20 @@ type Query = (query: string | { text: string }, ...rest: unknown[]) => Promise<u
 function holdCommit(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   let hasWritten = false;
-  const held: Query = async (statement, ...rest) => {
+  const pausedQuery: Query = async (statement, ...rest) => {
     const text = typeof statement === 'string' ? statement : statement.text;
     if (text.startsWith('begin')) hasWritten = false;
     if (/^(insert|update|delete)\b/.test(text)) hasWritten = true;
     const isCommit = text === 'commit' && hasWritten;
-    if (isCommit) await holdAt('before commit');
+    if (isCommit) await waitAtPoint('before commit');
     const result = await query(statement, ...rest);
-    if (isCommit) await holdAt('after commit');
+    if (isCommit) await waitAtPoint('after commit');
     return result;
   };
-  Object.assign(client, { query: held });
+  Object.assign(client, { query: pausedQuery });
 }
 
-holdRename();
+delayRename();
 const pool = createPool(JSON.parse(CONNECTION) as PoolConfig);
 pool.on('connect', holdCommit);
 const filesOfBucket = (place: string) => {

@@ -1,40 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkBucket } from '#server/open-files.ts';
-import { S3_LIMITS, type S3Limits } from '#server/files/s3/client.ts';
-import { type S3Files, s3Files } from '#server/files/s3/s3-files.ts';
-import { FileAltered, FilesUnavailable, newStoragePath } from '#server/files/store.ts';
+import { S3_LIMITS, type S3Limits } from '#server/platform/files/s3/client.ts';
+import { type S3Files, s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { FileAltered, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import type { Fault } from '#tests/support/faults/fault.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 
-// A working store is slow on a busy machine, so only the tests of a hanging store set short limits.
+// Long limits in ms, because a working store is slow on a busy machine. Only the tests of a hanging store set short limits.
 const PATIENT: S3Limits = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000, withinMs: 60_000 };
-const failing = (status: number, code: string): Fault => ({
+const errorFault = (status: number, code: string): Fault => ({
   type: 'answer',
   status,
   body: `<Error><Code>${code}</Code></Error>`,
 });
-const PASSING: readonly [string, Fault][] = [
+const TRANSIENT_FAULTS: readonly [string, Fault][] = [
   ['a connection that breaks before', { type: 'cut_before' }],
   ['a connection that breaks with the answer on its way', { type: 'cut_after' }],
-  ['a 500', failing(500, 'InternalError')],
-  ['a 503 that asks for less', failing(503, 'SlowDown')],
-  ['a 429', failing(429, 'TooManyRequests')],
-  ['a store without room', failing(507, 'InsufficientStorage')],
+  ['a 500', errorFault(500, 'InternalError')],
+  ['a 503 that asks for less', errorFault(503, 'SlowDown')],
+  ['a 429', errorFault(429, 'TooManyRequests')],
+  ['a store without room', errorFault(507, 'InsufficientStorage')],
 ];
-const ON_WRITE: readonly [string, Fault][] = [
-  ...PASSING,
+const WRITE_FAULTS: readonly [string, Fault][] = [
+  ...TRANSIENT_FAULTS,
   ['an upload that is cut', { type: 'cut_upload', afterBytes: 900 }],
   ['an upload that is damaged', { type: 'damage', at: 0.5 }],
 ];
-const ON_READ: readonly [string, Fault][] = [
-  ...PASSING,
+const READ_FAULTS: readonly [string, Fault][] = [
+  ...TRANSIENT_FAULTS,
   ['an answer that is cut', { type: 'cut_answer', share: 0.5 }],
   ['an answer that is damaged', { type: 'damage_answer', at: 0.5 }],
 ];
 
-async function refusal(work: Promise<unknown>): Promise<unknown> {
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,
     (error: unknown) => error,
@@ -54,14 +54,14 @@ export function bucketFaultSuite(storeOf: () => Store): void {
   });
   afterEach(() => proxy.close());
 
-  const place = (rest: Partial<Store['place']> = {}) => ({
+  const s3Place = (rest: Partial<Store['place']> = {}) => ({
     ...storeOf().place,
     endpoint: new URL(proxy.origin),
     ...rest,
   });
-  const openBucket = (limits: Partial<S3Limits> = {}) => s3Files(place(), { ...PATIENT, ...limits });
+  const openBucket = (limits: Partial<S3Limits> = {}) => s3Files(s3Place(), { ...PATIENT, ...limits });
 
-  it.each(ON_WRITE)('the file store writes a file to the bucket in spite of %s', async (_name, fault) => {
+  it.each(WRITE_FAULTS)('the file store writes a file to the bucket in spite of %s', async (_name, fault) => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
     proxy.inject({ method: 'PUT' }, fault, 2);
     await bucket.write(storagePath, bytes);
@@ -69,7 +69,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     expect((await bucket.read(storagePath)).equals(bytes)).toBe(true);
   });
 
-  it.each(ON_READ)('the file store reads a file from the bucket in spite of %s', async (_name, fault) => {
+  it.each(READ_FAULTS)('the file store reads a file from the bucket in spite of %s', async (_name, fault) => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
     await bucket.write(storagePath, bytes);
     proxy.inject({ method: 'GET' }, fault, 2);
@@ -87,7 +87,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
   it('the file store reports a permanent fault after three attempts, and leaves no part of an interrupted upload in the bucket', async () => {
     const storagePath = newStoragePath('jpg');
     proxy.inject({ method: 'PUT' }, { type: 'cut_upload', afterBytes: 900 }, 9);
-    expect(await refusal(bucket.write(storagePath, randomBytes(5_000)))).toBeInstanceOf(FilesUnavailable);
+    expect(await errorOf(bucket.write(storagePath, randomBytes(5_000)))).toBeInstanceOf(FilesUnavailable);
     expect(proxy.log).toHaveLength(3);
     expect(await bucket.holds(storagePath, randomBytes(5_000))).toBe(false);
   });
@@ -96,7 +96,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     const storagePath = newStoragePath('jpg');
     await bucket.write(storagePath, randomBytes(5_000));
     proxy.inject({ method: 'GET' }, { type: 'damage_answer', at: 0.9 }, 9);
-    expect(await refusal(bucket.read(storagePath))).toBeInstanceOf(FileAltered);
+    expect(await errorOf(bucket.read(storagePath))).toBeInstanceOf(FileAltered);
   });
 
   it('when the bucket hangs, all requests fail within their time limit, including queued ones', async () => {
@@ -105,7 +105,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
     const few = openBucket({ atOnce: 1, waiting: 2, attempts: 2, withinMs: 400 });
     const outcomes = await Promise.all(
-      Array.from({ length: 4 }, () => refusal(few.write(newStoragePath('jpg'), randomBytes(10)))),
+      Array.from({ length: 4 }, () => errorOf(few.write(newStoragePath('jpg'), randomBytes(10)))),
     );
     release();
     // The first request is in flight, two wait, and the fourth finds the queue full.
@@ -117,36 +117,36 @@ export function bucketFaultSuite(storeOf: () => Store): void {
   });
 
   it('the file store reports an address without a listener as an unavailable store', async () => {
-    await proxy.refuseConnections();
-    const error = await refusal(bucket.write(newStoragePath('jpg'), randomBytes(10)));
+    await proxy.rejectConnections();
+    const error = await errorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
     expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'ECONNREFUSED']);
-    expect(await checkBucket(place())).toBe('ECONNREFUSED');
+    expect(await checkBucket(s3Place())).toBe('ECONNREFUSED');
   });
 
-  it('the server does not start when the bucket rejects its keys; later requests report an unavailable store', async () => {
-    const wrong = place({ secretAccessKey: 'otra' });
+  it('when the bucket rejects the server’s keys, the check at the start fails, and requests to the bucket report an unavailable store', async () => {
+    const wrong = s3Place({ secretAccessKey: 'otra' });
     await expect(checkBucket(wrong)).rejects.toThrow(
       /^S3 niega .* \(SignatureDoesNotMatch\): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
     );
-    const error = await refusal(s3Files(wrong, PATIENT).write(newStoragePath('jpg'), randomBytes(10)));
+    const error = await errorOf(s3Files(wrong, PATIENT).write(newStoragePath('jpg'), randomBytes(10)));
     expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
   });
 
   it('the server does not start, and prints one message, when the bucket does not exist or is in another region', async () => {
-    await expect(checkBucket(place({ bucket: 'no-existe' }))).rejects.toThrow(
+    await expect(checkBucket(s3Place({ bucket: 'no-existe' }))).rejects.toThrow(
       /^No hay un bucket no-existe en http/,
     );
-    await expect(checkBucket(place({ region: 'eu-west-9' }))).rejects.toThrow(/S3_REGION/);
-    expect(await checkBucket(place())).toBeNull();
+    await expect(checkBucket(s3Place({ region: 'eu-west-9' }))).rejects.toThrow(/S3_REGION/);
+    expect(await checkBucket(s3Place())).toBeNull();
   });
 
-  it('the server does not start when its clock is twenty minutes wrong; later requests report an unavailable store', async () => {
+  it('when the server’s clock is twenty minutes wrong, the check at the start fails, and requests to the bucket report an unavailable store', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
     try {
-      await expect(checkBucket(place())).rejects.toThrow(
+      await expect(checkBucket(s3Place())).rejects.toThrow(
         /^El reloj de este equipo no coincide .* \(RequestTimeTooSkewed\)/,
       );
-      const error = await refusal(bucket.write(newStoragePath('jpg'), randomBytes(10)));
+      const error = await errorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
       expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'RequestTimeTooSkewed']);
     } finally {
       vi.useRealTimers();
@@ -154,9 +154,9 @@ export function bucketFaultSuite(storeOf: () => Store): void {
   });
 
   it('a bucket error contains no key, secret or file path', async () => {
-    proxy.inject({}, failing(403, 'AccessDenied'), 9);
+    proxy.inject({}, errorFault(403, 'AccessDenied'), 9);
     const storagePath = newStoragePath('jpg');
-    const error = await refusal(bucket.read(storagePath));
+    const error = await errorOf(bucket.read(storagePath));
     const said = JSON.stringify([
       String(error),
       error instanceof Error && [error.stack, String(error.cause), error.cause],

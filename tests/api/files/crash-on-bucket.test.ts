@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { s3Files } from '#server/files/s3/s3-files.ts';
-import { sweepOrphans } from '#server/files/sweep.ts';
+import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { sweepOrphans } from '#server/sweep-files.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
@@ -64,7 +64,7 @@ async function sendAndKill(
 
 describe('P10.58 S7 server killed while it stores a picture in a bucket', () => {
   it.each(['before', 'after'] as const)(
-    'when the server is killed %s the bucket has the picture, no row lacks its file, and a repeated request stores exactly one picture',
+    'when the server is killed %s, the bucket has the picture, every row has its file, and a repeated request stores exactly one picture',
     async (at) => {
       const url = `/evaluations/${await createEvaluation(server, receptionist)}/media`;
       const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];

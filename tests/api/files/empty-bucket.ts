@@ -1,4 +1,4 @@
-import { s3Client } from '#server/files/s3/client.ts';
+import { s3Client } from '#server/platform/files/s3/client.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 
 export async function emptyBucket({ place }: Store): Promise<void> {

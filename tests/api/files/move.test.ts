@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { readConfig } from '#server/config.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { withFallbackRead } from '#server/files/earlier-disk.ts';
-import { moveFiles } from '#server/files/s3/move.ts';
-import { s3Files } from '#server/files/s3/s3-files.ts';
-import { type FileStore, FilesUnavailable, newStoragePath } from '#server/files/store.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { withFallbackRead } from '#server/platform/files/earlier-disk.ts';
+import { moveFiles } from '#server/platform/files/s3/move.ts';
+import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { type FileStore, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import { runFileMove } from '#server/move-files.ts';
 import { openFiles } from '#server/open-files.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -73,7 +73,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     for (const [name, bytes] of made) expect((await disk.read(name)).equals(bytes)).toBe(true);
   });
 
-  it('a second move copies only new files, and replaces files that differ', async () => {
+  it('a second move of the files to the bucket copies only files that are missing there or differ', async () => {
     const made = await fill(5);
     await move();
     const [first = ''] = made.keys();
@@ -108,7 +108,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
 
   it('the move fails with a message when no bucket is configured or the bucket is unavailable', async () => {
     await expect(move({ DATA_DIR: dataDir })).rejects.toThrow(/^files move necesita S3_ENDPOINT/);
-    await proxy.refuseConnections();
+    await proxy.rejectConnections();
     await expect(move()).rejects.toThrow(/no responde \(ECONNREFUSED\): repítelo cuando responda\.$/);
   });
 

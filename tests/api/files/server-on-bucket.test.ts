@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/records/branches.ts';
-import { Doctor } from '#contract/records/catalogs.ts';
+import { Branch } from '#contract/catalogs/branches.ts';
+import { Doctor } from '#contract/catalogs/doctors.ts';
 import { Media } from '#contract/records/evaluation/capture.ts';
-import { S3_LIMITS } from '#server/files/s3/client.ts';
-import { s3Files } from '#server/files/s3/s3-files.ts';
-import { type FileStore, newStoragePath } from '#server/files/store.ts';
-import { sweepOrphans } from '#server/files/sweep.ts';
+import { S3_LIMITS } from '#server/platform/files/s3/client.ts';
+import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { type FileStore, newStoragePath } from '#server/platform/files/store.ts';
+import { sweepOrphans } from '#server/sweep-files.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
@@ -67,8 +67,8 @@ afterAll(async () => {
 
 const send = async (id: string, headers = idempotencyHeader()) =>
   receptionist.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', await photo()), headers });
-const away = async (work: () => Promise<void>) => {
-  await proxy.refuseConnections();
+const runWithoutBucket = async (work: () => Promise<void>) => {
+  await proxy.rejectConnections();
   try {
     await work();
   } finally {
@@ -77,13 +77,13 @@ const away = async (work: () => Promise<void>) => {
 };
 const setSignature = async () =>
   admin.post(`/doctors/${medicine.doctors.plain}/signature`, { parts: signatureParts(await signature()) });
-const connectionsHeld = () => server.database.pool.totalCount - server.database.pool.idleCount;
+const connectionsInUse = () => server.database.pool.totalCount - server.database.pool.idleCount;
 
 describe('P10.59 server whose bucket is unavailable', () => {
   it('P10.59 the server responds 503 to an upload while the bucket is unavailable, leaves no row, and accepts the same idempotency key afterwards', async () => {
     const [id, key] = [await createEvaluation(server, receptionist), idempotencyHeader()];
     const before = await countRows(server, 'media');
-    await away(async () => {
+    await runWithoutBucket(async () => {
       const refused = await send(id, key);
       expect([refused.statusCode, errorCodeOf(refused)]).toEqual([503, 'unavailable']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -95,17 +95,17 @@ describe('P10.59 server whose bucket is unavailable', () => {
     expect((await send(id, key)).headers['idempotency-status']).toBe('replayed');
     const path = `/files/${media.storage_path}`;
     expect((await receptionist.get(path)).statusCode).toBe(200);
-    await away(async () => expect(errorCodeOf(await receptionist.get(path))).toBe('unavailable'));
+    await runWithoutBucket(async () => expect(errorCodeOf(await receptionist.get(path))).toBe('unavailable'));
   });
 
   it('P10.150 the server stays ready for the load balancer when the bucket is unavailable, because all other servers use the same bucket', async () => {
-    await away(async () => expect((await server.anonymous.get('/ready')).statusCode).toBe(200));
+    await runWithoutBucket(async () => expect((await server.anonymous.get('/ready')).statusCode).toBe(200));
   });
 
   it('the server logs a failure of the bucket without a key, a secret or a path', async () => {
     log.splice(0);
     const id = await createEvaluation(server, receptionist);
-    await away(async () => void (await send(id)));
+    await runWithoutBucket(async () => void (await send(id)));
     const said = log.join('');
     expect(said).toContain('FILES_UNAVAILABLE');
     expect(said).toContain('ECONNREFUSED');
@@ -140,7 +140,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
       sign(doctor, id, medicine.doctors.plain),
     ];
     await expect.poll(() => proxy.log.filter(({ path }) => OBJECT.test(path)).length).toBe(3);
-    await expect.poll(connectionsHeld).toBe(0);
+    await expect.poll(connectionsInUse).toBe(0);
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
     release();
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -177,17 +177,17 @@ describe('P10.58 sweep of a bucket', () => {
     const foreign = { bytes: Buffer.from('x'), digest: undefined, changedAt: new Date(0) };
     for (const key of ['files/nota.txt', `otra/${randomUUID()}`]) store.kept.set(key, foreign);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR);
-    const has = (start: string, name: string) => store.kept.has(`${start}${name}`);
+    const hasFile = (start: string, name: string) => store.kept.has(`${start}${name}`);
     const quarantined = orphan.slice(3);
 
     expect(await sweepOrphans(pool, files, new Date())).toBe(0);
     expect(await sweepOrphans(pool, files, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(1);
-    expect([has('files/', orphan), has('orphans/', quarantined)]).toEqual([false, true]);
+    expect([hasFile('files/', orphan), hasFile('orphans/', quarantined)]).toEqual([false, true]);
     await sweepOrphans(pool, files, inDays(29));
-    expect(has('orphans/', quarantined)).toBe(true);
+    expect(hasFile('orphans/', quarantined)).toBe(true);
     await sweepOrphans(pool, files, inDays(31));
-    expect(has('orphans/', quarantined)).toBe(false);
-    expect([has('files/', storage_path), has('files/', 'nota.txt')]).toEqual([true, true]);
+    expect(hasFile('orphans/', quarantined)).toBe(false);
+    expect([hasFile('files/', storage_path), hasFile('files/', 'nota.txt')]).toEqual([true, true]);
   });
 
   it('a sweep restores files that the sweep of another database removed, and deletes only unreferenced files', async () => {

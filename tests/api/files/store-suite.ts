@@ -7,27 +7,27 @@ import {
   type ListedFile,
   newStoragePath,
   sha256Of,
-} from '#server/files/store.ts';
+} from '#server/platform/files/store.ts';
 
-interface Opened {
+interface OpenedStore {
   readonly files: FileStore;
   readonly alter: (storagePath: string, bytes: Buffer) => Promise<void>;
 }
 
-async function listed(pages: AsyncIterable<readonly ListedFile[]>): Promise<string[]> {
+async function collectFiles(pages: AsyncIterable<readonly ListedFile[]>): Promise<string[]> {
   const names: string[] = [];
   for await (const page of pages) names.push(...page.map(({ storagePath }) => storagePath));
   return names.sort();
 }
 
-async function refusal(work: Promise<unknown>): Promise<unknown> {
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,
     (error: unknown) => error,
   );
 }
 
-export function storeSuite(open: () => Promise<Opened>): void {
+export function storeSuite(open: () => Promise<OpenedStore>): void {
   it('a file store returns the written bytes, whatever the size', async () => {
     const { files } = await open();
     for (const length of [0, 1, 70_000, 1_500_000]) {
@@ -40,7 +40,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
 
   it('a file store reports a missing file as missing, never as empty', async () => {
     const { files } = await open();
-    expect(await refusal(files.read(newStoragePath('jpg')))).toBeInstanceOf(FileMissing);
+    expect(await errorOf(files.read(newStoragePath('jpg')))).toBeInstanceOf(FileMissing);
   });
 
   it('a file store returns no file whose digest differs from that of its row', async () => {
@@ -48,7 +48,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     const [storagePath, bytes] = [newStoragePath('png'), randomBytes(2_000)];
     await files.write(storagePath, bytes);
     await alter(storagePath, randomBytes(2_000));
-    expect(await refusal(files.read(storagePath, sha256Of(bytes)))).toBeInstanceOf(FileAltered);
+    expect(await errorOf(files.read(storagePath, sha256Of(bytes)))).toBeInstanceOf(FileAltered);
   });
 
   it('a file store lists each file once with its age, however often the file was written', async () => {
@@ -56,7 +56,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     const began = Date.now();
     const names = Array.from({ length: 5 }, () => newStoragePath('jpg'));
     for (const name of [...names, names[0] ?? '']) await files.write(name, randomBytes(10));
-    expect(await listed(files.list())).toEqual([...names].sort());
+    expect(await collectFiles(files.list())).toEqual([...names].sort());
     for await (const page of files.list())
       for (const { changedAt } of page) expect(Math.abs(changedAt.getTime() - began)).toBeLessThan(60_000);
   });
@@ -68,16 +68,16 @@ export function storeSuite(open: () => Promise<Opened>): void {
     await files.quarantine(gone);
     await files.quarantine(gone);
     await files.quarantine(newStoragePath('jpg'));
-    expect(await refusal(files.read(gone))).toBeInstanceOf(FileMissing);
-    expect(await listed(files.list())).toEqual([stays]);
-    expect(await listed(files.listQuarantine())).toEqual([gone]);
+    expect(await errorOf(files.read(gone))).toBeInstanceOf(FileMissing);
+    expect(await collectFiles(files.list())).toEqual([stays]);
+    expect(await collectFiles(files.listQuarantine())).toEqual([gone]);
     for await (const page of files.listQuarantine())
       for (const { changedAt } of page)
         expect(Math.abs(changedAt.getTime() - Date.now())).toBeLessThan(60_000);
     await files.removeQuarantined(gone);
     await files.removeQuarantined(gone);
-    expect(await listed(files.listQuarantine())).toEqual([]);
-    expect(await listed(files.list())).toEqual([stays]);
+    expect(await collectFiles(files.listQuarantine())).toEqual([]);
+    expect(await collectFiles(files.list())).toEqual([stays]);
     expect(await files.read(stays)).toHaveLength(10);
   });
 
@@ -90,7 +90,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     await files.takeBack(storagePath);
     await files.takeBack(newStoragePath('jpg'));
     expect((await files.read(storagePath, sha256Of(bytes))).equals(bytes)).toBe(true);
-    expect(await listed(files.list())).toEqual([storagePath]);
-    expect(await listed(files.listQuarantine())).toEqual([]);
+    expect(await collectFiles(files.list())).toEqual([storagePath]);
+    expect(await collectFiles(files.listQuarantine())).toEqual([]);
   });
 }

@@ -1,9 +1,9 @@
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { s3Files } from '#server/files/s3/s3-files.ts';
-import { FilesUnavailable, newStoragePath } from '#server/files/store.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { bucketFaultSuite } from './bucket-suite.ts';
@@ -25,7 +25,8 @@ describe('P10.58 file store on a disk', () => {
 
 describe('P10.58 disk whose writes fail', () => {
   /**
-   * Makes every file write fail with `code` after 10 bytes. For that it mocks the prototype of the handles that `open` returns.
+   * Makes every file write fail with `code` after 10 bytes. To do so, it mocks the prototype of the handles that `open`
+   * returns.
    */
   async function failWrites(folder: string, code: string): Promise<void> {
     const handle = await fs.open(path.join(folder, 'any'), 'w');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { s3Files } from '#server/files/s3/s3-files.ts';
+import { s3Files } from '#server/platform/files/s3/s3-files.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 import { isSwiftInstalled, startSwift } from '#tests/support/s3/swift.ts';
 import { bucketFaultSuite } from './bucket-suite.ts';
@@ -13,7 +13,7 @@ describe.skipIf(isLeftOut)('OpenStack Swift through its S3 interface (npm run te
   let store: Store;
   beforeAll(async () => {
     store = await startSwift();
-  }, 90_000);
+  });
   afterAll(() => store.stop());
 
   describe('P10.58 file store in a Swift bucket', () => {

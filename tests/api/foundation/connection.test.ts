@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '#server/database/connection/pool.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { type Server, startServer } from '../support/server.ts';
 
 let server: Server;

@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findBinaries } from '#server/database/embedded/binaries.ts';
-import { findServiceUser } from '#server/database/embedded/service-user.ts';
-import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
+import { findBinaries } from '#server/platform/database/embedded/binaries.ts';
+import { findServiceUser } from '#server/platform/database/embedded/service-user.ts';
+import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -16,17 +16,20 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
-async function roundTrip(dataDir: string): Promise<string> {
+async function startAndQuery(dataDir: string): Promise<string> {
   const first = await startEmbeddedDatabase({ dataDir });
-  await ask(first.connection, 'create table kept as select 42 as answer');
+  await queryDatabase(first.connection, 'create table kept as select 42 as answer');
   await first.stop();
   const second = await startEmbeddedDatabase({ dataDir });
-  expect(await ask(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await queryDatabase(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await second.stop();
   return second.connection.host;
 }
 
-async function ask(connection: ConstructorParameters<typeof Client>[0], sql: string): Promise<unknown[]> {
+async function queryDatabase(
+  connection: ConstructorParameters<typeof Client>[0],
+  sql: string,
+): Promise<unknown[]> {
   const client = new Client(connection);
   await client.connect();
   try {
@@ -39,7 +42,7 @@ async function ask(connection: ConstructorParameters<typeof Client>[0], sql: str
 describe('P10.20 data folder', () => {
   test('PostgreSQL runs in a data folder whose name has spaces, quotes, commas, dollars and ñ; the socket is next to the data', async () => {
     const dataDir = path.join(scratch, 'Años de "prueba", $HOME y más\'s');
-    expect(await roundTrip(dataDir)).toBe(path.join(dataDir, 'run'));
+    expect(await startAndQuery(dataDir)).toBe(path.join(dataDir, 'run'));
   });
 
   test(
@@ -47,7 +50,7 @@ describe('P10.20 data folder', () => {
     { tags: ['thorough'] },
     async () => {
       const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
-      const socketDir = await roundTrip(dataDir);
+      const socketDir = await startAndQuery(dataDir);
       expect(socketDir.startsWith(scratch)).toBe(false);
       expect(fs.existsSync(socketDir)).toBe(false);
     },
@@ -57,7 +60,7 @@ describe('P10.20 data folder', () => {
     'PostgreSQL runs in a data folder inside a folder that only root can enter',
     async () => {
       fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
-      const socketDir = await roundTrip(path.join(scratch, 'private', 'data'));
+      const socketDir = await startAndQuery(path.join(scratch, 'private', 'data'));
       expect(socketDir.startsWith(scratch)).toBe(false);
       expect(fs.existsSync(socketDir)).toBe(false);
     },
@@ -81,12 +84,12 @@ describe('P10.20 data folder', () => {
 });
 
 describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
-  const shipped = async () => path.resolve((await findBinaries(findServiceUser())).folder, '..');
+  const shippedBinaries = async () => path.resolve((await findBinaries(findServiceUser())).folder, '..');
 
   /** Unpacks the package without symbolic links, as npm does when install scripts are disabled. */
   async function unpackWithoutLinks(into: string): Promise<string> {
     const native = path.join(into, 'native');
-    fs.cpSync(await shipped(), native, {
+    fs.cpSync(await shippedBinaries(), native, {
       recursive: true,
       verbatimSymlinks: true,
       filter: (file) => !fs.lstatSync(file).isSymbolicLink(),

@@ -5,15 +5,16 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ActivityQuery } from '#contract/records/evaluation/clinical.ts';
-import { passwordMatches } from '#server/access/password.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { passwordMatches } from '#server/platform/access/password.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
 import { loadDemoData } from '#server/demo/load.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { listActivity } from '#server/queries/oversight/activity.ts';
-import { reportInput } from '#server/queries/documents/report-input.ts';
-import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { listActivity } from '#server/audit/queries/activity.ts';
+import { reportInput } from '#server/documents/queries/report-input.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
@@ -23,8 +24,8 @@ let filesDir: string;
 beforeAll(async () => {
   database = await createTestDatabase('demo');
   filesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-demo-'));
-  // This limit of 20 ms makes the load fail unless its transaction disables the idle limit: the load draws pictures between its
-  // statements.
+  // The limit in ms for connections that are idle in a transaction. The load draws pictures between its statements, so it fails
+  // at this limit unless its transaction disables the limit.
   const pool = createPool(database.connection);
   pool.on('connect', (client) => void client.query('set idle_in_transaction_session_timeout = 20'));
   expect(await loadDemoData(pool, diskFiles(filesDir), NOW)).toBe('loaded');
@@ -80,6 +81,15 @@ describe('P10.21 demo clinic', () => {
     });
   });
 
+  test('P10.342 the demo clinic has additional fields, values of most patients, and signed versions with values', async () => {
+    const signed = await rows<{ n: number }>(
+      `select count(*)::int as n from closings where content ? 'additional_fields'`,
+    );
+    expect(await count('additional_fields')).toBe(4);
+    expect(await count('patient_additional_values')).toBeGreaterThan(60);
+    expect(signed[0]?.n).toBeGreaterThan(10);
+  });
+
   test('every demo user has the specified branch and permissions and the printed password', async () => {
     const found = await rows<{ email: string; branch: string | null; hash: string; permissions: string[] }>(
       `select u.email, b.name as branch, u.password_hash as hash,
@@ -88,14 +98,14 @@ describe('P10.21 demo clinic', () => {
     );
     expect(found.map(({ email }) => email).sort()).toEqual(DEMO_USERS.map(({ email }) => email).sort());
     for (const user of found) expect(await passwordMatches(user.hash, DEMO_PASSWORD)).toBe(true);
-    const of = (email: string) => found.find((user) => user.email === email);
-    expect(of('recepcion.med@alisos.demo')).toMatchObject({
+    const userWithEmail = (email: string) => found.find((user) => user.email === email);
+    expect(userWithEmail('recepcion.med@alisos.demo')).toMatchObject({
       branch: 'Medellín – El Poblado de Prueba',
       permissions: ['register_patients', 'view_dashboard'],
     });
-    expect(of('global@alisos.demo')?.branch).toBeNull();
-    expect(of('global@alisos.demo')?.permissions).toHaveLength(5);
-    expect(of('sinsede@alisos.demo')).toMatchObject({
+    expect(userWithEmail('global@alisos.demo')?.branch).toBeNull();
+    expect(userWithEmail('global@alisos.demo')?.permissions).toHaveLength(PERMISSIONS.length);
+    expect(userWithEmail('sinsede@alisos.demo')).toMatchObject({
       branch: null,
       permissions: ['manage_evaluations', 'register_patients'],
     });

@@ -10,12 +10,13 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
-  server = await startServer({ env: { DEMO: '0', DRAIN_SECONDS: '2' } });
+  // On a busy machine the balancer may need seconds for its next request to /ready.
+  server = await startServer({ env: { DEMO: '0', DRAIN_SECONDS: '15' } });
 });
 afterAll(() => server.destroy());
 
 const agent = new http.Agent({ keepAlive: true });
-const ask = (path: string) =>
+const startRequest = (path: string) =>
   new Promise<number | string | undefined>((resolve) => {
     http
       .get(`${server.origin}/api/v1${path}`, { agent }, (response) => {
@@ -30,15 +31,15 @@ describe('P10.64 SIGTERM under load', () => {
     const unready = new AbortController();
     const load = Array.from({ length: 20 }, async () => {
       while (!unready.signal.aborted) {
-        const status = await ask('/me/branding'); // Only the server itself responds 401.
+        const status = await startRequest('/me/branding'); // Only the server under test responds 401.
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     });
     const balancer = (async () => {
-      while ((await ask('/ready')) === 200);
+      while ((await startRequest('/ready')) === 200);
       unready.abort();
     })();
-    await expect.poll(() => statuses.get(401) ?? 0, { timeout: 10_000 }).toBeGreaterThan(30);
+    await expect.poll(() => statuses.get(401) ?? 0).toBeGreaterThan(30);
     const stopped = server.stop();
     await Promise.all([balancer, ...load]);
     expect([...statuses.keys()]).toEqual([401]);
@@ -57,7 +58,7 @@ describe('P10.64 SIGTERM under load', () => {
         return false;
       }
     };
-    await expect.poll(signal, { timeout: 10_000, interval: 200 }).toBe(false);
+    await expect.poll(signal, { interval: 200 }).toBe(false);
     expect(await stopped).toBe(1);
     await patient.destroy();
   });

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { QueryConfig } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Migration, migrate, migrations, readMigrations } from '#server/database/start/migrate.ts';
+import {
+  type Migration,
+  migrate,
+  migrations,
+  readMigrations,
+} from '#server/platform/database/start/migrate.ts';
 import { type TestDatabase, createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic } from '#tests/support/server/generate-evaluations.ts';
 
@@ -19,7 +23,7 @@ const second: Migration = {
   name: '0002_second',
   sql: 'create table second (id integer); insert into first values (1);',
 };
-const applied = async () =>
+const appliedMigrations = async () =>
   (
     await database.pool.query<{ name: string }>('select name from schema_migrations order by number')
   ).rows.map((row) => row.name);
@@ -28,7 +32,7 @@ const applied = async () =>
  * SHA-256 of the migrations of version 0.1. A database of that version rejects a migration file when a single character of it
  * changes, even in a comment.
  */
-const OF_0_1 = [
+const MIGRATIONS_OF_0_1 = [
   ['0001_reception', 'bdfe6b4ebb7a1e3de06ed9cd6f8bcd27f16e8732bad81e858db3030d1cb101e0'],
   ['0002_clinical', '3c98db59d776c19dcbddba668fc45d5a84ef0033b25e48a4b2ff933f69b84a76'],
   ['0003_activity_anchor', '158645e54a5ebd4178d305f9c02d0382b151a30b79393012f80bc9fec10cbdde'],
@@ -43,8 +47,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test('P10.216 the migrations of release 0.1 are unchanged, byte for byte', async () => {
   database = await createEmptyDatabase();
-  const now = migrations.slice(0, OF_0_1.length).map(({ name, sql }) => [name, sha256(sql)]);
-  expect(now).toEqual(OF_0_1);
+  const now = migrations.slice(0, MIGRATIONS_OF_0_1.length).map(({ name, sql }) => [name, sha256(sql)]);
+  expect(now).toEqual(MIGRATIONS_OF_0_1);
 });
 
 test('P10.216 the server accepts a database made between releases 0.1 and 1.0, in which one migration differs in a comment', async () => {
@@ -54,14 +58,14 @@ test('P10.216 the server accepts a database made between releases 0.1 and 1.0, i
     `update schema_migrations set checksum = '707751f7df1aca3bec54d6aa25d8aba674553289207cd77da3a5a2c5b9d13529' where number = 8`,
   );
   await migrate(database.pool);
-  expect(await applied()).toHaveLength(migrations.length);
+  expect(await appliedMigrations()).toHaveLength(migrations.length);
 });
 
 describe('P10.20 database migration', () => {
   test('four processes that start at once apply each migration once; an older server process rejects the newer schema', async () => {
     database = await createEmptyDatabase();
     await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, [first, second])));
-    expect(await applied()).toEqual(['0001_first', '0002_second']);
+    expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
     expect((await database.pool.query('select id from first')).rows).toEqual([{ id: 1 }]);
     await expect(migrate(database.pool, [first])).rejects.toThrow(
       'La base de datos es de una versión más nueva de este programa (tiene 0002_second): inicia esa versión.',
@@ -72,7 +76,7 @@ describe('P10.20 database migration', () => {
     database = await createEmptyDatabase();
     await migrate(database.pool);
     await migrate(database.pool);
-    expect(await applied()).toEqual(migrations.map((migration) => migration.name));
+    expect(await appliedMigrations()).toEqual(migrations.map((migration) => migration.name));
     expect((await database.pool.query('select count(*)::int as n from evaluations')).rows).toEqual([
       { n: 0 },
     ]);
@@ -86,10 +90,10 @@ describe('P10.20 database migration', () => {
       sql: 'create table half (id integer); select 1/0;',
     };
     await expect(migrate(database.pool, [first, broken])).rejects.toThrow('division by zero');
-    expect(await applied()).toEqual(['0001_first']);
+    expect(await appliedMigrations()).toEqual(['0001_first']);
     await expect(database.pool.query('select from half')).rejects.toThrow('does not exist');
     await migrate(database.pool, [first, second]);
-    expect(await applied()).toEqual(['0001_first', '0002_second']);
+    expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
   });
 
   test('a migration that waits for a table blocks no other query, reports the wait once, and continues when the table is free', async () => {
@@ -97,21 +101,23 @@ describe('P10.20 database migration', () => {
     await migrate(database.pool, [first]);
     const holder = await database.pool.connect();
     await holder.query('begin');
+    await holder.query("set local idle_in_transaction_session_timeout = '2min'");
     await holder.query('lock table first in access share mode');
     const reported: string[] = [];
     const altering = { ...second, sql: 'alter table first add column name text;' };
     const migrating = migrate(database.pool, [first, altering], (sentence) => reported.push(sentence));
-    await expect.poll(() => reported, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => reported).toHaveLength(1);
     // Four reads take longer than one attempt of the migration and the pause after the attempt.
     for (let read = 0; read < 4; read += 1) {
-      await database.pool.query({ text: 'select id from first', query_timeout: 5_000 } as QueryConfig);
+      // A blocked read would fail at its statement_timeout, because this test holds the lock until the last read.
+      await database.pool.query('select id from first');
       await setTimeout(1_000);
     }
     await holder.query('commit');
     holder.release();
     await migrating;
     expect(reported).toEqual([expect.stringContaining('en cuanto otro programa suelte sus tablas')]);
-    expect(await applied()).toEqual(['0001_first', '0002_second']);
+    expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
   });
 
   test('the server rejects a released migration file that was changed, but accepts other line endings', async () => {
@@ -127,7 +133,7 @@ describe('P10.20 database migration', () => {
     );
   });
 
-  test('migration 0002 opens all evaluations of the first release, and expects pictures for evaluations created with an idempotency key', async () => {
+  test('migration 0002 opens all evaluations of the first release, and marks evaluations created with an idempotency key as waiting for pictures', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 1));
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -154,7 +160,7 @@ describe('P10.20 database migration', () => {
     ]);
   });
 
-  test('migration 0010 adds the existing evaluations to the stored totals: all to the list’s, and each patient once per period', async () => {
+  test('migration 0010 adds each existing evaluation to the list’s stored totals, and each patient once to the figures of a period', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 9));
     const { branchIds, companyIds, evaluation_type_id, userId } = await generateClinic(database.pool);

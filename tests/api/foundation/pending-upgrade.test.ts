@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { migrate, migrations } from '#server/database/start/migrate.ts';
+import { migrate, migrations } from '#server/platform/database/start/migrate.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { type TestDatabase, createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
 
@@ -15,7 +15,7 @@ const LINE = {
 const USER = `insert into users (id, email, display_name, status, vault_key)
   values (gen_random_uuid(), 'nadie@prueba.demo', 'Nadie Prueba', 'active', sha256('x'))`;
 
-it('P10.177 the migration continues an existing log under the new rules, even while a server of an earlier version is running', async () => {
+it('P10.177 after the migration, an existing log continues with entries in the old and the new way, even while a server of an earlier version is running', async () => {
   database = await createEmptyDatabase();
   const { pool } = database;
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));

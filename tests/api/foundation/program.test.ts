@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
 import { type ServerProcess, freePort, startServer } from '#tests/support/server/server-process.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-const runs = () => findPostmaster(path.join(server.dataDir, 'postgres')) !== null;
+const isDatabaseRunning = () => findPostmaster(path.join(server.dataDir, 'postgres')) !== null;
 
-function refused(
+function failedRun(
   env: Record<string, string>,
   words: readonly string[] = [],
 ): { code: number | null; said: string } {
@@ -45,7 +45,7 @@ describe('P10.20 server process', () => {
       [','],
     );
     expect(await server.stop()).toBe(0);
-    expect(runs()).toBe(false);
+    expect(isDatabaseRunning()).toBe(false);
     await server.start();
     expect((await server.query('select string_agg(id::text, $1) as ids from users', [',']))[0]).toEqual(
       before,
@@ -54,7 +54,7 @@ describe('P10.20 server process', () => {
 
   test('a server that gets SIGKILL leaves its PostgreSQL running, and uses it again at the next start', async () => {
     await server.kill();
-    expect(runs()).toBe(true);
+    expect(isDatabaseRunning()).toBe(true);
     await server.start();
     expect(await server.query('select count(*)::int as n from users')).toEqual([{ n: DEMO_USERS.length }]);
   });
@@ -125,14 +125,14 @@ describe('P10.20 server process', () => {
 
 describe('P10.20 server start that fails with exit code 1 and one message', () => {
   test('the server does not start with an invalid value of a setting', () => {
-    expect(refused({ PORT: 'http' })).toEqual({
+    expect(failedRun({ PORT: 'http' })).toEqual({
       code: 1,
       said: 'Ventanilla: PORT tiene que ser un número entero de 0 a 65535 (ahora es "http").\n',
     });
   });
 
   test('P10.58 the server does not start with incomplete S3_ settings, and prints no key', () => {
-    const { code, said } = refused({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
+    const { code, said } = failedRun({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
     expect(code).toBe(1);
     expect(said).toMatch(
       /^Ventanilla: S3_BUCKET necesita también S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID: .*\.\n$/,
@@ -141,16 +141,19 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   });
 
   test('P10.60 the server does not start for the command files move without a bucket, or for an unknown files command', () => {
-    const said = (words: readonly string[]) => refused({}, ['files', ...words]);
-    expect(said(['move'])).toMatchObject({
+    const runFilesCommand = (words: readonly string[]) => failedRun({}, ['files', ...words]);
+    expect(runFilesCommand(['move'])).toMatchObject({
       code: 1,
       said: expect.stringMatching(/files move necesita S3_ENDPOINT/),
     });
-    expect(said(['list'])).toMatchObject({ code: 1, said: expect.stringMatching(/npm run files -- move/) });
+    expect(runFilesCommand(['list'])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/npm run files -- move/),
+    });
   });
 
   test('P10.148 the program starts no server when it gets an unknown argument', () => {
-    expect(refused({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
+    expect(failedRun({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
       code: 1,
       said: 'Ventanilla: No hay un comando "restor": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.\n',
     });
@@ -158,7 +161,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
 
   test('P10.149 a backup command without a backup key ends before it opens anything', () => {
     const dataDir = makeScratch('key');
-    const { code, said } = refused({ PORT: '0', DATA_DIR: dataDir, BACKUP_KEY_FILE: '/no/such/key' });
+    const { code, said } = failedRun({ PORT: '0', DATA_DIR: dataDir, BACKUP_KEY_FILE: '/no/such/key' });
     expect(code).toBe(1);
     expect(said).toMatch(
       /^Ventanilla: No se puede leer la llave de las copias \/no\/such\/key \(ENOENT\): .*\n$/,
@@ -170,7 +173,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   test('when its port is in use, the server stops the database that it started and ends', () => {
     const dataDir = makeScratch('taken');
     const { port } = new URL(server.origin);
-    const { code, said } = refused({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
+    const { code, said } = failedRun({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
     expect(said).toContain(
       `Ventanilla: Otro programa ya usa el puerto ${port} de 127.0.0.1: detenlo o elige`,
@@ -182,7 +185,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   test('P10.83 when the metrics port is in use, the server stops the database that it started and ends', () => {
     const dataDir = makeScratch('figures');
     const { port } = new URL(server.origin);
-    const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
+    const { code, said } = failedRun({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
     expect(said).toContain(`Ventanilla: Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
     expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
@@ -190,14 +193,14 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   });
 
   test('when another server uses the data folder, the new server ends and the other one continues', async () => {
-    const { code, said } = refused({ PORT: '0', DATA_DIR: server.dataDir });
+    const { code, said } = failedRun({ PORT: '0', DATA_DIR: server.dataDir });
     expect(code).toBe(1);
     expect(said).toContain('ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.');
     expect((await fetch(`${server.origin}/api/v1/health`)).status).toBe(200);
   });
 
   test('when DATABASE_URL has no listener, the server ends and does not print the password of the URL', () => {
-    const { code, said } = refused({
+    const { code, said } = failedRun({
       DATABASE_URL: 'postgres://v:hunter2@127.0.0.1:1/v',
       DATA_DIR: '/nowhere',
     });

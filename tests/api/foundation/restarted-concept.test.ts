@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-async function toldOf(id: string): Promise<{ concept: string; verification: Verification }> {
+async function readIssuedDocuments(id: string): Promise<{ concept: string; verification: Verification }> {
   const send = await signIn(server, DOCTOR);
   const concept = (await send('GET', `/evaluations/${id}/concept-pdf`)).toString('base64');
   const { code } = await lastDocument(server);
@@ -26,11 +26,11 @@ async function toldOf(id: string): Promise<{ concept: string; verification: Veri
   return { concept, verification: Verification.parse(await response.json()) };
 }
 
-async function startAnother(): Promise<void> {
+async function restartServer(): Promise<void> {
   server = await startServer({ dataDir: server.dataDir });
 }
 
-test('P10.113 a concept keeps its bytes and its fingerprint after the server was stopped and after it was killed', async () => {
+test('P10.113 a concept keeps its bytes and its fingerprint after a stop and after a kill of the server', async () => {
   const { evaluationId: id } = await lastDocument(server);
   const send = await signIn(server, DOCTOR);
   await send('POST', `/evaluations/${id}/reopen`, { reason: 'Faltó un dato del cargo' });
@@ -42,15 +42,15 @@ test('P10.113 a concept keeps its bytes and its fingerprint after the server was
     doctor_id: doctor?.id,
     confirmed: { without_concept: true, disclosure_reason: 'Se acordó con el trabajador' },
   });
-  const first = await toldOf(id);
+  const first = await readIssuedDocuments(id);
   expect(Buffer.from(first.concept, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
 
   // The letterhead changes here, so a concept that is rendered again would differ.
   await server.query(`update branches set name = 'Otra sede', address = 'Otra dirección'`);
   expect(await server.stop()).toBe(0);
-  await startAnother();
-  expect(await toldOf(id)).toEqual(first);
+  await restartServer();
+  expect(await readIssuedDocuments(id)).toEqual(first);
   await server.kill();
-  await startAnother();
-  expect(await toldOf(id)).toEqual(first);
+  await restartServer();
+  expect(await readIssuedDocuments(id)).toEqual(first);
 });

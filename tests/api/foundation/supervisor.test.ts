@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
+import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
+import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
 import { kill, waitUntilGone } from '#tests/support/base/processes.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
@@ -13,16 +13,16 @@ import { Writer } from './support/writer-process.ts';
 
 let program: string;
 let dataDir: string;
-let stopped: string;
+let stoppedCluster: string;
 const cluster = () => path.join(dataDir, 'postgres');
 const writers: Writer[] = [];
 
 beforeAll(async () => {
   program = await buildProgram('tests/api/foundation/support/writer.ts');
-  stopped = makeScratch('stopped');
-  await (await startEmbeddedDatabase({ dataDir: stopped })).stop();
+  stoppedCluster = makeScratch('stopped');
+  await (await startEmbeddedDatabase({ dataDir: stoppedCluster })).stop();
 });
-afterAll(() => destroyData(stopped));
+afterAll(() => destroyData(stoppedCluster));
 beforeEach(() => {
   dataDir = makeScratch('supervisor');
 });
@@ -38,12 +38,12 @@ function startWriter(): Writer {
 }
 
 /** Copies a stopped database, because a first start takes longer than the rest of a test. */
-const copyCluster = () => execFileSync('cp', ['-a', path.join(stopped, 'postgres'), dataDir]);
+const copyCluster = () => execFileSync('cp', ['-a', path.join(stoppedCluster, 'postgres'), dataDir]);
 
 async function writing(): Promise<Writer> {
   copyCluster();
   const writer = startWriter();
-  await writer.says('ack 20');
+  await writer.waitForLine('ack 20');
   return writer;
 }
 
@@ -64,7 +64,7 @@ function serverPids(): number[] {
   });
 }
 
-async function kept(): Promise<Set<number>> {
+async function readAcknowledged(): Promise<Set<number>> {
   const server = findPostmaster(cluster());
   const client = new Client(socketConnectionTo(server?.socketDir ?? '', 'ventanilla'));
   await client.connect();
@@ -74,8 +74,8 @@ async function kept(): Promise<Set<number>> {
 }
 
 async function expectAllKept(...killed: Writer[]): Promise<void> {
-  const acknowledged = killed.flatMap((writer) => writer.acknowledged());
-  const rows = await kept();
+  const acknowledged = killed.flatMap((writer) => writer.acknowledgedNumbers());
+  const rows = await readAcknowledged();
   expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
 }
 
@@ -85,7 +85,7 @@ describe('P10.20 rows that the database has acknowledged', () => {
     const server = postmasterPid();
     await killed.kill('program');
     const next = startWriter();
-    expect(await next.says('ready')).toBe('ready adopted');
+    expect(await next.waitForLine('ready')).toBe('ready adopted');
     expect(postmasterPid()).toBe(server);
     await expectAllKept(killed);
   });
@@ -95,7 +95,7 @@ describe('P10.20 rows that the database has acknowledged', () => {
     const server = postmasterPid();
     process.kill(server, 'SIGKILL');
     await vi.waitUntil(() => (findPostmaster(cluster())?.pid ?? server) !== server, 20_000);
-    await writer.says('ack', writer.lines.length);
+    await writer.waitForLine('ack', writer.lines.length);
     await expectAllKept(writer);
   });
 
@@ -109,7 +109,7 @@ describe('P10.20 rows that the database has acknowledged', () => {
     await gone;
     await waitUntilGone(servers);
     const next = startWriter();
-    expect(await next.says('ready')).toBe('ready started');
+    expect(await next.waitForLine('ready')).toBe('ready started');
     await expectAllKept(killed);
   });
 
@@ -118,13 +118,13 @@ describe('P10.20 rows that the database has acknowledged', () => {
     expect(await writer.stop()).toBe(0);
     expect(serverPids()).toEqual([]);
     const next = startWriter();
-    expect(await next.says('ready')).toBe('ready started');
+    expect(await next.waitForLine('ready')).toBe('ready started');
     await expectAllKept(writer);
   });
 });
 
 describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => {
-  const building = () =>
+  const listBuildFolders = () =>
     fs
       .readdirSync(dataDir)
       .filter((name) => name.startsWith('postgres.init-'))
@@ -134,16 +134,16 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
    * program.
    */
   const moments: { name: string; what: 'program' | 'group'; hasCome: () => boolean }[] = [
-    { name: 'initdb begins', what: 'program', hasCome: () => building().length > 0 },
+    { name: 'initdb begins', what: 'program', hasCome: () => listBuildFolders().length > 0 },
     {
       name: 'initdb has written its version',
       what: 'group',
-      hasCome: () => building().some((dir) => fs.existsSync(path.join(dir, 'PG_VERSION'))),
+      hasCome: () => listBuildFolders().some((dir) => fs.existsSync(path.join(dir, 'PG_VERSION'))),
     },
     {
       name: 'initdb fills the catalogues',
       what: 'program',
-      hasCome: () => building().some((dir) => fs.existsSync(path.join(dir, 'global', 'pg_control'))),
+      hasCome: () => listBuildFolders().some((dir) => fs.existsSync(path.join(dir, 'global', 'pg_control'))),
     },
     {
       name: 'the folder is in place',
@@ -164,7 +164,7 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
       await vi.waitUntil(moment.hasCome, { timeout: 20_000, interval: 2 });
       await killed.kill(moment.what);
       const next = startWriter();
-      await next.says('ack');
+      await next.waitForLine('ack');
       expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
     },
   );
@@ -174,10 +174,10 @@ describe('P10.20 one server process per data folder', () => {
   test('a second server process on a data folder ends with one message, and the first one continues', async () => {
     const first = await writing();
     const second = startWriter();
-    expect(await second.says('refused')).toBe(
+    expect(await second.waitForLine('refused')).toBe(
       `refused Otro proveedor (proceso ${first.child.pid}) ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.`,
     );
-    await first.says('ack', first.lines.length);
+    await first.waitForLine('ack', first.lines.length);
   });
 
   test(
@@ -186,7 +186,7 @@ describe('P10.20 one server process per data folder', () => {
     async () => {
       const three = [startWriter(), startWriter(), startWriter()];
       const outcomes = await Promise.all(
-        three.map((writer) => Promise.any([writer.says('ack'), writer.says('refused')])),
+        three.map((writer) => Promise.any([writer.waitForLine('ack'), writer.waitForLine('refused')])),
       );
       expect(outcomes.map((line) => line.slice(0, 3)).sort()).toEqual(['ack', 'ref', 'ref']);
       expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#server/database/connection/client.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { checkAlerts } from '#server/monitoring/alert-check.ts';
 import { claimUnreportedAlerts } from '#server/monitoring/alerts.ts';
 import { emailOf } from '../support/clinic.ts';
@@ -46,8 +46,8 @@ const kinds = async () =>
   (await server.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
     ({ kind }) => kind,
   );
-const later = (what: string) => server.database.pool.query(`update alerts set ${what}`);
-const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
+const updateAlert = (what: string) => server.database.pool.query(`update alerts set ${what}`);
+const moveAlertAnHourBack = () => updateAlert(`seen_at = seen_at - interval '61 minutes'`);
 
 describe('P10.86 alerts by mail', () => {
   it('the server sends one alert when a problem begins, one when it is over, and none in between', async () => {
@@ -62,7 +62,7 @@ describe('P10.86 alerts by mail', () => {
     await addBackup(server.database.pool, 1);
     await round(mailer);
     expect([mailer.letters.length, await kinds()]).toEqual([1, ['copies']]);
-    await anHourLater();
+    await moveAlertAnHourBack();
     for (let count = 0; count < 3; count += 1) await round(mailer);
     expect(mailer.letters).toHaveLength(2);
     expect(mailer.letters[1]?.subject).toContain('El servidor está bien de nuevo');
@@ -88,13 +88,13 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters[0]?.text).toMatch(/copia verificada[^]*no dan señal hace más de 2 días/);
   });
 
-  it('the server mails alerts to the active administrators of users, or to the addresses of the setting', async () => {
+  it('the server mails alerts to the active administrators of users, or to the configured addresses', async () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
     await round(mailer);
     const addresses = [mailer.letters[0]?.to ?? []].flat().map(({ address }) => address);
     expect(addresses).toEqual([emailOf('admin'), emailOf('global')]);
-    await later('told_at = null, due_at = now()');
+    await updateAlert('told_at = null, due_at = now()');
     const named = monitoredSystemOf(server.database.pool, {
       alerts: { mails: ['ti@clinica.example'], copyDays: 2, deviceDays: 2 },
     });
@@ -124,7 +124,7 @@ describe('P10.86 alerts by mail', () => {
       'select round(extract(epoch from due_at - now()) / 60)::integer as pause from alerts',
     );
     expect(pauses.rows).toEqual([{ pause: 5 }]);
-    await later('due_at = now()');
+    await updateAlert('due_at = now()');
     await round(mailer);
     expect(mailer.letters).toHaveLength(1);
   });
@@ -134,7 +134,7 @@ describe('P10.86 alerts by mail', () => {
     await addBackup(server.database.pool, 80);
     await round(null);
     await addBackup(server.database.pool, 1);
-    await anHourLater();
+    await moveAlertAnHourBack();
     await round(mailer);
     expect([mailer.letters, await kinds()]).toEqual([[], []]);
   });
@@ -152,12 +152,12 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters).toHaveLength(1);
     expect(mailer.letters[0]?.text).toMatch(/firmas y adjuntos no responde/);
     expect(mailer.letters[0]?.text).toMatch(/Nada llega a ARCHIVE_DIR/);
-    await anHourLater();
+    await moveAlertAnHourBack();
     await round(mailer);
     expect(mailer.letters[1]?.text).toMatch(/vuelve a responder[^]*vuelve a llegar a ARCHIVE_DIR/);
   });
 
-  it('the server reports failing mails in the log only', async () => {
+  it('the server reports failing mails only in the log, not by mail', async () => {
     const mailer = createTestMailer();
     await server.database.pool.query(
       `insert into mails (id, purpose, user_id, asked_at, tries)
@@ -181,9 +181,9 @@ describe('P10.86 alerts by mail', () => {
   });
 
   describe('P10.86 changes by another server while a mail is being sent', () => {
-    const elsewhere = (pool: Pool) => round(null, pool);
+    const checkFromOtherServer = (pool: Pool) => round(null, pool);
     /** Returns a mail server that, before it accepts a mail, runs `meanwhile` at another server. */
-    const slow = (mailer: TestMailer, meanwhile: (pool: Pool) => Promise<unknown>): TestMailer => ({
+    const slowMailer = (mailer: TestMailer, meanwhile: (pool: Pool) => Promise<unknown>): TestMailer => ({
       ...mailer,
       send: async (letter) => {
         const other = createPool(server.database.connection);
@@ -192,7 +192,7 @@ describe('P10.86 alerts by mail', () => {
         await mailer.send(letter);
       },
     });
-    const subjects = ({ letters }: TestMailer) =>
+    const mailKinds = ({ letters }: TestMailer) =>
       letters.map(({ subject }) => (subject.includes('bien de nuevo') ? 'over' : 'begun'));
     const rounds = async (mailer: TestMailer) => {
       for (let count = 0; count < 3; count += 1) await round(mailer);
@@ -202,14 +202,14 @@ describe('P10.86 alerts by mail', () => {
       const { pool } = server.database;
       const mailer = createTestMailer();
       await addBackup(pool, 80);
-      const ending = async (other: Pool) => {
+      const checkHourLater = async (other: Pool) => {
         await addBackup(pool, 1);
-        await anHourLater();
-        await elsewhere(other);
+        await moveAlertAnHourBack();
+        await checkFromOtherServer(other);
       };
-      await round(slow(mailer, ending));
+      await round(slowMailer(mailer, checkHourLater));
       await rounds(mailer);
-      expect([subjects(mailer), await kinds()]).toEqual([['begun', 'over'], []]);
+      expect([mailKinds(mailer), await kinds()]).toEqual([['begun', 'over'], []]);
     });
 
     it('P10.86 the server keeps a problem that returned while the mail about its end was sent, and reports it again', async () => {
@@ -219,29 +219,29 @@ describe('P10.86 alerts by mail', () => {
       await round(mailer);
       const began = await pool.query('select began_at from alerts');
       await addBackup(pool, 1);
-      await anHourLater();
-      const beginning = async (other: Pool) => {
+      await moveAlertAnHourBack();
+      const checkWithBackup = async (other: Pool) => {
         await pool.query('delete from copies');
         await addBackup(pool, 80);
-        await elsewhere(other);
+        await checkFromOtherServer(other);
       };
-      await round(slow(mailer, beginning));
+      await round(slowMailer(mailer, checkWithBackup));
       expect((await pool.query('select began_at from alerts')).rows).toEqual(began.rows);
       await rounds(mailer);
-      expect(subjects(mailer)).toEqual(['begun', 'over', 'begun']);
+      expect(mailKinds(mailer)).toEqual(['begun', 'over', 'begun']);
     });
 
     it('P10.86 a late mail counts only for the alert that it reported, not for a later alert', async () => {
       const { pool } = server.database;
       const mailer = createTestMailer();
       await addBackup(pool, 80);
-      const renewing = async () => {
+      const checkWithoutAlerts = async () => {
         await pool.query('delete from alerts');
-        await elsewhere(pool);
+        await checkFromOtherServer(pool);
       };
-      await round(slow(mailer, renewing));
+      await round(slowMailer(mailer, checkWithoutAlerts));
       await rounds(mailer);
-      expect(subjects(mailer)).toEqual(['begun', 'begun']);
+      expect(mailKinds(mailer)).toEqual(['begun', 'begun']);
     });
 
     it('P10.86 the server drops an alert that was never mailed when the problem is over, and does not report the end', async () => {
@@ -252,13 +252,13 @@ describe('P10.86 alerts by mail', () => {
       await expect(round(mailer)).rejects.toThrow('away');
       mailer.refuse(false);
       await addBackup(pool, 1);
-      await anHourLater();
+      await moveAlertAnHourBack();
       await round(mailer);
-      expect([subjects(mailer), await kinds()]).toEqual([[], ['copies']]);
-      await later('due_at = now()');
+      expect([mailKinds(mailer), await kinds()]).toEqual([[], ['copies']]);
+      await updateAlert('due_at = now()');
       expect(await claimUnreportedAlerts(connect(pool))).toEqual([]);
       await rounds(mailer);
-      expect([subjects(mailer), await kinds()]).toEqual([[], []]);
+      expect([mailKinds(mailer), await kinds()]).toEqual([[], []]);
     });
 
     it('P10.86 when a problem that was never reported returns, the server starts a new alert and mails it at once', async () => {
@@ -268,15 +268,17 @@ describe('P10.86 alerts by mail', () => {
       await addBackup(pool, 80);
       await expect(round(mailer)).rejects.toThrow('away');
       mailer.refuse(false);
-      await later(`began_at = began_at - interval '3 days', due_at = now() + interval '6 hours', tries = 9`);
+      await updateAlert(
+        `began_at = began_at - interval '3 days', due_at = now() + interval '6 hours', tries = 9`,
+      );
       await addBackup(pool, 1);
-      await anHourLater();
+      await moveAlertAnHourBack();
       await round(mailer);
       await pool.query('delete from copies');
       await addBackup(pool, 80);
       lines.length = 0;
       await round(mailer);
-      expect(subjects(mailer)).toEqual(['begun']);
+      expect(mailKinds(mailer)).toEqual(['begun']);
       const alert = await pool.query(
         `select began_at > now() - interval '1 minute' as is_new, ended_at, tries from alerts`,
       );

@@ -2,9 +2,9 @@ import net from 'node:net';
 import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StartError } from '#server/base/start-error.ts';
+import { StartError } from '#server/platform/base/start-error.ts';
 import { readConfig } from '#server/config.ts';
-import { systemFacts } from '#server/queries/oversight/system-facts.ts';
+import { systemFacts } from '#server/monitoring/system-facts.ts';
 import { serveMetrics } from '#server/monitoring/metrics-server.ts';
 import { NO_STORAGES } from '#server/monitoring/places.ts';
 import { Metrics, type MetricsSources } from '#server/monitoring/metrics.ts';
@@ -16,10 +16,10 @@ import { type Replica, type Server, startReplica, startServer } from '../support
 let apiServer: Server;
 let replica: Replica;
 const metrics = new Metrics('9.9.9');
-const others = new Metrics('9.9.9');
+const otherServerMetrics = new Metrics('9.9.9');
 beforeAll(async () => {
   apiServer = await startServer('metrics', { metrics });
-  replica = await startReplica(apiServer, { metrics: others });
+  replica = await startReplica(apiServer, { metrics: otherServerMetrics });
 });
 afterAll(async () => {
   await replica.stop();
@@ -97,12 +97,12 @@ describe('P10.83 /metrics', () => {
   });
 
   it('each server reports the same database metrics, and omits unknown values', async () => {
-    const ofDatabase = async (of: Metrics) =>
+    const databaseMetrics = async (of: Metrics) =>
       (await of.text())
         .split('\n')
         .filter((line) => /^ventanilla_(mails|devices|copy|log|migration)/.test(line));
-    const reported = await ofDatabase(metrics);
-    expect(reported).toEqual(await ofDatabase(others));
+    const reported = await databaseMetrics(metrics);
+    expect(reported).toEqual(await databaseMetrics(otherServerMetrics));
     expect(reported).toEqual(
       expect.arrayContaining(['ventanilla_mails_waiting 0', 'ventanilla_devices_quiet 0']),
     );
@@ -119,7 +119,7 @@ describe('P10.83 /metrics', () => {
       disk: async () => ({ freeBytes: 5, totalBytes: 9 }),
       places: () => ({ files: { kind: 'bucket', fault: null }, archive: null }),
     };
-    alone.watch(away);
+    alone.registerSources(away);
     const text = await alone.text();
     expect(text).toContain('\nventanilla_database_up 0');
     expect(text).toContain('\nventanilla_disk_free_bytes 5');
@@ -130,7 +130,7 @@ describe('P10.83 /metrics', () => {
     const fault = { code: 'ECONNREFUSED', since: new Date() };
     const textOf = async (places: ReturnType<MetricsSources['places']>) => {
       const alone = new Metrics('1');
-      alone.watch({
+      alone.registerSources({
         pool: apiServer.database.pool,
         lanes: {},
         bodyBytes: () => 0,
@@ -155,7 +155,7 @@ describe('P10.83 /metrics', () => {
       asked += 1;
       return systemFacts(apiServer.database.pool, new Date());
     };
-    alone.watch({
+    alone.registerSources({
       pool: apiServer.database.pool,
       lanes: {},
       bodyBytes: () => 0,
@@ -168,7 +168,7 @@ describe('P10.83 /metrics', () => {
     expect(await alone.text()).toMatch(/\nventanilla_database_bytes \d{7,}/);
   });
 
-  it('/metrics counts statements that wait for the lock of the activity log', async () => {
+  it('every server reports the same database metrics, and omits a metric whose value is unknown', async () => {
     const { pool } = apiServer.database;
     const [holder, waiter] = [await pool.connect(), await pool.connect()];
     await holder.query('begin');
@@ -216,7 +216,7 @@ describe('P10.83 metrics port', () => {
   it('P10.83 a metrics failure that occurs before the server’s log is open is logged once the log is open, without the error’s message', async () => {
     const place = { port: 0, host: '127.0.0.1' };
     const watched = await openMonitoredServer({ ...readConfig({}), metrics: place }, NO_STORAGES);
-    watched.metrics?.watch({
+    watched.metrics?.registerSources({
       pool: apiServer.database.pool,
       lanes: {},
       bodyBytes: () => {

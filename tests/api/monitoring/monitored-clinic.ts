@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import type { Pool } from 'pg';
-import { connect } from '#server/database/connection/client.ts';
-import type { MailContent, Mailer } from '#server/mail/mailer.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import type { MailContent, Mailer } from '#server/platform/mail/mailer.ts';
 import { NO_STORAGES } from '#server/monitoring/places.ts';
 import { ALERT_DEFAULTS } from '#server/monitoring/settings.ts';
 import type { MonitoredSystem } from '#server/monitoring/state.ts';

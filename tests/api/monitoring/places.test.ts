@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Archiver } from '#server/backup/archive/archiver.ts';
-import { readIncarnation } from '#server/backup/archive/incarnation.ts';
-import { storeSegment } from '#server/backup/archive/segments.ts';
-import { makeBackupKey, requireBackupKey } from '#server/backup/encryption/key.ts';
+import { Archiver } from '#server/platform/backup/archive/archiver.ts';
+import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
+import { storeSegment } from '#server/platform/backup/archive/segments.ts';
+import { makeBackupKey, requireBackupKey } from '#server/platform/backup/encryption/key.ts';
 import { openFiles } from '#server/open-files.ts';
 import { storageMonitorOf } from '#server/monitoring/places.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -27,7 +27,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute));
+const timeAtMinute = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute));
 
 it('P10.212 the server checks a healthy file store every few minutes and an unavailable one in each round, and keeps the time when the fault began', async () => {
   const codes = [null, 'ECONNREFUSED', 'AccessDenied', null];
@@ -35,7 +35,7 @@ it('P10.212 the server checks a healthy file store every few minutes and an unav
   const places = storageMonitorOf('bucket', async () => codes[asked++] ?? null, null);
   const since: (number | null)[] = [];
   for (let minute = 0; minute <= 7; minute += 1) {
-    await places.look(at(minute));
+    await places.look(timeAtMinute(minute));
     since.push(places.state().files.fault?.since.getUTCMinutes() ?? null);
   }
   expect(asked).toBe(4);
@@ -90,7 +90,7 @@ it('P10.212 the server reports that the archive rejects segments, from the first
   archiver.start();
   expect(archiver.behind).toBeNull();
   fs.writeFileSync(path.join(spool, SEGMENT), 'a segment');
-  await expect.poll(() => archiver.behind?.code, { timeout: 10_000 }).toBe('altered');
+  await expect.poll(() => archiver.behind?.code).toBe('altered');
   fs.rmSync(life);
   fs.mkdirSync(life);
   await archiver.stop();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SystemState } from '#contract/records/system.ts';
-import { VERSION } from '#server/base/version.ts';
+import { VERSION } from '#server/platform/base/version.ts';
 import { removePresence, writePresence } from '#server/monitoring/replicas.ts';
-import { migrations } from '#server/database/start/migrate.ts';
+import { migrations } from '#server/platform/database/start/migrate.ts';
 import { systemState } from '#server/monitoring/state.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';
 import { type Server, responseOf, rejectionOf, startServer } from '../support/server.ts';

@@ -1,25 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { hashPassword } from '#server/access/password.ts';
-import { hashToken } from '#server/access/session-token.ts';
-import { contentDigest } from '#server/signed-versions/canonical.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
+import { hashPassword } from '#server/platform/access/password.ts';
+import { hashToken } from '#server/platform/access/session-token.ts';
+import { contentDigest } from '#server/documents/content/canonical.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { oneTimeTokens } from '#server/schema/one-time-tokens.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import * as schema from '#tests/support/server/tables.ts';
+import { eachCatalog } from '#contract/catalogs/all.ts';
+import { CATALOG_TABLES } from '#server/schema/catalogs.ts';
+import { CATALOG_EXAMPLES } from '#server/openapi/catalog-examples.ts';
 import * as example from '#server/openapi/example-values.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
 import { sha256 } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
 import { signature } from '../support/pictures.ts';
 import type { Server } from '../support/server.ts';
 
 const { EXAMPLE_IDS } = example;
-const AT = new Date(example.EXAMPLE_INSTANT);
+const EXAMPLE_TIME = new Date(example.EXAMPLE_INSTANT);
 const SIGNATURE_PATH = `01/${EXAMPLE_IDS.signature}.png`;
 
-type Target = Pick<Server, 'database' | 'filesDir'>;
-const kept = (storagePath: string, bytes: Buffer) => ({
+type ExampleTarget = Pick<Server, 'database' | 'filesDir'>;
+const storedFile = (storagePath: string, bytes: Buffer) => ({
   storagePath,
   receivedSha256: sha256(bytes),
   storedSha256: sha256(bytes),
@@ -52,8 +55,23 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
   await db
     .insert(schema.doctors)
     .values({ id: EXAMPLE_IDS.doctor, name: doctor.name, license_number: doctor.license_number });
-  const { note_type: noteType, name } = example.notePhrase;
-  await db.insert(schema.notePhrases).values({ id: EXAMPLE_IDS.notePhrase, note_type: noteType, name });
+  await seedOtherCatalogues(db);
+}
+
+/** Inserts the example of each catalogue that has no other row with the example's id. */
+async function seedOtherCatalogues(db: ReturnType<typeof connect>) {
+  const examples = eachCatalog(({ fields }, name) => {
+    const item: Readonly<Record<string, unknown>> = CATALOG_EXAMPLES[name].item;
+    const columns = ['id', ...Object.keys(fields)].map((column) => [column, item[column]]);
+    // Inactive, because the example of a new field has the same name, and active fields have different names.
+    const status = name === 'additionalFields' ? { is_active: false } : {};
+    return { table: CATALOG_TABLES[name], row: { ...Object.fromEntries(columns), ...status } };
+  });
+  for (const { table, row } of Object.values(examples))
+    await db
+      .insert(table as typeof schema.companies)
+      .values(row as typeof schema.companies.$inferInsert)
+      .onConflictDoNothing();
 }
 
 async function seedUsers(db: ReturnType<typeof connect>) {
@@ -101,16 +119,16 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
     normalizedNumber: patient.identification_number,
     first_name: patient.first_name,
     last_name: patient.last_name,
-    dataAt: AT,
+    dataAt: EXAMPLE_TIME,
   });
-  const times = { capturedAt: AT, receivedAt: AT };
+  const times = { capturedAt: EXAMPLE_TIME, receivedAt: EXAMPLE_TIME };
   await db.insert(schema.evaluations).values({
     id: EXAMPLE_IDS.evaluation,
     branchId: EXAMPLE_IDS.branch,
     patientId: EXAMPLE_IDS.patient,
     evaluation_type_id: EXAMPLE_IDS.evaluationType,
     employer_company_id: EXAMPLE_IDS.employer,
-    startedAt: AT,
+    startedAt: EXAMPLE_TIME,
     createdBy: EXAMPLE_IDS.user,
     ...times,
   });
@@ -130,14 +148,14 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
     examOrderId: EXAMPLE_IDS.order,
     originalName: attachment.original_name,
     mime: 'application/pdf',
-    ...kept(attachment.storage_path, report),
+    ...storedFile(attachment.storage_path, report),
   });
   await db.insert(schema.media).values({
     id: EXAMPLE_IDS.signature,
     evaluationId: EXAMPLE_IDS.evaluation,
     type: 'signature',
     mime: 'image/png',
-    ...kept(SIGNATURE_PATH, strokes),
+    ...storedFile(SIGNATURE_PATH, strokes),
     ...times,
   });
 }
@@ -177,7 +195,7 @@ async function seedDocument(db: ReturnType<typeof connect>) {
 }
 
 /** Inserts the rows to which the examples of the OpenAPI document refer, with the ids that the examples use. */
-export async function seedExamples({ database, filesDir }: Target): Promise<void> {
+export async function seedExamples({ database, filesDir }: ExampleTarget): Promise<void> {
   const db = connect(database.pool);
   await seedCatalogues(db);
   await seedUsers(db);

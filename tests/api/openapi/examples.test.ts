@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { HEADER } from '#contract/headers.ts';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
-import { hashToken } from '#server/access/session-token.ts';
-import { connect } from '#server/database/connection/client.ts';
-import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
+import { hashToken } from '#server/platform/access/session-token.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
+import { oneTimeTokens } from '#server/schema/one-time-tokens.ts';
 import { buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
 import { CODES_OUTSIDE_CALLS } from '#server/openapi/codes.ts';
 import { buildOpenApi } from '#server/openapi/document.ts';
 import {
@@ -55,7 +55,7 @@ const described = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_session')))
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 /** Calls that end, lock or remove data that other examples need. They run last, in this order. */
-const LAST: readonly RouteName[] = [
+const LAST_ROUTES: readonly RouteName[] = [
   'reopenEvaluation',
   'removeOwnLogo',
   'removeBranchLogo',
@@ -68,7 +68,7 @@ const LAST: readonly RouteName[] = [
   'changePassword',
 ];
 /** Call that needs a server without any user. */
-const FIRST_OF_ALL: RouteName = 'createFirstAdministrator';
+const CALL_WITHOUT_USERS: RouteName = 'createFirstAdministrator';
 const all: Call[] = Object.entries(described.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: operation.operationId,
@@ -78,13 +78,13 @@ const all: Call[] = Object.entries(described.paths).flatMap(([path, methods]) =>
   })),
 );
 const inOrder = all
-  .filter(({ name }) => name !== FIRST_OF_ALL)
-  .sort((one, other) => LAST.indexOf(one.name) - LAST.indexOf(other.name));
+  .filter(({ name }) => name !== CALL_WITHOUT_USERS)
+  .sort((one, other) => LAST_ROUTES.indexOf(one.name) - LAST_ROUTES.indexOf(other.name));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema(described, 'api');
-function problemsOfAnswer(schema: Body['schema'], response: unknown): string[] {
+function problemsOfResponse(schema: Body['schema'], response: unknown): string[] {
   const validate = ajv.compile(schema.$ref === undefined ? schema : { $ref: `api${schema.$ref}` });
   return validate(response)
     ? []
@@ -127,7 +127,7 @@ async function send(call: Call, as: Caller, headers: Record<string, string> = {}
   return as.send(call.method, addressOf(call), { ...sent, headers });
 }
 
-function checkAnswer({ name, operation }: Call, reply: Reply): void {
+function checkResponse({ name, operation }: Call, reply: Reply): void {
   expect([name, reply.statusCode, reply.statusCode < 400 ? '' : reply.body]).toEqual([
     name,
     routes[name].status,
@@ -138,7 +138,7 @@ function checkAnswer({ name, operation }: Call, reply: Reply): void {
   if (!answers) return expect(reply.body).toBe('');
   expect(Object.keys(answers)).toContain(type);
   if (type === 'application/json')
-    expect(problemsOfAnswer(answers[type]?.schema ?? {}, reply.json())).toEqual([]);
+    expect(problemsOfResponse(answers[type]?.schema ?? {}, reply.json())).toEqual([]);
 }
 
 const signInLimits = { perAddress: 1_000, perClient: 1_000, perAccount: 1_000, windowMs: 60_000 };
@@ -149,11 +149,11 @@ describe('P10.19 each example of the OpenAPI document', () => {
   beforeAll(async () => {
     server = await startServer('examples', { signInLimits });
     await seedExamples(server);
-    user = await signedIn();
+    user = await signInCaller();
   });
   afterAll(() => server.stop());
 
-  const signedIn = async (password = EXAMPLE_PASSWORD): Promise<Caller> => {
+  const signInCaller = async (password = EXAMPLE_PASSWORD): Promise<Caller> => {
     const reply = await server.anonymous.post('/auth/login', { json: { email: EXAMPLE_EMAIL, password } });
     return caller(server.app, cookieOf(reply));
   };
@@ -163,7 +163,7 @@ describe('P10.19 each example of the OpenAPI document', () => {
    */
   async function callerOf(name: RouteName): Promise<Caller> {
     if (name === 'setUserBranch') return server.as('global');
-    if (['logout', 'bindSession', 'changePassword'].includes(name)) return signedIn();
+    if (['logout', 'bindSession', 'changePassword'].includes(name)) return signInCaller();
     return routes[name].access === 'public' ? server.anonymous : user;
   }
 
@@ -171,12 +171,12 @@ describe('P10.19 each example of the OpenAPI document', () => {
     'the server accepts the example of %s unchanged, and its response matches the OpenAPI document',
     async (name, call) => {
       const proof = name === 'bindSession' ? await (await makeDevice()).prove('POST', call.path) : {};
-      checkAnswer(call, await send(call, await callerOf(name), proof));
+      checkResponse(call, await send(call, await callerOf(name), proof));
     },
   );
 
-  it('the password that an example sets opens a session', async () => {
-    expect((await signedIn(EXAMPLE_NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
+  it('a user can sign in with the password that an example of the OpenAPI document sets', async () => {
+    expect((await signInCaller(EXAMPLE_NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
   });
 
   it('the server serves exactly the tested OpenAPI document', async () => {
@@ -184,7 +184,7 @@ describe('P10.19 each example of the OpenAPI document', () => {
   });
 });
 
-it('P10.19 an empty server accepts the example of the first administrator', async () => {
+it('P10.19 a server with an empty database accepts the OpenAPI example of the request that creates the first administrator', async () => {
   const database = await createTestDatabase('first-example');
   const app = await buildApp({
     pool: database.pool,
@@ -204,8 +204,8 @@ it('P10.19 an empty server accepts the example of the first administrator', asyn
       createdAt: new Date(now),
       expiresAt: new Date(now + 60_000),
     });
-  const call = all.find(({ name }) => name === FIRST_OF_ALL);
-  if (call) checkAnswer(call, await send(call, caller(app)));
+  const call = all.find(({ name }) => name === CALL_WITHOUT_USERS);
+  if (call) checkResponse(call, await send(call, caller(app)));
   expect(call).toBeDefined();
   await app.close();
   await database.drop();

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareAppFiles } from '#server/commands/app-files/app-files.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { shareAppFiles } from '#server/platform/http/program/app-files.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('de la versión anterior '.repeat(100))});`;
 const folders: string[] = [];
-function built(script: string): string {
+function makeBuiltApp(script: string): string {
   const folder = makeScratch('built');
   folders.push(folder);
   fs.mkdirSync(path.join(folder, 'assets'));
@@ -22,27 +22,27 @@ function built(script: string): string {
 }
 
 const [OLD, NEW] = ['app.OLD12345.js', 'app.NEW12345.js'];
-let one: Server;
+let firstServer: Server;
 let older: Replica;
 let newer: Replica;
 beforeAll(async () => {
-  one = await startServer('app_files');
-  const [oldDir, newDir] = [built(OLD), built(NEW)];
-  for (const folder of [oldDir, newDir]) await shareAppFiles(connect(one.database.pool), folder);
-  older = await startReplica(one, { staticDir: oldDir });
-  newer = await startReplica(one, { staticDir: newDir });
+  firstServer = await startServer('app_files');
+  const [oldDir, newDir] = [makeBuiltApp(OLD), makeBuiltApp(NEW)];
+  for (const folder of [oldDir, newDir]) await shareAppFiles(connect(firstServer.database.pool), folder);
+  older = await startReplica(firstServer, { staticDir: oldDir });
+  newer = await startReplica(firstServer, { staticDir: newDir });
 });
 afterAll(async () => {
   await older.stop();
   await newer.stop();
-  await one.stop();
+  await firstServer.stop();
   for (const folder of folders) fs.rmSync(folder, { recursive: true });
 });
 
 const get = ({ app }: Replica, url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('P10.65 scripts of a page from a server of another version', () => {
-  it('older and newer servers both serve the scripts of the other version, with the same headers as their own', async () => {
+  it('two servers of different versions each serve the scripts of both versions, with the same headers', async () => {
     for (const [at, script] of [
       [older, NEW],
       [newer, OLD],
@@ -78,7 +78,7 @@ describe('P10.65 scripts of a page from a server of another version', () => {
   });
 
   it('a starting server deletes the scripts of a version that was not started for thirty days; that version adds them again at its next start', async () => {
-    const { pool } = one.database;
+    const { pool } = firstServer.database;
     await pool.query("update app_files set started_at = now() - interval '31 days' where name = $1", [OLD]);
     await shareAppFiles(connect(pool), folders[1] ?? '');
     expect((await pool.query('select name from app_files')).rows).toEqual([{ name: NEW }]);

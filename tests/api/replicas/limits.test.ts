@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
 import { holdLocks } from '../support/locks.ts';
 import {
@@ -12,38 +12,41 @@ import {
   statusesOf,
 } from '../support/server.ts';
 
-let one: Server;
-let other: Replica;
+let firstServer: Server;
+let otherServer: Replica;
 beforeAll(async () => {
-  one = await startServer('limits');
-  other = await startReplica(one);
+  firstServer = await startServer('limits');
+  otherServer = await startReplica(firstServer);
 });
 afterAll(async () => {
-  await other.stop();
-  await one.stop();
+  await otherServer.stop();
+  await firstServer.stop();
 });
 
 const signIn = (at: Caller, email: string, password = 'equivocada') =>
   at.post('/auth/login', { json: { email, password } });
-const rows = async () => (await one.database.pool.query('select counter, tried, ends_at from attempts')).rows;
-const forget = () => one.database.pool.query('truncate attempts');
+const rows = async () =>
+  (await firstServer.database.pool.query('select counter, tried, ends_at from attempts')).rows;
+const forget = () => firstServer.database.pool.query('truncate attempts');
 
 describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
   it('when fourteen sign-ins arrive at two servers at once, the servers check ten passwords and reject four', async () => {
     await forget();
-    const places = Array.from({ length: 14 }, (_, place) => (place % 2 ? one.anonymous : other.anonymous));
+    const places = Array.from({ length: 14 }, (_, place) =>
+      place % 2 ? firstServer.anonymous : otherServer.anonymous,
+    );
     const replies = await Promise.all(places.map((at) => signIn(at, emailOf('desk'))));
     const { perAddress } = SIGN_IN_LIMITS;
     expect(statusesOf(replies)).toEqual([
       ...Array.from({ length: perAddress }, () => 401),
       ...Array.from({ length: 14 - perAddress }, () => 429),
     ]);
-    expect((await signIn(other.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
+    expect((await signIn(otherServer.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
   });
 
   it('the narrower sign-in limits do not count a sign-in that a wider limit rejects', async () => {
     await forget();
-    const narrow = await startReplica(one, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
+    const narrow = await startReplica(firstServer, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
     const statuses = [];
     for (const at of [narrow, narrow, narrow])
       statuses.push((await signIn(at.anonymous, emailOf('desk'))).statusCode);
@@ -55,7 +58,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
   it('the sign-in limit counts all addresses of an IPv6 /64 as one client, and another /64 separately', async () => {
     await forget();
     const publicUrl = new URL('https://ventanilla.example.com');
-    const behind = await startReplica(one, {
+    const behind = await startReplica(firstServer, {
       publicUrl,
       signInLimits: { ...SIGN_IN_LIMITS, perClient: 2 },
     });
@@ -73,10 +76,12 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
 
   it('a sign-in limit restarts after its window; the server deletes expired rows, which contain no names', async () => {
     await forget();
-    for (const name of ['a', 'b', 'c']) await signIn(one.anonymous, `${name}@prueba.demo`);
+    for (const name of ['a', 'b', 'c']) await signIn(firstServer.anonymous, `${name}@prueba.demo`);
     expect(await rows()).toHaveLength(7);
-    await one.database.pool.query("update attempts set ends_at = now() - interval '1 second', tried = 1000");
-    expect((await signIn(other.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+    await firstServer.database.pool.query(
+      "update attempts set ends_at = now() - interval '1 second', tried = 1000",
+    );
+    expect((await signIn(otherServer.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
     const left = await rows();
     expect(left.map(({ tried }) => tried as number)).toEqual([1, 1, 1]);
     for (const { counter } of left) expect((counter as Buffer).length).toBe(32);
@@ -84,11 +89,11 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
 
   it('the server rejects every sign-in, even with the right password, while it cannot count attempts', async () => {
     await forget();
-    const release = await holdLocks(one, 'lock table attempts in exclusive mode');
-    const reply = await signIn(other.anonymous, emailOf('doctor'), PASSWORD);
+    const release = await holdLocks(firstServer, 'lock table attempts in exclusive mode');
+    const reply = await signIn(otherServer.anonymous, emailOf('doctor'), PASSWORD);
     expect(rejectionOf(reply)).toEqual([503, 'unavailable']);
     expect(reply.headers['set-cookie']).toBeUndefined();
     await release();
-    expect((await signIn(other.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+    expect((await signIn(otherServer.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 // @module-tag landing
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LEASE_SECONDS, TRIES_MAX, leaseMail } from '#server/commands/mails/mail-queue.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { LEASE_SECONDS, TRIES_MAX, leaseMail } from '#server/accounts/commands/mails/mail-queue.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import { emailOf } from '../support/clinic.ts';
 import { type Caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -16,12 +16,12 @@ import {
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
 const PASSWORD = 'Aguacero-2027';
-/** Unknown address. A reset request for it makes a server check the mail queue without sending a mail. */
-const NOBODY = 'nadie@prueba.demo';
+/** Unknown address. A reset request for this address makes a server check the mail queue without sending a mail. */
+const UNKNOWN_EMAIL = 'nadie@prueba.demo';
 
 let sink: SmtpSink;
-let one: Server;
-let other: Replica;
+let firstServer: Server;
+let otherServer: Replica;
 let admin: Caller;
 const withMail = () => ({
   mail: { smtpUrl: sink.url, from: 'avisos@clinica.example', publicUrl: PUBLIC_URL },
@@ -30,67 +30,68 @@ const withMail = () => ({
 });
 beforeAll(async () => {
   sink = await startSmtpSink();
-  one = await startServer('mails', withMail());
-  other = await startReplica(one, withMail());
-  admin = await one.as('admin');
+  firstServer = await startServer('mails', withMail());
+  otherServer = await startReplica(firstServer, withMail());
+  admin = await firstServer.as('admin');
 });
 afterAll(async () => {
-  await other.stop();
-  await one.stop();
+  await otherServer.stop();
+  await firstServer.stop();
   await sink.close();
 });
 afterEach(async () => {
   sink.refuse(false);
-  await one.database.pool.query('delete from mails');
+  await firstServer.database.pool.query('delete from mails');
 });
-/** Timeout that is long enough for a busy machine. */
-const SOON = { timeout: 15_000 };
 
 interface Row {
   readonly purpose: string;
   readonly email: string | null;
   readonly tries: number;
-  /** Seconds until the next attempt, a whole number. */
+  /** Whole seconds until the next attempt. */
   readonly pause: number;
 }
-const queued = async () =>
+const listQueuedMails = async () =>
   (
-    await one.database.pool.query<Row>(
+    await firstServer.database.pool.query<Row>(
       'select purpose, email, tries, round(extract(epoch from due_at - now()))::integer as pause from mails where email is distinct from $1',
-      [NOBODY],
+      [UNKNOWN_EMAIL],
     )
   ).rows;
-const noneQueued = () => expect.poll(queued, SOON).toEqual([]);
+const expectNoQueuedMail = () => expect.poll(listQueuedMails).toEqual([]);
 /** Makes every queued mail due: ends its pause or lease. */
-const passTime = () => one.database.pool.query('update mails set due_at = now()');
-const ask = ({ anonymous }: { anonymous: Caller }, email: string) =>
+const makeMailsDue = () => firstServer.database.pool.query('update mails set due_at = now()');
+const requestReset = ({ anonymous }: { anonymous: Caller }, email: string) =>
   anonymous.post('/auth/password-reset', { json: { email } });
 const mailsTo = (email: string) => sink.mails.filter(({ to }) => to?.[0]?.address === email);
 const tokenIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
-/** Makes both servers check the queue, and waits until the due mails are handled. */
+/** Makes both servers check the queue, and waits until each due mail is sent or has failed. */
 async function wakeBoth(): Promise<void> {
-  await Promise.all([one, other].map((at) => ask(at, NOBODY)));
-  const asked = () => one.database.pool.query('select 1 from mails where email = $1', [NOBODY]);
-  await expect.poll(async () => (await asked()).rows.length, SOON).toBe(0);
+  await Promise.all([firstServer, otherServer].map((at) => requestReset(at, UNKNOWN_EMAIL)));
+  const queuedMails = () =>
+    firstServer.database.pool.query('select 1 from mails where email = $1', [UNKNOWN_EMAIL]);
+  await expect.poll(async () => (await queuedMails()).rows.length).toBe(0);
 }
 /** Waits until the queued mails have these numbers of attempts (0: not tried) and none is being sent. */
-const failed = (...tries: number[]) =>
+const expectTries = (...tries: number[]) =>
   expect
-    .poll(async () => (await queued()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)), SOON)
+    .poll(async () =>
+      (await listQueuedMails()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)),
+    )
     .toEqual(tries);
 /**
  * Waits until the mail server has rejected `count` mails and none is being sent. The next step of the test can then cancel no
  * mail during its sending.
  */
-const refused = (count: number) =>
+const expectRejections = (count: number) =>
   expect
     .poll(
-      async () => (await queued()).filter((row) => row.tries > 0 && row.pause <= LEASE_SECONDS - 15).length,
-      SOON,
+      async () =>
+        (await listQueuedMails()).filter((row) => row.tries > 0 && row.pause <= LEASE_SECONDS - 15).length,
     )
     .toBe(count);
 const person = async () => {
-  const added = await addPerson(one, { send_invitation: false });
+  const added = await addPerson(firstServer, { send_invitation: false });
   return { ...added, before: mailsTo(added.email).length };
 };
 
@@ -99,26 +100,29 @@ describe('P10.15 mails queued in the database', () => {
     const { id, email, before } = await person();
     const release = sink.hold();
     const token = await resetToken(admin, id);
-    await expect.poll(async () => (await queued()).map(({ tries }) => tries), SOON).toEqual([1]);
-    const { rows } = await one.database.pool.query<{ all: string }>('select mails::text as all from mails');
+    await expect.poll(async () => (await listQueuedMails()).map(({ tries }) => tries)).toEqual([1]);
+    const { rows } = await firstServer.database.pool.query<{ all: string }>(
+      'select mails::text as all from mails',
+    );
     for (const secret of [token, email]) expect(rows[0]?.all).not.toContain(secret);
     release();
-    await noneQueued();
+    await expectNoQueuedMail();
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('two servers that check the queue at the same time send each mail once', async () => {
+  it('two servers that check the mail queue at the same time send each mail once', async () => {
     sink.refuse(true);
     const people = [];
     for (let count = 0; count < 4; count += 1) people.push((await createUser(admin)).email);
-    for (const [place, email] of people.entries()) await ask(place % 2 ? one : other, email);
+    for (const [place, email] of people.entries())
+      await requestReset(place % 2 ? firstServer : otherServer, email);
     const tried = async () =>
-      (await queued()).filter((row) => row.tries > 0 && row.pause < LEASE_SECONDS - 15);
-    await expect.poll(async () => (await tried()).length, SOON).toBe(8);
+      (await listQueuedMails()).filter((row) => row.tries > 0 && row.pause < LEASE_SECONDS - 15);
+    await expect.poll(async () => (await tried()).length).toBe(8);
     sink.refuse(false);
-    await passTime();
+    await makeMailsDue();
     await wakeBoth();
-    await noneQueued();
+    await expectNoQueuedMail();
     expect(people.map((email) => mailsTo(email).length)).toEqual(people.map(() => 2));
   });
 
@@ -126,20 +130,20 @@ describe('P10.15 mails queued in the database', () => {
     const { id, email, before } = await person();
     sink.refuse(true);
     await resetToken(admin, id);
-    await failed(1);
+    await expectTries(1);
     // Takes the lease and does not send, like a server process that ends at this point.
-    const taken = await connect(one.database.pool).transaction(async (tx) => {
+    const taken = await connect(firstServer.database.pool).transaction(async (tx) => {
       await tx.execute('update mails set due_at = now()');
       return leaseMail(tx);
     });
     expect(taken).toMatchObject({ tries: 2 });
     sink.refuse(false);
     await wakeBoth();
-    expect(await queued()).toMatchObject([{ tries: 2 }]);
-    expect((await queued())[0]?.pause).toBeGreaterThan(LEASE_SECONDS - 30);
-    await passTime();
-    await ask(other, NOBODY);
-    await noneQueued();
+    expect(await listQueuedMails()).toMatchObject([{ tries: 2 }]);
+    expect((await listQueuedMails())[0]?.pause).toBeGreaterThan(LEASE_SECONDS - 30);
+    await makeMailsDue();
+    await requestReset(otherServer, UNKNOWN_EMAIL);
+    await expectNoQueuedMail();
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
@@ -149,27 +153,27 @@ describe('P10.15 mails queued in the database', () => {
     await resetToken(admin, id);
     const pauses: (number | undefined)[] = [];
     for (const tries of [1, 2, 3]) {
-      await failed(tries);
-      pauses.push((await queued())[0]?.pause);
+      await expectTries(tries);
+      pauses.push((await listQueuedMails())[0]?.pause);
       if (tries === 3) break;
-      await passTime();
-      await ask(one, NOBODY);
+      await makeMailsDue();
+      await requestReset(firstServer, UNKNOWN_EMAIL);
     }
     expect(pauses.map((pause) => Math.round((pause ?? 0) / 10))).toEqual([1, 4, 16]);
     sink.refuse(false);
-    await passTime();
-    await ask(other, NOBODY);
-    await noneQueued();
+    await makeMailsDue();
+    await requestReset(otherServer, UNKNOWN_EMAIL);
+    await expectNoQueuedMail();
     const mail = mailsTo(email)[before];
-    expect((await completeReset(one.anonymous, tokenIn(mail?.text), PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(firstServer.anonymous, tokenIn(mail?.text), PASSWORD)).statusCode).toBe(200);
 
     sink.refuse(true);
     await resetToken(admin, id);
-    await failed(1);
-    await one.database.pool.query('update mails set tries = $1', [TRIES_MAX - 1]);
-    await passTime();
-    await ask(one, NOBODY);
-    await noneQueued();
+    await expectTries(1);
+    await firstServer.database.pool.query('update mails set tries = $1', [TRIES_MAX - 1]);
+    await makeMailsDue();
+    await requestReset(firstServer, UNKNOWN_EMAIL);
+    await expectNoQueuedMail();
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
@@ -177,56 +181,56 @@ describe('P10.15 mails queued in the database', () => {
     const [newer, set, suspended] = [await person(), await person(), await person()];
     sink.refuse(true);
     await resetToken(admin, newer.id);
-    await refused(1);
+    await expectRejections(1);
     const latest = await resetToken(admin, newer.id);
-    await refused(1);
+    await expectRejections(1);
     const setToken = await resetToken(admin, set.id);
-    await refused(2);
-    expect((await completeReset(one.anonymous, setToken, PASSWORD)).statusCode).toBe(200);
+    await expectRejections(2);
+    expect((await completeReset(firstServer.anonymous, setToken, PASSWORD)).statusCode).toBe(200);
     await resetToken(admin, suspended.id);
-    await refused(2);
+    await expectRejections(2);
     await setStatus(admin, suspended.id, 'suspended');
-    expect(await queued()).toHaveLength(1);
+    expect(await listQueuedMails()).toHaveLength(1);
     sink.refuse(false);
-    await passTime();
+    await makeMailsDue();
     await wakeBoth();
-    await noneQueued();
+    await expectNoQueuedMail();
     expect(mailsTo(newer.email)).toHaveLength(newer.before + 1);
     expect(mailsTo(set.email)).toHaveLength(set.before);
     expect(mailsTo(suspended.email)).toHaveLength(suspended.before);
     // The link on the administrator's screen and the mailed link both work; using one makes the other invalid.
     const sent = tokenIn(mailsTo(newer.email).at(-1)?.text);
-    expect((await completeReset(one.anonymous, latest, PASSWORD)).statusCode).toBe(200);
-    expect((await completeReset(one.anonymous, sent, PASSWORD)).statusCode).toBe(400);
+    expect((await completeReset(firstServer.anonymous, latest, PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(firstServer.anonymous, sent, PASSWORD)).statusCode).toBe(400);
   });
 
   it('the server drops a mail an hour after its reset request; all its attempts count once in the limit of three mails an hour', async () => {
     const { email, before } = await person();
     sink.refuse(true);
-    await ask(one, email);
+    await requestReset(firstServer, email);
     for (const tries of [1, 2, 3]) {
-      await failed(tries);
+      await expectTries(tries);
       if (tries === 3) break;
-      await passTime();
-      await ask(other, NOBODY);
+      await makeMailsDue();
+      await requestReset(otherServer, UNKNOWN_EMAIL);
     }
-    const links = await one.database.pool.query(
+    const links = await firstServer.database.pool.query(
       'select 1 from one_time_tokens join users on users.id = user_id where email = $1 and used_at is null',
       [email],
     );
     expect(links.rows).toHaveLength(1);
-    await one.database.pool.query("update mails set asked_at = asked_at - interval '61 minutes'");
+    await firstServer.database.pool.query("update mails set asked_at = asked_at - interval '61 minutes'");
     sink.refuse(false);
-    await passTime();
+    await makeMailsDue();
     await wakeBoth();
-    await noneQueued();
+    await expectNoQueuedMail();
     expect(mailsTo(email)).toHaveLength(before);
   });
 
   it('a server without a configured mail server queues no mails', async () => {
-    const silent = await startReplica(one);
-    await ask(silent, emailOf('desk'));
-    expect(await queued()).toEqual([]);
+    const silent = await startReplica(firstServer);
+    await requestReset(silent, emailOf('desk'));
+    expect(await listQueuedMails()).toEqual([]);
     await silent.stop();
   });
 });

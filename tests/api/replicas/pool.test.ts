@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/database/start/open.ts';
+import { openDatabase } from '#server/platform/database/start/open.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ describe('P10.20 P10.63 database connections', () => {
     await opened.close();
   });
 
-  it('the server respects a connection limit that is set on its database alone', async () => {
+  it('the server respects a connection limit that is set only for its database', async () => {
     const { database: name } = database.connection;
     await database.pool.query(`alter database "${name}" connection limit 30`);
     await expect(open(31)).rejects.toThrow('La base de datos da 30 conexiones y DATABASE_POOL es 31');

@@ -3,49 +3,49 @@ import http from 'node:http';
 import { Writable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DrainingState } from '#server/http/program/draining.ts';
-import { createPool } from '#server/database/connection/pool.ts';
+import { DrainingState } from '#server/platform/http/program/draining.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 import { finishRequestsAndClose } from '#server/listen.ts';
 import { type Server, rejectionOf, startReplica, startServer } from '../support/server.ts';
 
-let one: Server;
+let firstServer: Server;
 beforeAll(async () => {
-  one = await startServer('ready');
+  firstServer = await startServer('ready');
 });
-afterAll(() => one.stop());
+afterAll(() => firstServer.stop());
 
 const UNREADY = [503, 'unavailable'];
 
 describe('P10.64 GET /ready for the load balancer', () => {
   it('/ready returns 200 when the database responds and has its tables', async () => {
-    const reply = await one.anonymous.get('/ready');
+    const reply = await firstServer.anonymous.get('/ready');
     expect([reply.statusCode, reply.json()]).toEqual([200, { service: 'ventanilla', status: 'ready' }]);
   });
 
   it('/ready returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
     const pool = createPool({ host: '/nonexistent' });
-    const away = await startReplica(one, { pool });
+    const away = await startReplica(firstServer, { pool });
     expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
     expect((await away.anonymous.get('/health')).statusCode).toBe(200);
     await away.stop();
     await pool.end();
 
-    const { rows } = await one.database.pool.query<{ number: number }>(
+    const { rows } = await firstServer.database.pool.query<{ number: number }>(
       'delete from schema_migrations where number = (select max(number) from schema_migrations) returning *',
     );
-    expect(rejectionOf(await one.anonymous.get('/ready'))).toEqual(UNREADY);
-    await one.database.pool.query(
+    expect(rejectionOf(await firstServer.anonymous.get('/ready'))).toEqual(UNREADY);
+    await firstServer.database.pool.query(
       'insert into schema_migrations select * from json_populate_record(null::schema_migrations, $1)',
       [rows[0]],
     );
-    expect((await one.anonymous.get('/ready')).statusCode).toBe(200);
+    expect((await firstServer.anonymous.get('/ready')).statusCode).toBe(200);
   });
 
   it('the server logs failures of other calls, but not of /ready', async () => {
     const lines: string[] = [];
     const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
     const pool = createPool({ host: '/nonexistent' });
-    const away = await startReplica(one, { pool, logger: { level: 'warn', stream } });
+    const away = await startReplica(firstServer, { pool, logger: { level: 'warn', stream } });
     expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
     const ofReady = lines.length;
     await away.anonymous.post('/auth/login', { json: { email: 'a@prueba.demo', password: 'Aguacero-2026' } });
@@ -55,24 +55,24 @@ describe('P10.64 GET /ready for the load balancer', () => {
   });
 
   it('/ready returns 200 when the tables are of a newer version, so that a running server continues', async () => {
-    await one.database.pool.query(
+    await firstServer.database.pool.query(
       "insert into schema_migrations (number, name, checksum) values (9999, 'n', 'n')",
     );
-    expect((await one.anonymous.get('/ready')).statusCode).toBe(200);
-    await one.database.pool.query('delete from schema_migrations where number = 9999');
+    expect((await firstServer.anonymous.get('/ready')).statusCode).toBe(200);
+    await firstServer.database.pool.query('delete from schema_migrations where number = 9999');
   });
 
   it('simultaneous requests of /ready share one database query', async () => {
-    const asked = await Promise.all(Array.from({ length: 50 }, () => one.anonymous.get('/ready')));
+    const asked = await Promise.all(Array.from({ length: 50 }, () => firstServer.anonymous.get('/ready')));
     expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(one.database.pool.totalCount).toBeLessThan(10);
+    expect(firstServer.database.pool.totalCount).toBeLessThan(10);
   });
 });
 
 describe('P10.64 graceful stop', () => {
   it('a stopping server closes each connection after its response, and completes requests in progress', async () => {
     const draining = new DrainingState();
-    const replica = await startReplica(one, { draining });
+    const replica = await startReplica(firstServer, { draining });
     const { app } = replica;
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

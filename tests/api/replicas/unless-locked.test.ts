@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '#server/database/connection/pool.ts';
-import { runUnlessLocked } from '#server/database/connection/unless-locked.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
+import { runUnlessLocked } from '#server/platform/database/connection/unless-locked.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 
 const LOCK = 1;
@@ -30,7 +30,7 @@ describe('P10.63 work that only one server does at a time', () => {
     await other.end();
   });
 
-  it('work under the lock may take longer than a database connection may be idle in a transaction', async () => {
+  it('work under the lock may take longer than the time for which a database connection may be idle in a transaction', async () => {
     const pool = createPool(database.connection);
     pool.on('connect', (client) => void client.query(`set idle_in_transaction_session_timeout = '100ms'`));
     expect(await runUnlessLocked(pool, LOCK, () => setTimeout(400))).toBe(true);
@@ -38,8 +38,8 @@ describe('P10.63 work that only one server does at a time', () => {
   });
 
   it('work that fails under the lock reports its failure and releases the lock', async () => {
-    const broken = () => Promise.reject(new Error('full'));
-    await expect(runUnlessLocked(database.pool, LOCK, broken)).rejects.toThrow('full');
+    const failWrite = () => Promise.reject(new Error('full'));
+    await expect(runUnlessLocked(database.pool, LOCK, failWrite)).rejects.toThrow('full');
     expect(await runUnlessLocked(database.pool, LOCK, async () => {})).toBe(true);
   });
 });

@@ -7,13 +7,16 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { infoOf, structureOf } from '#tests/support/documents/poppler.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
-import { COLOUR_PROFILE } from '#server/reports/layout/colour-profile.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
+import { COLOUR_PROFILE } from '#server/documents/reports/layout/colour-profile.ts';
 
 /** Matches an `&` or `<` that starts no valid reference or tag, because happy-dom's XML parser accepts these errors. */
 const NO_MARKUP = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|<(?![\w/?!])/i;
 const { DOMParser } = new Window();
+
+/** Pictures of the documents with photo and signatures. Every document has at least the logo. */
+const LEAST_FIGURES: Partial<Record<ReportKind, number>> = { concept: 5, history: 5 };
 
 let input: ReportInput;
 beforeAll(async () => {
@@ -80,7 +83,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) =
     const wanted = ['/Marked true', '/DisplayDocTitle true', '/Lang (es-CO)'];
     expect(wanted.filter((word) => !text.includes(word))).toEqual([]);
     const figures = structure.match(/^ +Figure\b/gm) ?? [];
-    expect(figures.length).toBeGreaterThanOrEqual(5);
+    expect(figures.length).toBeGreaterThanOrEqual(LEAST_FIGURES[kind] ?? 1);
     expect((text.match(/\/BBox \[/g) ?? []).length).toBe(figures.length);
     expect((text.match(/\/Alt \(/g) ?? []).length).toBe(figures.length);
   });

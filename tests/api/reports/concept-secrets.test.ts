@@ -4,15 +4,13 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
-import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { addNoteLine } from '#domain/evaluation/notes/note-lines.ts';
 import { SUBJECT_LINE_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 
-const RUNS = 8;
-/** Timeout in ms. Each run composes a document and reads it twice. */
-const TIMEOUT_MS = 120_000;
-const NONE = {
+const RANDOM_RUNS = 8;
+const NO_PICTURES = {
   patient_photo: null,
   patient_signature: null,
   doctor_signature: null,
@@ -41,7 +39,7 @@ const findings = fc.record<Findings>({
   shown: visible,
 });
 
-function helped(type: NoteType, typed: string): string {
+function noteWithHelper(type: NoteType, typed: string): string {
   const line = SUBJECT_LINE_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
   return line === undefined ? typed : addNoteLine(type, typed, line);
 }
@@ -67,26 +65,26 @@ const signedVersionOf = ({ results, comment, notes, hidden, shown }: Findings): 
     { note_type: 'restricciones', content: shown },
     ...(['observaciones', 'sve', 'manejo_eps_arp'] as const).map((type) => ({
       note_type: type,
-      content: helped(type, `Incluir en osteomuscular por ${notes[type].join(' ')}`),
+      content: noteWithHelper(type, `Incluir en osteomuscular por ${notes[type].join(' ')}`),
     })),
   ],
 });
 
 it(
   'P10.145 P10.195 the concept never prints a word of a result, a file, a comment, a withheld exam or a reserved note',
-  { timeout: TIMEOUT_MS, tags: ['landing'] },
+  { tags: ['landing'] },
   async () => {
     const input = await reportInput();
     await fc.assert(
       fc.asyncProperty(findings, async (found) => {
         const closing = signedVersionOf(found);
-        const pdf = await composeDocument('concept', { ...input, closing, pictures: NONE });
+        const pdf = await composeDocument('concept', { ...input, closing, pictures: NO_PICTURES });
         const everything = [await textOf(pdf), await structureOf(pdf)].join('\n');
         expect(everything.includes(found.shown)).toBe(true);
         // The removal of blanks rejoins a word that a line break has split.
         expect(everything.replace(/\s+/g, '').includes('zq')).toBe(false);
       }),
-      { numRuns: RUNS },
+      { numRuns: RANDOM_RUNS },
     );
   },
 );

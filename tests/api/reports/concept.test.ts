@@ -7,9 +7,9 @@ import {
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
-import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
 
 let input: ReportInput;
 let sample: Buffer;
@@ -109,7 +109,7 @@ describe('P10.11 PDF file of the concept', () => {
       expect(tags).toMatch(new RegExp(`^ +${tag}\\b`, 'm'));
     const figures = tags.match(/^ +Figure/gm) ?? [];
     const words = sample.toString('latin1').match(/\/Alt \(/g) ?? [];
-    // Logo, photo, both signatures and the QR code.
+    // Five pictures: logo, photo, both signatures and the QR code.
     expect([figures.length, words.length]).toEqual([5, 5]);
   });
 

@@ -1,8 +1,8 @@
 // @module-tag landing
 import { expect, it } from 'vitest';
-import { contentDigest } from '#server/signed-versions/canonical.ts';
-import { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
+import { contentDigest } from '#server/documents/content/canonical.ts';
+import { SignedVersionContent } from '#server/schema/signed-version.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 
@@ -18,7 +18,7 @@ const EARLIER_NOTES: Readonly<Record<string, string>> = {
   restricciones: 'No manipular cargas superiores a 12,5 kg. Temporal: del 05/03/2026 al 03/06/2026.',
 };
 /** Signed version as an early release wrote it: without signing statements, arrival times, signer and decisions. */
-const EARLIER = {
+const EARLIER_VERSION = {
   ...rest,
   notes: rest.notes.map((note) => ({ ...note, content: EARLIER_NOTES[note.note_type] ?? note.content })),
   media: rest.media.map(({ type, sha256 }) => ({ type, sha256 })),
@@ -27,13 +27,13 @@ const EARLIER = {
 const FINGERPRINT = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
 
 it('P10.163 the server reads a signed version of an early release unchanged, with its fingerprint', () => {
-  const read = SignedVersionContent.parse(EARLIER);
-  expect(read).toEqual(EARLIER);
-  expect([contentDigest(EARLIER), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
+  const read = SignedVersionContent.parse(EARLIER_VERSION);
+  expect(read).toEqual(EARLIER_VERSION);
+  expect([contentDigest(EARLIER_VERSION), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
 });
 
 it("P10.163 documents of an early release's signed version print nothing that the version does not contain", async () => {
-  const input = await reportInput(SignedVersionContent.parse(EARLIER));
+  const input = await reportInput(SignedVersionContent.parse(EARLIER_VERSION));
   for (const kind of ['concept', 'history'] as const) {
     const text = await textOf(await composeDocument(kind, { ...input, content_sha256: FINGERPRINT }));
     expect(text).toContain(FINGERPRINT.slice(0, 12));

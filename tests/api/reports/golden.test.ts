@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { composeDocument } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { digestOfPdf } from '#tests/support/documents/unpacked-pdf.ts';
 
 /** Digest of the sample's concept without pictures, which another processor may compress differently. */
-const GOLDEN = '61f8eb16cede67040c8cc6021560717e9a29c4c2524f74d56069d1351101072f';
+const GOLDEN_DIGEST = '61f8eb16cede67040c8cc6021560717e9a29c4c2524f74d56069d1351101072f';
 
 /**
  * The digest changes with layout, texts, fonts and pdfkit. Issued concepts keep their bytes in any case. After an intended
@@ -25,5 +25,5 @@ it('P10.113 the renderer makes the sample concept with the recorded digest', asy
     await composeDocument('concept', { ...input, pictures, branding, request: now }),
   ];
   expect(later.equals(pdf)).toBe(true);
-  expect(digestOfPdf(pdf)).toBe(GOLDEN);
+  expect(digestOfPdf(pdf)).toBe(GOLDEN_DIGEST);
 });

@@ -9,9 +9,9 @@ import {
   marker,
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
 
 let input: ReportInput;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 const historyOf = (closing: SignedVersionContent) => composeDocument('history', { ...input, closing });
 
-const BARE: SignedVersionContent = {
+const MINIMAL_VERSION: SignedVersionContent = {
   ...SAMPLE_SIGNED_VERSION,
   patient: {
     ...SAMPLE_SIGNED_VERSION.patient,
@@ -124,7 +124,7 @@ describe('P10.10 empty fields of the clinical history', () => {
     expectFilled(await cells(unseen));
   });
 
-  it('P10.264 the clinical history prints the sentences of the decisions in notes whose text lacks them', async () => {
+  it('P10.264 the clinical history adds the sentences of the decisions to notes whose text lacks these sentences', async () => {
     const text = (await textOf(await historyOf({ ...SAMPLE_SIGNED_VERSION, notes: [] }))).replace(
       /\s+/g,
       ' ',
@@ -139,15 +139,15 @@ describe('P10.10 empty fields of the clinical history', () => {
   });
 
   it('P10.135 the clinical history states in words which values are missing, and infers nothing', async () => {
-    const all = await cells(BARE);
+    const all = await cells(MINIMAL_VERSION);
     expectFilled(all);
     const said = all.map(({ text }) => text);
     const times = (words: string) => said.filter((text) => text === words).length;
     // Missing values: six fields of the patient, the additional information, the decisions and the eight notes.
     const decisions = Object.keys(NO_DECISIONS).length;
     expect(times('No registrado')).toBe(6 + 1 + decisions + NOTE_TYPES.length);
-    expect(times('No evaluado')).toBe(BARE.exam_orders.length);
-    expect(times('Adjuntos: No aplica')).toBe(BARE.exam_orders.length);
+    expect(times('No evaluado')).toBe(MINIMAL_VERSION.exam_orders.length);
+    expect(times('Adjuntos: No aplica')).toBe(MINIMAL_VERSION.exam_orders.length);
     expect(said.join(' ')).toContain('Registro médico: No registrado');
   });
 });

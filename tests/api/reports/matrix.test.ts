@@ -1,32 +1,38 @@
+// @module-tag landing
 import { describe, expect, it } from 'vitest';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { type PlacedWord, placedWordsOf, structureOf } from '#tests/support/documents/poppler.ts';
+import { type PlacedWord, wordBoxesOf, structureOf } from '#tests/support/documents/poppler.ts';
 import { REPORT_CASES, type ReportCase, reportCase } from '#tests/support/documents/report-cases.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
-import { PAGE } from '#server/reports/layout/style.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
+import { PAGE } from '#server/documents/reports/layout/style.ts';
 
 /** Area of a Letter page in points: the edges for letterhead and foot, and the lower end of the content. */
-const PRINTED = { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top, bottom: PAGE.height - 24 };
+const PRINTED_AREA = {
+  left: PAGE.left,
+  right: PAGE.width - PAGE.right,
+  top: PAGE.top,
+  bottom: PAGE.height - 24,
+};
 const CONTENT_END = PAGE.height - PAGE.bottom;
 /** Tolerance in points: the box of a word is slightly larger than its ink. */
-const SLACK = 2;
+const TOLERANCE = 2;
 
-const isOutside = ({ left, right, top, bottom }: PlacedWord): boolean =>
-  left < PRINTED.left - SLACK ||
-  right > PRINTED.right + SLACK ||
-  top < PRINTED.top - SLACK ||
-  bottom > PRINTED.bottom + SLACK;
+const isOutsidePage = ({ left, right, top, bottom }: PlacedWord): boolean =>
+  left < PRINTED_AREA.left - TOLERANCE ||
+  right > PRINTED_AREA.right + TOLERANCE ||
+  top < PRINTED_AREA.top - TOLERANCE ||
+  bottom > PRINTED_AREA.bottom + TOLERANCE;
 
-const isAcrossFoot = ({ top, bottom }: PlacedWord): boolean =>
-  top < CONTENT_END - SLACK && bottom > CONTENT_END + SLACK;
+const crossesFooter = ({ top, bottom }: PlacedWord): boolean =>
+  top < CONTENT_END - TOLERANCE && bottom > CONTENT_END + TOLERANCE;
 
 /**
  * Returns true if two words overlap. The boxes of words are higher than the distance of two lines, so up to a third of a box
  * may overlap the next one.
  */
-function lieOver(one: PlacedWord, other: PlacedWord): boolean {
+function doWordsOverlap(one: PlacedWord, other: PlacedWord): boolean {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return wide > 1 && high > Math.min(one.bottom - one.top, other.bottom - other.top) / 3;
@@ -39,35 +45,37 @@ function overlaps(words: readonly PlacedWord[]): string[] {
     for (let next = nth + 1; next < below.length; next += 1) {
       const other = below[next];
       if (!other || other.top >= word.bottom) break;
-      if (lieOver(word, other)) found.push(`${word.text} / ${other.text}`);
+      if (doWordsOverlap(word, other)) found.push(`${word.text} / ${other.text}`);
     }
     return found;
   });
 }
 
-const misplaced = (page: readonly PlacedWord[]) => ({
-  outside: page.filter(isOutside).map(({ text }) => text),
-  acrossFoot: page.filter(isAcrossFoot).map(({ text }) => text),
+const misplacedWords = (page: readonly PlacedWord[]) => ({
+  outside: page.filter(isOutsidePage).map(({ text }) => text),
+  acrossFoot: page.filter(crossesFooter).map(({ text }) => text),
   overlaps: overlaps(page),
 });
-const WELL = { outside: [], acrossFoot: [], overlaps: [] };
+const NO_PROBLEMS = { outside: [], acrossFoot: [], overlaps: [] };
 
-const squeezed = (text: string): string => text.replace(/\s+/g, '');
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 /** Returns the text that a screen reader reads, without blanks, so that words split by lines and pages are found. */
 const readAloud = async (pdf: Buffer): Promise<string> =>
-  squeezed((await structureOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''));
+  withoutBlanks(
+    (await structureOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''),
+  );
 
 async function expectPages(pdf: Buffer): Promise<void> {
-  const pages = await placedWordsOf(pdf);
+  const pages = await wordBoxesOf(pdf);
   for (const [nth, page] of pages.entries())
     expect(page.map(({ text }) => text).join(' ')).toContain(`Página ${nth + 1} de ${pages.length}`);
-  expect(pages.map(misplaced)).toEqual(pages.map(() => WELL));
+  expect(pages.map(misplacedWords)).toEqual(pages.map(() => NO_PROBLEMS));
 }
 
-const missing = (said: string, wanted: readonly (string | null)[]): string[] =>
-  wanted.filter((text) => text !== null).filter((text) => !said.includes(squeezed(text)));
+const missingTexts = (said: string, wanted: readonly (string | null | undefined)[]): string[] =>
+  wanted.filter((text) => typeof text === 'string').filter((text) => !said.includes(withoutBlanks(text)));
 
-const secrets = ({ closing, versions }: ReportInput): string[] => [
+const secretTexts = ({ closing, versions }: ReportInput): string[] => [
   ...closing.exam_orders.flatMap(({ result_notes: result, attachments }) => [
     ...(result ?? '').split(/\s+/).filter((word) => word.startsWith('zq')),
     ...attachments.flatMap(({ original_name: name, sha256 }) => [name, sha256]),
@@ -83,8 +91,8 @@ async function expectConcept(name: ReportCase): Promise<void> {
   const said = await readAloud(pdf);
   const { patient, employer_company: employer, contractor_company: contractor, doctor } = closing;
   const wanted = [fullName(patient), patient.occupation_name, employer.name, contractor?.name ?? null];
-  expect(missing(said, [...wanted, doctor.name, doctor.license_number])).toEqual([]);
-  expect(secrets(input).filter((secret) => said.includes(squeezed(secret)))).toEqual([]);
+  expect(missingTexts(said, [...wanted, doctor.name, doctor.license_number])).toEqual([]);
+  expect(secretTexts(input).filter((secret) => said.includes(withoutBlanks(secret)))).toEqual([]);
   expect(said).not.toContain('Hallazgo');
 }
 
@@ -119,19 +127,19 @@ async function expectHistory(name: ReportCase): Promise<void> {
     ...versions.flatMap(({ reopened }) => (reopened ? [reopened.by, reopened.reason] : [])),
     ...versions.slice(0, -1).flatMap(({ number }) => (number ? [`Reemplaza a N.º ${number}`] : [])),
   ];
-  expect(missing(said, wanted)).toEqual([]);
+  expect(missingTexts(said, wanted)).toEqual([]);
 }
 
-/** Cases that cover most of the layout and run each time. The remaining cases take a minute on a busy machine. */
-const EACH_TIME: readonly ReportCase[] = ['nothing at all', 'twenty exams', 'version 3, with a receipt'];
-const AT_A_LANDING = REPORT_CASES.filter((name) => !EACH_TIME.includes(name));
+/** Case that covers most of the layout and runs each time. The remaining cases take minutes on a busy machine. */
+const ALWAYS_RUN_CASES: readonly ReportCase[] = ['version 3, with a receipt'];
+const CI_CASES = REPORT_CASES.filter((name) => !ALWAYS_RUN_CASES.includes(name));
 
-describe.each(EACH_TIME)('P10.10 P10.11 layout of both documents: %s', (name) => {
+describe.each(ALWAYS_RUN_CASES)('P10.10 P10.11 layout of both documents: %s', (name) => {
   it('the complete concept is printed without overlaps', () => expectConcept(name));
   it('the complete clinical history is printed without overlaps', () => expectHistory(name));
 });
 
-describe.each(AT_A_LANDING)(
+describe.each(CI_CASES)(
   'P10.10 P10.11 layout of both documents, remaining cases: %s',
   { tags: ['landing'] },
   (name) => {

@@ -1,12 +1,13 @@
+// @module-tag landing
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { reportCase } from '#tests/support/documents/report-cases.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
 
 const NOTE_LENGTH = 20_000;
 let input: ReportInput;
@@ -14,8 +15,8 @@ beforeAll(async () => {
   input = await reportInput();
 });
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `ñ${index}ñ`);
-const longText = numbered(5_000).join(' ').slice(0, NOTE_LENGTH);
+const numberedWords = (count: number) => Array.from({ length: count }, (_, index) => `ñ${index}ñ`);
+const longText = numberedWords(5_000).join(' ').slice(0, NOTE_LENGTH);
 /** Returns the last line above the foot of a page. The foot has up to two lines. */
 function lastLine(page: string): string {
   const said = page.split('\n').filter((line) => line.trim() !== '');
@@ -23,18 +24,20 @@ function lastLine(page: string): string {
   expect(foot).toBeGreaterThan(0);
   return said[foot - 1]?.trim() ?? '';
 }
-/** Texts of different lengths, so that the page breaks are at different places. */
+/** The texts have different lengths, so that the page breaks are at different places. */
 const FILLER_TEXTS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
 const FEW_FILLER_TEXTS = FILLER_TEXTS.filter((_, nth) => nth % 2 === 0);
+/** Documents that print the notes. */
+const WITH_NOTES: readonly ReportKind[] = ['concept', 'history'];
 const manyPages = (): SignedVersionContent => ({
   ...SAMPLE_SIGNED_VERSION,
   notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
 });
 
-describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
+describe('P10.11 document of many pages', () => {
   it.each(REPORT_KINDS)('each page prints its number, letterhead, version and digest: %s', async (kind) => {
     const pages = await pagesOf(await composeDocument(kind, { ...input, closing: manyPages() }));
-    expect(pages.length).toBeGreaterThan(8);
+    expect(pages.length).toBeGreaterThan(WITH_NOTES.includes(kind) ? 8 : 0);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
       expect(page).toContain('IPS Ocupacional Los Alisos (DEMO)');
@@ -107,7 +110,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
   );
 });
 
-describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
+describe('P10.11 blocks that stay on one page', () => {
   it.each(['full', 'names of many words'] as const)(
     'the signatures stay on one page with the notices above them: %s',
     async (name) => {
@@ -135,7 +138,7 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
   });
 });
 
-describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
+describe('P10.11 table with a long first row', () => {
   it("a table's header is never alone at the end of a page when the first row is long", async () => {
     const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const exam_orders = Array.from({ length: 60 }, () => order!);

@@ -2,12 +2,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
-import type { ReportInput, ReportKind } from '#server/reports/input/input.ts';
+import type { ReportInput, ReportKind } from '#server/documents/reports/input/input.ts';
 import {
   type ReportRenderer,
   type ReportRendererOptions,
   createReportRenderer,
-} from '#server/reports/rendering/render.ts';
+} from '#server/documents/reports/rendering/render.ts';
 import unreliable from 'thread:#tests/support/documents/unreliable-thread.ts';
 
 let input: ReportInput;
@@ -27,7 +27,7 @@ function open(
   renderer = opened;
   return { render: (kind, asked) => opened.render(kind, asked, 'somebody'), close: () => opened.close() };
 }
-const askedBy = (by: string): ReportInput => ({ ...input, request: { ...input.request, by } });
+const inputRequestedBy = (by: string): ReportInput => ({ ...input, request: { ...input.request, by } });
 const fault = (name: string) => expect.objectContaining({ name: 'RenderError', fault: name });
 
 describe('P10.11 failure of a rendering thread', () => {
@@ -40,20 +40,24 @@ describe('P10.11 failure of a rendering thread', () => {
     async (by, name) => {
       const opened = open({ program: unreliable });
       const [broken, next] = await Promise.allSettled([
-        opened.render('concept', askedBy(by)),
-        opened.render('concept', askedBy('the next one')),
+        opened.render('concept', inputRequestedBy(by)),
+        opened.render('concept', inputRequestedBy('the next one')),
       ]);
       expect(broken).toEqual({ status: 'rejected', reason: fault(name) });
       expect(next).toEqual({ status: 'fulfilled', value: Buffer.from('the next one') });
-      expect((await opened.render('history', askedBy('a later one'))).toString()).toBe('a later one');
+      expect((await opened.render('history', inputRequestedBy('a later one'))).toString()).toBe(
+        'a later one',
+      );
     },
   );
 
   it('the renderer ends a thread that does not respond before its timeout, and renders the next document', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opened = open({ program: unreliable, timeoutMs: 5_000 });
-    const hanging = expect(opened.render('concept', askedBy('hangs'))).rejects.toEqual(fault('timed-out'));
-    const waiting = opened.render('concept', askedBy('the next one'));
+    const hanging = expect(opened.render('concept', inputRequestedBy('hangs'))).rejects.toEqual(
+      fault('timed-out'),
+    );
+    const waiting = opened.render('concept', inputRequestedBy('the next one'));
     await vi.advanceTimersByTimeAsync(5_000);
     await hanging;
     expect((await waiting).toString()).toBe('the next one');
@@ -61,13 +65,15 @@ describe('P10.11 failure of a rendering thread', () => {
 
   it('a closed renderer rejects documents in progress, queued documents and later ones', async () => {
     const opened = open({ program: unreliable });
-    const all = Promise.allSettled(['hangs', 'waits'].map((by) => opened.render('concept', askedBy(by))));
+    const all = Promise.allSettled(
+      ['hangs', 'waits'].map((by) => opened.render('concept', inputRequestedBy(by))),
+    );
     await opened.close();
     expect(await all).toEqual([
       { status: 'rejected', reason: fault('closed') },
       { status: 'rejected', reason: fault('closed') },
     ]);
-    await expect(opened.render('concept', askedBy('late'))).rejects.toEqual(fault('closed'));
+    await expect(opened.render('concept', inputRequestedBy('late'))).rejects.toEqual(fault('closed'));
   });
 });
 
@@ -76,9 +82,9 @@ describe('L3 user with many documents', () => {
     const opened = createReportRenderer({ program: unreliable });
     renderer = opened;
     const hanging = Promise.allSettled(
-      ['hangs', 'hangs'].map((by) => opened.render('history', askedBy(by), 'eager')),
+      ['hangs', 'hangs'].map((by) => opened.render('history', inputRequestedBy(by), 'eager')),
     );
-    expect((await opened.render('concept', askedBy('the other one'), 'other')).toString()).toBe(
+    expect((await opened.render('concept', inputRequestedBy('the other one'), 'other')).toString()).toBe(
       'the other one',
     );
     await opened.close();
@@ -88,7 +94,9 @@ describe('L3 user with many documents', () => {
   it("the renderer rejects a user's document with rate_limited while eight documents of that user wait", async () => {
     const opened = createReportRenderer({ program: unreliable });
     renderer = opened;
-    const asked = Array.from({ length: 10 }, () => opened.render('history', askedBy('hangs'), 'eager'));
+    const asked = Array.from({ length: 10 }, () =>
+      opened.render('history', inputRequestedBy('hangs'), 'eager'),
+    );
     await expect(asked.at(-1)).rejects.toMatchObject({ code: 'rate_limited' });
     const rest = Promise.allSettled(asked);
     await opened.close();

@@ -1,9 +1,9 @@
 // @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 
@@ -12,14 +12,14 @@ beforeAll(async () => {
   input = await reportInput();
 });
 
-const own: SignatureStatement = {
+const sampleStatement: SignatureStatement = {
   signed_at: '2026-03-05T11:47:00.000Z',
   device_id: '3f2a1b0c-0000-4000-8000-000000000001',
   text: { version: '3', sha256: 'a1b2c3d4e5f6'.padEnd(64, '0') },
   witness: null,
 };
 const witnessed: SignatureStatement = {
-  ...own,
+  ...sampleStatement,
   witness: {
     reason: 'impedimento_fisico',
     detail: 'Yeso en la mano',
@@ -36,48 +36,55 @@ const withStatement = (statement: SignatureStatement): SignedVersionContent => (
   ),
 });
 
-async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
+async function printedText(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
   const pdf = await composeDocument(kind, { ...input, closing: withStatement(statement) });
   return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
 }
 
 /** Returns the times of the signatures made at reception, as the document's tags contain them; null if there are none. */
-async function taken(kind: 'concept' | 'history', closing: SignedVersionContent): Promise<string[] | null> {
+async function signatureTimes(
+  kind: 'concept' | 'history',
+  closing: SignedVersionContent,
+): Promise<string[] | null> {
   const read = (await structureOf(await composeDocument(kind, { ...input, closing }))).replace(/\s+/g, ' ');
   return read.match(/(Tomada en recepción|Firmado el \d)[^"]*?\d\d:\d\d/g);
 }
 
 describe('P10.122 printed signing statement', () => {
   it('the clinical history prints the version of the signed text, the beginning of its digest, the time and the device', async () => {
-    const text = await wordsOf('history', own);
+    const text = await printedText('history', sampleStatement);
     expect(text).toContain('Texto firmado: autorización de la IPS, versión 3 (SHA-256 a1b2c3d4e5f6…).');
     expect(text).toContain('Firma tomada en la tableta 3F2A1B0C.');
     expect(text).not.toContain('testigo');
   });
 
   it('P10.202 the clinical history prints the complete digest of the signed text once, in the integrity record', async () => {
-    const { sha256 } = own.text ?? { sha256: '' };
-    const text = await textOf(await composeDocument('history', { ...input, closing: withStatement(own) }));
+    const { sha256 } = sampleStatement.text ?? { sha256: '' };
+    const text = await textOf(
+      await composeDocument('history', { ...input, closing: withStatement(sampleStatement) }),
+    );
     const [before, after] = text.split('7. Integridad del registro');
     expect(before).not.toContain(sha256);
     expect(after?.split(sha256)).toHaveLength(2);
     expect(after).toContain('SHA-256 del texto firmado, versión 3');
-    const concept = await textOf(await composeDocument('concept', { ...input, closing: withStatement(own) }));
+    const concept = await textOf(
+      await composeDocument('concept', { ...input, closing: withStatement(sampleStatement) }),
+    );
     expect(concept).not.toContain(sha256);
   });
 
-  it("P10.167 the document prints place and time of the signature once, from the device's statement or, without one, from the picture", async () => {
+  it('P10.167 the document prints place and time of the signature once: from the signing statement or, without a statement, from the picture', async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
-      const reported = await taken(kind, withStatement({ ...own, signed_at }));
+      const reported = await signatureTimes(kind, withStatement({ ...sampleStatement, signed_at }));
       expect(reported).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:31']);
-      const untold = await taken(kind, SAMPLE_SIGNED_VERSION);
-      expect(untold).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:46']);
+      const withoutStatement = await signatureTimes(kind, SAMPLE_SIGNED_VERSION);
+      expect(withoutStatement).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:46']);
     }
   });
 
   it('the document names a witness above the witness’s signature; the clinical history adds the reason', async () => {
-    const text = await wordsOf('history', witnessed);
+    const text = await printedText('history', witnessed);
     for (const words of [
       'Firma de testigo',
       'Íngrid Peña',
@@ -89,7 +96,7 @@ describe('P10.122 printed signing statement', () => {
   });
 
   it('P10.9 the concept states that a witness signed, but not why', async () => {
-    const text = await wordsOf('concept', witnessed);
+    const text = await printedText('concept', witnessed);
     expect(text).toContain('Firma de testigo');
     for (const words of ['Impedimento', 'Yeso', 'Texto firmado', 'tableta'])
       expect(text).not.toContain(words);
@@ -98,10 +105,12 @@ describe('P10.122 printed signing statement', () => {
   });
 
   it('P10.203 the clinical history states that the patient accepted no text although the clinic has one; the concept does not', async () => {
-    const untold = { ...input, is_without_text: true };
-    expect(await textOf(await composeDocument('history', untold))).toContain('Sin texto aceptado');
-    expect(await textOf(await composeDocument('concept', untold))).not.toContain('Sin texto aceptado');
-    // The clinical history says nothing about an accepted text when there is no signing statement.
+    const withoutStatement = { ...input, is_without_text: true };
+    expect(await textOf(await composeDocument('history', withoutStatement))).toContain('Sin texto aceptado');
+    expect(await textOf(await composeDocument('concept', withoutStatement))).not.toContain(
+      'Sin texto aceptado',
+    );
+    // The clinical history does not mention an accepted text when there is no signing statement.
     expect(await textOf(await composeDocument('history', input))).not.toMatch(
       /Sin texto aceptado|Texto firmado|en la tableta/,
     );

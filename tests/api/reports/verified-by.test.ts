@@ -1,6 +1,6 @@
 // @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createQrCode } from '#server/reports/layout/qr.ts';
+import { createQrCode } from '#server/documents/reports/layout/qr.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
 import {
@@ -8,8 +8,8 @@ import {
   SAMPLE_VERIFICATION,
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import { REPORT_KINDS, type ReportInput } from '#server/documents/reports/input/input.ts';
 
 let input: ReportInput;
 beforeAll(async () => {

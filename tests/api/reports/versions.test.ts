@@ -1,12 +1,12 @@
 // @module-tag landing
 import { describe, expect, it } from 'vitest';
-import { composeDocument } from '#server/reports/documents/compose.ts';
-import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import type { PrintedVersion, ReportInput } from '#server/documents/reports/input/input.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput, versionOf } from '#tests/support/documents/report-sample.ts';
 
 const REASON = 'Se corrige el cargo';
-const receiptBy = (handed_by: string): PrintedVersion['receipt'] => ({
+const receiptHandedBy = (handed_by: string): PrintedVersion['receipt'] => ({
   items: ['concept'],
   at: '2026-03-06T15:30:00Z',
   handed_by,
@@ -16,13 +16,13 @@ const first: PrintedVersion = {
   version: 1,
   number: 'BOG-2026-000098',
   closed_at: '2026-03-05T12:00:00Z',
-  receipt: receiptBy('Rocío Antes'),
+  receipt: receiptHandedBy('Rocío Antes'),
   reopened: { at: '2026-03-05T12:30:00Z', by: 'Luis Reabre', reason: REASON },
 };
 const second = versionOf(SAMPLE_SIGNED_VERSION);
-const third = { ...versionOf({ ...SAMPLE_SIGNED_VERSION, version: 3 }), number: 'BOG-2026-000130' };
+const thirdVersion = { ...versionOf({ ...SAMPLE_SIGNED_VERSION, version: 3 }), number: 'BOG-2026-000130' };
 
-async function said(kind: 'concept' | 'history', versions: readonly PrintedVersion[], closing = {}) {
+async function printVersions(kind: 'concept' | 'history', versions: readonly PrintedVersion[], closing = {}) {
   const input: ReportInput = await reportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
   return (await textOf(await composeDocument(kind, { ...input, versions }))).replace(/\s+/g, ' ');
 }
@@ -30,7 +30,9 @@ async function said(kind: 'concept' | 'history', versions: readonly PrintedVersi
 describe('P10.278 versions in the clinical history', () => {
   it('P10.278 the clinical history prints the replaced number, the reason, the time and the user of each reopening', async () => {
     const reopened = { at: '2026-03-05T14:30:00Z', by: 'Ana Reabre', reason: 'Faltó un examen' };
-    const history = await said('history', [first, { ...second, reopened }, third], { version: 3 });
+    const history = await printVersions('history', [first, { ...second, reopened }, thirdVersion], {
+      version: 3,
+    });
     expect(history).toContain(
       `Versión 2 · N.º BOG-2026-000123 · 05/03/2026 08:20 Reemplaza a N.º BOG-2026-000098, motivo: ${REASON} Reabierta por Luis Reabre, 05/03/2026 07:30.`,
     );
@@ -40,7 +42,11 @@ describe('P10.278 versions in the clinical history', () => {
   });
 
   it('P10.278 the clinical history lists the document receipts of all versions, and each version without a receipt', async () => {
-    const history = await said('history', [first, second, { ...third, receipt: receiptBy('Rocío Después') }]);
+    const history = await printVersions('history', [
+      first,
+      second,
+      { ...thirdVersion, receipt: receiptHandedBy('Rocío Después') },
+    ]);
     for (const words of [
       '1 · N.º BOG-2026-000098',
       'Rocío Antes',
@@ -51,45 +57,48 @@ describe('P10.278 versions in the clinical history', () => {
       expect(history).toContain(words);
   });
 
-  it('P10.278 the clinical history names the patient of the version whose documents were handed over', async () => {
+  it('P10.278 the clinical history prints the patient’s name and document as they were in the version that was handed over', async () => {
     const patient = {
       ...SAMPLE_SIGNED_VERSION.patient,
       first_name: 'Berta',
       identification_number: '9999000055',
     };
-    const history = await said('history', [{ ...first, receipt: { ...first.receipt!, patient } }, second]);
+    const history = await printVersions('history', [
+      { ...first, receipt: { ...first.receipt!, patient } },
+      second,
+    ]);
     expect(history).toContain('Berta María Gil Núñez, CC 9999000055');
   });
 
   it('P10.278 the clinical history states that no documents were handed over only if no version has a receipt', async () => {
-    const none = await said('history', [{ ...first, receipt: null }, second]);
+    const none = await printVersions('history', [{ ...first, receipt: null }, second]);
     expect(none.match(/[Ss]in entrega registrada en el sistema/g)).toHaveLength(1);
-    expect(await said('history', [first, second])).not.toContain('Trabajador Sin entrega');
+    expect(await printVersions('history', [first, second])).not.toContain('Trabajador Sin entrega');
   });
 
   it.each([
     ['a reopening without a reason', { reopened: { ...first.reopened!, reason: null } }, 'Reabierta por'],
     ['a reopening that was not recorded', { reopened: null }, '6. Entrega'],
   ])('P10.278 the clinical history prints «No registrado» for %s', async (_what, patch, after) => {
-    const history = await said('history', [{ ...first, ...patch }, second]);
+    const history = await printVersions('history', [{ ...first, ...patch }, second]);
     expect(history).toContain('Reemplaza a N.º BOG-2026-000098, motivo: No registrado');
     expect(history).toContain(after);
   });
 
   it('P10.278 the clinical history of an evaluation with a single version prints nothing about versions', async () => {
-    const history = await said('history', [{ ...second, version: 1 }], { version: 1 });
+    const history = await printVersions('history', [{ ...second, version: 1 }], { version: 1 });
     expect(history).not.toMatch(/Reemplaza|Reabierta|Versión 1,/);
   });
 
   it('P10.278 the clinical history names the versions that it omits', async () => {
-    const history = await said('history', [second, third], { version: 3 });
+    const history = await printVersions('history', [second, thirdVersion], { version: 3 });
     expect(history).toContain('La versión 1 está en el registro electrónico.');
   });
 });
 
 describe('P10.279 number of the replaced version on the concept', () => {
   it('P10.279 the concept prints the number of the version that it replaces, but neither the reason nor the user of the reopening', async () => {
-    const concept = await said('concept', [first, second], {
+    const concept = await printVersions('concept', [first, second], {
       replaces: { version: 1, number: 'BOG-2026-000098' },
     });
     expect(concept).toContain('Reemplaza al N.º BOG-2026-000098 Trabajador');
@@ -99,17 +108,17 @@ describe('P10.279 number of the replaced version on the concept', () => {
 
   it('P10.279 the concept prints the replaced number from the signed content, whatever the tables contain', async () => {
     const replaces = { version: 1, number: 'BOG-2026-000001' };
-    expect(await said('concept', [first, second], { replaces })).toContain(
+    expect(await printVersions('concept', [first, second], { replaces })).toContain(
       'Reemplaza al N.º BOG-2026-000001 T',
     );
-    expect(await said('concept', [first, second], { replaces: null })).not.toContain('Reemplaza');
+    expect(await printVersions('concept', [first, second], { replaces: null })).not.toContain('Reemplaza');
   });
 
   it('P10.280 the concept takes the replaced number from the tables when the signed content lacks it', async () => {
-    expect(await said('concept', [first, second])).toContain('Reemplaza al N.º BOG-2026-000098 T');
-    expect(await said('concept', [{ ...first, number: null }, second])).toContain(
+    expect(await printVersions('concept', [first, second])).toContain('Reemplaza al N.º BOG-2026-000098 T');
+    expect(await printVersions('concept', [{ ...first, number: null }, second])).toContain(
       'Reemplaza a la versión 1 T',
     );
-    expect(await said('concept', [second])).not.toContain('Reemplaza');
+    expect(await printVersions('concept', [second])).not.toContain('Reemplaza');
   });
 });

@@ -32,42 +32,42 @@ const DEVICE_REPORT = {
   turn_counter: 'd3b07384-d9a0-4c9b-8f3e-000000000002',
 };
 
-const sending = (path: string, json: unknown) => ({ path, sent: { json }, otherBranch: 'own' as const });
+const jsonExample = (path: string, json: unknown) => ({ path, sent: { json }, otherBranch: 'own' as const });
 
 /** Returns valid requests of the account and user routes. `server` is a function because the server starts later. */
 export function accountExamples(server: () => Server): Examples<AccountRoute> {
   const admin = () => server().as('admin');
-  const ofUser = async (tail: string, json: unknown) =>
-    sending(`/admin/users/${(await createUser(await admin(), { status: 'active' })).id}/${tail}`, json);
+  const exampleOfUser = async (tail: string, json: unknown) =>
+    jsonExample(`/admin/users/${(await createUser(await admin(), { status: 'active' })).id}/${tail}`, json);
   return {
     changePassword: () =>
-      sending('/auth/change-password', { current_password: PASSWORD, new_password: PASSWORD }),
-    requestPasswordReset: () => sending('/auth/password-reset', { email: emailOf('desk') }),
+      jsonExample('/auth/change-password', { current_password: PASSWORD, new_password: PASSWORD }),
+    requestPasswordReset: () => jsonExample('/auth/password-reset', { email: emailOf('desk') }),
     completePasswordReset: async () =>
-      sending('/auth/password-reset/complete', {
+      jsonExample('/auth/password-reset/complete', {
         token: await resetToken(await admin(), server().clinic.users.invited),
         new_password: PASSWORD,
       }),
     createFirstAdministrator: () =>
-      sending('/setup/administrator', {
+      jsonExample('/setup/administrator', {
         token: 'x',
         email: nextEmail(),
         display_name: 'Primera Persona',
         password: PASSWORD,
       }),
     listUsers: () => ownBranchExample('/admin/users'),
-    createUser: () => sending('/admin/users', { email: nextEmail(), display_name: 'Nueva Persona' }),
-    setUserStatus: () => ofUser('status', { status: 'suspended' }),
-    setUserPermissions: () => ofUser('permissions', { actions: ['register_patients'] }),
-    setUserBranch: () => ofUser('branch', { branch_id: server().clinic.branches.medellin }),
-    setUserDoctor: () => ofUser('doctor', { doctor_id: null }),
-    resetUserPassword: () => ofUser('reset-password', undefined),
-    reportDevice: () => sending(`/devices/${DEVICE_ID}`, DEVICE_REPORT),
+    createUser: () => jsonExample('/admin/users', { email: nextEmail(), display_name: 'Nueva Persona' }),
+    setUserStatus: () => exampleOfUser('status', { status: 'suspended' }),
+    setUserPermissions: () => exampleOfUser('permissions', { actions: ['register_patients'] }),
+    setUserBranch: () => exampleOfUser('branch', { branch_id: server().clinic.branches.medellin }),
+    setUserDoctor: () => exampleOfUser('doctor', { doctor_id: null }),
+    resetUserPassword: () => exampleOfUser('reset-password', undefined),
+    reportDevice: () => jsonExample(`/devices/${DEVICE_ID}`, DEVICE_REPORT),
     listDevices: () => ownBranchExample('/admin/devices'),
     systemState: () => ownBranchExample('/admin/system'),
     changeDevice: async () => {
       await (await admin()).send('PUT', `/devices/${DEVICE_ID}`, { json: DEVICE_REPORT });
-      return sending(`/admin/devices/${DEVICE_ID}`, { name: 'Recepción 1' });
+      return jsonExample(`/admin/devices/${DEVICE_ID}`, { name: 'Recepción 1' });
     },
   };
 }

@@ -1,43 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { Branch } from '#contract/records/branches.ts';
-import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/records/catalogs.ts';
+import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { AdditionalField } from '#contract/catalogs/additional-fields.ts';
+import { Branch } from '#contract/catalogs/branches.ts';
+import { Company } from '#contract/catalogs/companies.ts';
+import { Doctor } from '#contract/catalogs/doctors.ts';
+import { EvaluationType } from '#contract/catalogs/evaluation-types.ts';
+import { Exam } from '#contract/catalogs/exams.ts';
+import { NotePhrase } from '#contract/catalogs/note-phrases.ts';
+import { CATALOG_EXAMPLES } from '#server/openapi/catalog-examples.ts';
+import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
 import { type Example, type Examples, ownBranchExample } from './example.ts';
 import type { Part } from './multipart.ts';
 import { signature } from './pictures.ts';
 import { type Caller, type Server, responseOf } from './server.ts';
 
 type CatalogRoute =
+  | keyof typeof catalogRoutes
   | 'catalogOverview'
-  | 'createEvaluationType'
-  | 'replaceEvaluationType'
-  | 'setEvaluationTypeStatus'
-  | 'getCompany'
-  | 'createCompany'
-  | 'replaceCompany'
-  | 'renameCompany'
-  | 'setCompanyStatus'
-  | 'createExam'
-  | 'replaceExam'
-  | 'setExamStatus'
-  | 'createDoctor'
-  | 'replaceDoctor'
-  | 'setDoctorStatus'
   | 'setDoctorSignature'
   | 'doctorSignature'
   | 'listExamPackages'
   | 'setExamPackage'
   | 'getDecisionOptions'
   | 'setDecisionOptions'
-  | 'listNotePhrases'
-  | 'createNotePhrase'
-  | 'replaceNotePhrase'
-  | 'setNotePhraseStatus'
-  | 'listBranches'
-  | 'getBranch'
-  | 'createBranch'
-  | 'replaceBranch'
-  | 'renameBranch'
-  | 'setBranchStatus'
   | 'setBranchLogo'
   | 'removeBranchLogo'
   | 'branchLogo'
@@ -51,7 +36,7 @@ type CatalogRoute =
 
 export const nextCode = (): string => `C-${randomUUID().slice(0, 8)}`;
 export const codedRow = (other: object = {}) => ({ code: nextCode(), name: 'De Prueba (DEMO)', ...other });
-export const doctorBody = (other: object = {}) => ({
+const doctorBody = (other: object = {}) => ({
   name: 'Dra. Prueba Demo',
   license_number: 'LIC-9',
   ...other,
@@ -61,11 +46,41 @@ export const phraseBody = (other: object = {}) => ({
   name: 'Sin trabajo en alturas.',
   ...other,
 });
+const nextName = (): string => `Campo ${randomUUID().slice(0, 8)}`;
+export const additionalFieldBody = (other: object = {}) => ({
+  // Two active fields about the same subject never have the same name.
+  name: nextName(),
+  subject: 'patient',
+  kind: 'text',
+  ...other,
+});
 export const branchBody = ({ clinic }: Pick<Server, 'clinic'>, other: object = {}) => ({
   company_id: clinic.companies.clinic,
   name: 'Sede de Prueba (DEMO)',
   ...other,
 });
+
+type NewBody = (server: Server, other?: object) => object;
+const OWN_BODIES: Partial<Record<CatalogName, NewBody>> = {
+  evaluationTypes: (_server, other) => codedRow(other),
+  companies: (_server, other) => codedRow(other),
+  branches: branchBody,
+  exams: (_server, other) => codedRow(other),
+  doctors: (_server, other) => doctorBody(other),
+  notePhrases: (_server, other) => phraseBody(other),
+  additionalFields: (_server, other) => additionalFieldBody(other),
+};
+
+/** Makers of valid bodies of each catalogue; `other` replaces or adds fields. By default, the body is that of the API description. */
+export const CATALOG_BODIES = eachCatalog(
+  ({ fields }, name): NewBody =>
+    OWN_BODIES[name] ??
+    ((_server, other) => ({
+      ...CATALOG_EXAMPLES[name].body,
+      ...('code' in fields && { code: nextCode() }),
+      ...other,
+    })),
+);
 
 export const logoParts = (file: Buffer, filename = 'logo.png'): Part[] => [
   { name: 'logo', value: file, filename, type: 'application/octet-stream' },
@@ -85,14 +100,42 @@ export const rowMakers = {
     responseOf(Doctor, await admin.post('/doctors', { json: doctorBody(other) })),
   notePhrase: async (admin: Caller, other: object = {}) =>
     responseOf(NotePhrase, await admin.post('/note-phrases', { json: phraseBody(other) })),
+  additionalField: async (admin: Caller, other: object = {}) =>
+    responseOf(AdditionalField, await admin.post('/additional-fields', { json: additionalFieldBody(other) })),
   branch: async (admin: Caller, server: Server, other: object = {}) =>
     responseOf(Branch, await admin.post('/branches', { json: branchBody(server, other) })),
 };
 
-const sending = (path: string, json: unknown): Example => ({ path, sent: { json }, otherBranch: 'own' });
-const uploading = (path: string, parts: Part[]): Example => ({ path, sent: { parts }, otherBranch: 'own' });
-const OFF = { is_active: false };
+const jsonExample = (path: string, json: unknown): Example => ({ path, sent: { json }, otherBranch: 'own' });
+const uploadExample = (path: string, parts: Part[]): Example => ({
+  path,
+  sent: { parts },
+  otherBranch: 'own',
+});
+const INACTIVE = { is_active: false };
 const RENAMED = { name: 'Otro nombre (DEMO)' };
+
+/** Returns valid requests of the routes that every catalogue has. */
+function rowExamples(server: () => Server): Examples<keyof typeof catalogRoutes> {
+  const all = eachCatalog(({ path, calls: { one, many }, isReadById }, name) => {
+    const body = (other?: object) => CATALOG_BODIES[name](server(), other);
+    const row = async () => {
+      const created = await (await server().as('admin')).post(path, { json: body() });
+      return `${path}/${created.json<{ id: string }>().id}`;
+    };
+    return {
+      [`list${many}`]: () => ownBranchExample(path),
+      [`create${one}`]: () => jsonExample(path, body()),
+      [`replace${one}`]: async () => jsonExample(await row(), body({ name: nextName() })),
+      [`set${one}Status`]: async () => jsonExample(`${await row()}/status`, INACTIVE),
+      ...(isReadById && {
+        [`get${one}`]: async () => ownBranchExample(await row()),
+        [`rename${one}`]: async () => jsonExample(await row(), RENAMED),
+      }),
+    };
+  });
+  return Object.assign({}, ...Object.values(all)) as Examples<keyof typeof catalogRoutes>;
+}
 
 /**
  * Returns valid requests of the catalogue, branch, own-organization and dashboard routes. `server` is a function because the
@@ -101,69 +144,43 @@ const RENAMED = { name: 'Otro nombre (DEMO)' };
 export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
   const admin = () => server().as('admin');
   const idOf = async (make: (admin: Caller) => Promise<{ id: string }>) => (await make(await admin())).id;
-  const type = async () => `/evaluation-types/${await idOf(rowMakers.evaluationType)}`;
-  const company = async () => `/companies/${await idOf(rowMakers.company)}`;
-  const exam = async () => `/exams/${await idOf(rowMakers.exam)}`;
   const doctor = async () => `/doctors/${await idOf(rowMakers.doctor)}`;
-  const phrase = async () => `/note-phrases/${await idOf(rowMakers.notePhrase)}`;
   const branch = async () => `/branches/${await idOf((caller) => rowMakers.branch(caller, server()))}`;
   const withFile = async (path: string, parts: Part[]) => {
     await (await admin()).post(path, { parts });
     return path;
   };
   const logo = async () => logoParts(await signature());
-  const signed = async () => signatureParts(await signature());
+  const signatureExampleParts = async () => signatureParts(await signature());
   return {
     catalogOverview: () => ownBranchExample('/catalogs/overview'),
-    createEvaluationType: () => sending('/evaluation-types', codedRow()),
-    replaceEvaluationType: async () => sending(await type(), codedRow()),
-    setEvaluationTypeStatus: async () => sending(`${await type()}/status`, OFF),
-    getCompany: async () => ownBranchExample(await company()),
-    createCompany: () => sending('/companies', codedRow()),
-    replaceCompany: async () => sending(await company(), codedRow()),
-    renameCompany: async () => sending(await company(), RENAMED),
-    setCompanyStatus: async () => sending(`${await company()}/status`, OFF),
-    createExam: () => sending('/exams', codedRow()),
-    replaceExam: async () => sending(await exam(), codedRow()),
-    setExamStatus: async () => sending(`${await exam()}/status`, OFF),
-    createDoctor: () => sending('/doctors', doctorBody()),
-    replaceDoctor: async () => sending(await doctor(), doctorBody({ specialty: 'Otra' })),
-    setDoctorStatus: async () => sending(`${await doctor()}/status`, OFF),
-    setDoctorSignature: async () => uploading(`${await doctor()}/signature`, await signed()),
+    ...rowExamples(server),
+    setDoctorSignature: async () =>
+      uploadExample(`${await doctor()}/signature`, await signatureExampleParts()),
     doctorSignature: async () =>
-      ownBranchExample(await withFile(`${await doctor()}/signature`, await signed())),
+      ownBranchExample(await withFile(`${await doctor()}/signature`, await signatureExampleParts())),
     listExamPackages: () => ownBranchExample('/exam-packages'),
     setExamPackage: async () =>
-      sending('/exam-packages', {
+      jsonExample('/exam-packages', {
         evaluation_type_id: await idOf(rowMakers.evaluationType),
         job: null,
         exam_ids: [await idOf(rowMakers.exam)],
       }),
     getDecisionOptions: () => ownBranchExample('/decision-options'),
     setDecisionOptions: async () =>
-      sending('/decision-options', {
+      jsonExample('/decision-options', {
         programmes: ['osteomuscular'],
         aptitudes_off: [
           { evaluation_type_id: await idOf(rowMakers.evaluationType), aptitudes: ['realizado'] },
         ],
       }),
-    listNotePhrases: () => ownBranchExample('/note-phrases'),
-    createNotePhrase: () => sending('/note-phrases', phraseBody()),
-    replaceNotePhrase: async () => sending(await phrase(), phraseBody({ name: 'Usar gafas.' })),
-    setNotePhraseStatus: async () => sending(`${await phrase()}/status`, OFF),
-    listBranches: () => ownBranchExample('/branches'),
-    getBranch: async () => ownBranchExample(await branch()),
-    createBranch: () => sending('/branches', branchBody(server())),
-    replaceBranch: async () => sending(await branch(), branchBody(server(), { address: 'Calle 2' })),
-    renameBranch: async () => sending(await branch(), RENAMED),
-    setBranchStatus: async () => sending(`${await branch()}/status`, OFF),
-    setBranchLogo: async () => uploading(`${await branch()}/logo`, await logo()),
+    setBranchLogo: async () => uploadExample(`${await branch()}/logo`, await logo()),
     removeBranchLogo: async () => ownBranchExample(`${await branch()}/logo`),
     branchLogo: async () => ownBranchExample(await withFile(`${await branch()}/logo`, await logo())),
     ownBranch: () => ownBranchExample('/me/branch'),
-    updateOwnBranch: () => sending('/me/branch/branding', { contact_phone: '601 000 0000' }),
-    setSigningRule: () => sending('/me/branch/signing', { own_signature_only: false }),
-    setOwnLogo: async () => uploading('/me/branch/logo', await logo()),
+    updateOwnBranch: () => jsonExample('/me/branch/branding', { contact_phone: '601 000 0000' }),
+    setSigningRule: () => jsonExample('/me/branch/signing', { own_signature_only: false }),
+    setOwnLogo: async () => uploadExample('/me/branch/logo', await logo()),
     removeOwnLogo: () => ownBranchExample('/me/branch/logo'),
     ownLogo: async () => ownBranchExample(await withFile('/me/branch/logo', await logo())),
     dashboardSummary: () => ownBranchExample('/dashboard/summary'),

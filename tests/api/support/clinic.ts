@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { Permission, UserStatus } from '#contract/vocabulary.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { PERMISSIONS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import type { TestDatabase } from '#tests/support/server/embedded-database.ts';
 
@@ -20,13 +20,7 @@ export interface TestUser {
 export const TEST_USERS = {
   admin: {
     branch: 'bogota',
-    permissions: [
-      'user_management',
-      'manage_catalogs',
-      'register_patients',
-      'manage_evaluations',
-      'view_dashboard',
-    ],
+    permissions: PERMISSIONS,
   },
   global: {
     branch: null,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { connect } from '#server/database/connection/client.ts';
+import { connect } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import { newStoragePath } from '#server/files/store.ts';
-import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { newStoragePath } from '#server/platform/files/store.ts';
+import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { createEvaluation, fetchEvaluationDetail, idempotencyHeader } from './capture.ts';
 import { type Part, mediaParts } from './multipart.ts';
 import { signature } from './pictures.ts';

@@ -11,7 +11,7 @@ export const sendCorrection = (
 ): Promise<Reply> =>
   who.send('PATCH', `/evaluations/${id}/registration`, { json: { reason: REASON, ...body }, headers });
 
-export async function corrected(
+export async function correctRegistration(
   who: Caller,
   id: string,
   body: object,

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/files/disk-files.ts';
-import type { Target } from '#tests/fuzz/world.ts';
+import { diskFiles } from '#server/platform/files/disk-files.ts';
+import type { FuzzTarget } from '#tests/fuzz/world.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
-export interface ListeningServer extends Target {
+export interface ListeningServer extends FuzzTarget {
   stop(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
   let isRejecting = false;
   let held = Promise.resolve();
   let holding = 0;
-  const take = async (stream: AsyncIterable<Buffer>) => {
+  const receiveMail = async (stream: AsyncIterable<Buffer>) => {
     const raw = await readAll(stream);
     holding += 1;
     await held;
@@ -46,7 +46,7 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
       username === account?.user && password === account?.pass
         ? done(null, { user: username })
         : done(new Error('wrong sign-in')),
-    onData: (stream, _session, done) => callbackify(take)(stream, (error) => done(error)),
+    onData: (stream, _session, done) => callbackify(receiveMail)(stream, (error) => done(error)),
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -1,6 +1,6 @@
 import { CreatedUser, ResetLink } from '#contract/records/people/users.ts';
-import type { SignInLimits } from '#server/http/context/context.ts';
-import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import type { SignInLimits } from '#server/platform/http/context/context.ts';
+import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { PASSWORD } from './clinic.ts';
 import { type Caller, type Server, type Reply, responseOf, caller, cookieOf } from './server.ts';
 

@@ -1,83 +1,92 @@
 import type { Statement } from './statement.ts';
 
-const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P3', says: text }) as const;
+const statement = <Id extends string>(id: Id, text: string) => ({ id, section: 'P3', says: text }) as const;
 
 /** Audited requirements of P3 (base contract) on the data that the server stores and returns. */
 export const statements = [
-  says(
+  statement(
     'entities-1',
     'A patient has id, document type and number, four names, birth date, gender and occupation.',
   ),
-  says('entities-2', 'Document types are CC, TI, CE and PA, and no others.'),
-  says('entities-3', 'Genders are F, M and O, and no others.'),
-  says('entities-4', 'A birth date is a day written YYYY-MM-DD.'),
-  says('entities-5', 'An occupation has id and name.'),
-  says('entities-6', 'An option of a catalogue has value, label and meta.'),
-  says('entities-7', 'meta says the code of a type, exam or company.'),
-  says('entities-8', 'meta says the city of a company.'),
-  says('entities-9', 'meta says the specialty of a doctor.'),
-  says(
+  statement('entities-2', 'Document types are CC, TI, CE and PA, and no others.'),
+  statement('entities-3', 'Genders are F, M and O, and no others.'),
+  statement('entities-4', 'A birth date is a day written YYYY-MM-DD.'),
+  statement('entities-5', 'An occupation has id and name.'),
+  statement('entities-6', 'An option of a catalogue has value, label and meta.'),
+  statement('entities-7', 'meta says the code of a type, exam or company.'),
+  statement('entities-8', 'meta says the city of a company.'),
+  statement('entities-9', 'meta says the specialty of a doctor.'),
+  statement(
     'entities-10',
     'An evaluation has state, dates, comments, patient, type, companies, doctor, orders, notes and media.',
   ),
-  says('entities-11', 'An evaluation may have no contractor company.'),
-  says('entities-12', 'An evaluation has no doctor before it is signed.'),
-  says('entities-13', 'A list item has id, status, started_at and the patient by full name and document.'),
-  says('entities-14', 'A list item names type and employer by name and code.'),
-  says('entities-15', 'A list item’s contractor is name and code, or null.'),
-  says('entities-16', 'The list of evaluations answers items and total.'),
-  says('entities-17', 'An evaluation is created for a patient_id.'),
-  says(
+  statement('entities-11', 'An evaluation may have no contractor company.'),
+  statement('entities-12', 'An evaluation has no doctor before it is signed.'),
+  statement(
+    'entities-13',
+    'A list item has id, status, started_at and the patient by full name and document.',
+  ),
+  statement('entities-14', 'A list item names type and employer by name and code.'),
+  statement('entities-15', 'A list item’s contractor is name and code, or null.'),
+  statement('entities-16', 'The list of evaluations answers items and total.'),
+  statement('entities-17', 'An evaluation is created for a patient_id.'),
+  statement(
     'entities-18',
     'An evaluation is created for a patient given with document, first and last name alone.',
   ),
-  says(
+  statement(
     'entities-19',
     'Middle name, second last name, birth date, gender and occupation_name are kept when given.',
   ),
-  says('entities-20', 'A patient may be given with occupation_id instead of its name.'),
-  says('entities-21', 'contractor_company_id and additional_info are optional, and kept when given.'),
-  says('entities-22', 'Creating answers the id.'),
-  says(
+  statement('entities-20', 'A patient may be given with occupation_id instead of its name.'),
+  statement('entities-21', 'contractor_company_id and additional_info are optional, and kept when given.'),
+  statement('entities-22', 'Creating answers the id.'),
+  statement(
     'entities-23',
     'An exam order has id, exam (id, name, code), updated_at, result_notes and attachments.',
   ),
-  says('entities-24', 'An attachment has id, original_name and storage_path.'),
-  says('entities-25', 'A note has note_type and content.'),
-  says('entities-26', 'There are eight types of note, and no others.'),
-  says('entities-27', 'A media item has id, type and storage_path; its type is photo or signature.'),
-  says(
+  statement('entities-24', 'An attachment has id, original_name and storage_path.'),
+  statement('entities-25', 'A note has note_type and content.'),
+  statement('entities-26', 'There are eight types of note, and no others.'),
+  statement('entities-27', 'A media item has id, type and storage_path; its type is photo or signature.'),
+  statement(
     'entities-28',
     'An evaluation type has id, code, name, description and is_active; no description is needed.',
   ),
-  says(
+  statement(
     'entities-29',
     'A company has id, code, name, billing_name, city and is_active; billing_name and city may be left out.',
   ),
-  says('entities-30', 'Any company may be employer or contractor.'),
-  says(
+  statement('entities-30', 'Any company may be employer or contractor.'),
+  statement(
     'entities-31',
     'A branch has id, company_id, name, address, four contact fields, logo and branding fields, is_active.',
   ),
-  says('entities-32', 'Address and contact fields of a branch may be left out.'),
-  says('entities-33', 'The branding record has branch_name, company_name and the contact fields.'),
-  says('entities-34', 'An exam has id, code, name, description, sample_type, delivery_time and is_active.'),
-  says('entities-35', 'delivery_time is text, such as 24 horas.'),
-  says(
+  statement('entities-32', 'Address and contact fields of a branch may be left out.'),
+  statement('entities-33', 'The branding record has branch_name, company_name and the contact fields.'),
+  statement(
+    'entities-34',
+    'An exam has id, code, name, description, sample_type, delivery_time and is_active.',
+  ),
+  statement('entities-35', 'delivery_time is text, such as 24 horas.'),
+  statement(
     'entities-36',
     'A doctor has id, name, specialty, license_number, registration_number, signature_key, is_active.',
   ),
-  says('entities-37', 'Specialty and registration number of a doctor may be left out.'),
-  says('entities-38', 'signature_key is there once a signature is registered, and not before.'),
-  says('entities-39', 'A user has id, email, display_name, status, branch_id, three instants and actions.'),
-  says('entities-40', 'The session has branch_id, display_name and actions.'),
-  says('entities-41', 'The dashboard has generated_at and periods.'),
-  says(
+  statement('entities-37', 'Specialty and registration number of a doctor may be left out.'),
+  statement('entities-38', 'signature_key is there once a signature is registered, and not before.'),
+  statement(
+    'entities-39',
+    'A user has id, email, display_name, status, branch_id, three instants and actions.',
+  ),
+  statement('entities-40', 'The session has branch_id, display_name and actions.'),
+  statement('entities-41', 'The dashboard has generated_at and periods.'),
+  statement(
     'entities-42',
     'A period has total, previous_total, statuses, new and returning patients and average minutes.',
   ),
-  says('entities-43', 'statuses counts pendiente, en_proceso and cerrada.'),
-  says('entities-44', 'The overview has total and active for each of five catalogues.'),
-  says('entities-45', 'Lists answer items, total_count, page and page_size.'),
-  says('entities-46', 'A refusal has message and details, each detail with field and message.'),
+  statement('entities-43', 'statuses counts pendiente, en_proceso and cerrada.'),
+  statement('entities-44', 'The overview has total and active for each of five catalogues.'),
+  statement('entities-45', 'Lists answer items, total_count, page and page_size.'),
+  statement('entities-46', 'A refusal has message and details, each detail with field and message.'),
 ] as const satisfies readonly Statement[];

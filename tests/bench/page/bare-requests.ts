@@ -1,7 +1,7 @@
 import { HEADER } from '#contract/headers.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
 import { nextBody, preparedReception, repeat } from './reception.ts';
-import { timed } from './timed.ts';
+import { measureMs } from './timed.ts';
 
 const CONCURRENCY = 4;
 
@@ -20,11 +20,11 @@ async function post(path: string, { headers, body }: RequestInit): Promise<{ id:
   return (await response.json()) as { id: string };
 }
 
-const keyed = () => ({ [HEADER.idempotencyKey]: crypto.randomUUID() });
-export const createBareEvaluation = () =>
+const newKeyHeader = () => ({ [HEADER.idempotencyKey]: crypto.randomUUID() });
+export const createEvaluationDirectly = () =>
   post('/evaluations', {
     body: JSON.stringify(nextBody()),
-    headers: { 'content-type': 'application/json', ...keyed() },
+    headers: { 'content-type': 'application/json', ...newKeyHeader() },
   });
 
 function mediaForm(type: 'photo' | 'signature'): FormData {
@@ -36,25 +36,22 @@ function mediaForm(type: 'photo' | 'signature'): FormData {
 }
 
 /** Runs the jobs with the outbox's limit of concurrent requests. */
-export async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
-  const hand = async () => {
+export async function runConcurrently(jobs: (() => Promise<unknown>)[]): Promise<void> {
+  const runWorker = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) await job();
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, hand));
+  await Promise.all(Array.from({ length: CONCURRENCY }, runWorker));
 }
 
-/**
- * Returns the milliseconds that the outbox's requests take without an outbox: nothing is stored, encrypted, read back or
- * recorded.
- */
+/** Returns the time in ms of the same requests without the outbox, which stores, encrypts, reads and records. */
 export const bareRequests = (count: number): Promise<number> =>
-  timed(async () => {
+  measureMs(async () => {
     const ids: string[] = [];
-    await atOnce(repeat(count, () => async () => ids.push((await createBareEvaluation()).id)));
+    await runConcurrently(repeat(count, () => async () => ids.push((await createEvaluationDirectly()).id)));
     const media = ids.flatMap((id) =>
       (['photo', 'signature'] as const).map(
-        (type) => () => post(`/evaluations/${id}/media`, { body: mediaForm(type), headers: keyed() }),
+        (type) => () => post(`/evaluations/${id}/media`, { body: mediaForm(type), headers: newKeyHeader() }),
       ),
     );
-    await atOnce(media);
+    await runConcurrently(media);
   });

@@ -1,16 +1,16 @@
 import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
-import { addressOf, atOnce, createBareEvaluation, proofOf } from './bare-requests.ts';
+import { addressOf, runConcurrently, createEvaluationDirectly, proofOf } from './bare-requests.ts';
 import { nextBody, prepare as prepareDesk, preparedReception, repeat } from './reception.ts';
 import type { SendingRequest, sending, SendingResponse } from './sending.ts';
-import { timed } from './timed.ts';
+import { measureMs } from './timed.ts';
 
 /** Benchmarks that the tests call in the page. They use the product's modules without its screens. */
 
 const sender = new SharedWorker('/bench/sending.js', { type: 'module' });
 sender.port.start();
 
-const ask = (asked: SendingRequest): Promise<number> =>
+const sendToWorker = (asked: SendingRequest): Promise<number> =>
   new Promise((resolve, reject) => {
     const channel = new MessageChannel();
     channel.port1.addEventListener('message', ({ data }: MessageEvent<SendingResponse>) => {
@@ -23,10 +23,10 @@ const ask = (asked: SendingRequest): Promise<number> =>
 
 async function prepare(): Promise<void> {
   await prepareDesk();
-  await ask({ prepared: preparedReception() });
+  await sendToWorker({ prepared: preparedReception() });
 }
 
-const inWorker = (name: keyof typeof sending) => (count: number) => ask({ name, count });
+const sendFromWorker = (name: keyof typeof sending) => (count: number) => sendToWorker({ name, count });
 
 /**
  * Returns the milliseconds that workbox-background-sync needs to send the same requests. The library has less to do than the
@@ -34,7 +34,7 @@ const inWorker = (name: keyof typeof sending) => (count: number) => ask({ name, 
  */
 async function workboxReplay(count: number): Promise<number> {
   const ids: string[] = [];
-  await atOnce(repeat(count, () => async () => ids.push((await createBareEvaluation()).id)));
+  await runConcurrently(repeat(count, () => async () => ids.push((await createEvaluationDirectly()).id)));
   const registration = await navigator.serviceWorker.register('/bench/worker.js', { scope: '/bench/' });
   await navigator.serviceWorker.ready;
   const worker = registration.active;
@@ -76,7 +76,7 @@ async function searchCost(count: number): Promise<number> {
   await searchCatalog('companies', 'x', { ownerId });
   const times: number[] = [];
   for (const query of ['n', 'nan', 'ñandú 99', 'montajes 1234', 'no existe', '900.77'])
-    times.push(await timed(() => searchCatalog('companies', query, { ownerId })));
+    times.push(await measureMs(() => searchCatalog('companies', query, { ownerId })));
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
@@ -84,18 +84,18 @@ async function searchCost(count: number): Promise<number> {
 async function proofCost(count: number): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < count; nth += 1)
-    times.push(await timed(() => sessionProofs.make('GET', addressOf('/evaluations'), false)));
+    times.push(await measureMs(() => sessionProofs.make('GET', addressOf('/evaluations'), false)));
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 export const bench = {
   prepare,
-  layDown: inWorker('layDown'),
-  layDownSmall: inWorker('layDownSmall'),
-  drainNow: inWorker('drainNow'),
-  drainEntries: inWorker('drainEntries'),
-  bareRequests: inWorker('bareRequests'),
-  localCost: inWorker('localCost'),
+  layDown: sendFromWorker('layDown'),
+  layDownSmall: sendFromWorker('layDownSmall'),
+  drainNow: sendFromWorker('drainNow'),
+  drainEntries: sendFromWorker('drainEntries'),
+  bareRequests: sendFromWorker('bareRequests'),
+  localCost: sendFromWorker('localCost'),
   workboxReplay,
   searchCost,
   proofCost,

@@ -19,13 +19,13 @@ const summaryOf = (number: string): RegistrationSummary => ({
 });
 
 /** Number of registrations created in one transaction. */
-const LAID_TOGETHER = 50;
+const REGISTRATIONS_PER_TRANSACTION = 50;
 
 /** Size of the pictures in an entry. `small` is for benchmarks that do not open the pictures. */
 type Pictures = 'real' | 'small';
-const SMALL = { photo: new ArrayBuffer(1_000), signature: new ArrayBuffer(1_000) };
+const SMALL_PICTURES = { photo: new ArrayBuffer(1_000), signature: new ArrayBuffer(1_000) };
 
-interface Laid {
+interface StoredRegistrationRows {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
   readonly bytes: readonly BytesRow[];
@@ -61,9 +61,9 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
  * Returns the rows that 'Confirmar' stores for one registration. Inserting ten thousand registrations this way takes one
  * minute; confirming them would take ten.
  */
-async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
+async function makeRows(keys: VaultKeys, pictures: Pictures): Promise<StoredRegistrationRows> {
   const { ownerId } = preparedReception();
-  const { photo, signature } = pictures === 'real' ? preparedReception() : SMALL;
+  const { photo, signature } = pictures === 'real' ? preparedReception() : SMALL_PICTURES;
   const body = nextBody();
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody, first, second] = await Promise.all([
@@ -79,8 +79,8 @@ async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
   return { entry, items, bytes: [first.row, second.row] };
 }
 
-async function layDownSome(keys: VaultKeys, count: number, pictures: Pictures): Promise<void> {
-  const all = await Promise.all(repeat(count, () => laid(keys, pictures)));
+async function insertEntries(keys: VaultKeys, count: number, pictures: Pictures): Promise<void> {
+  const all = await Promise.all(repeat(count, () => makeRows(keys, pictures)));
   await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
     await db.entries.bulkAdd(all.map(({ entry }) => entry));
     await db.items.bulkAdd(all.flatMap(({ items }) => items));
@@ -90,6 +90,6 @@ async function layDownSome(keys: VaultKeys, count: number, pictures: Pictures): 
 
 export async function insertRegistrations(count: number, pictures: Pictures = 'real'): Promise<void> {
   const keys = await requireKeysOf(preparedReception().ownerId);
-  for (let left = count; left > 0; left -= LAID_TOGETHER)
-    await layDownSome(keys, Math.min(left, LAID_TOGETHER), pictures);
+  for (let left = count; left > 0; left -= REGISTRATIONS_PER_TRANSACTION)
+    await insertEntries(keys, Math.min(left, REGISTRATIONS_PER_TRANSACTION), pictures);
 }

@@ -1,5 +1,5 @@
 /** Returns a picture of random noise, because noise does not compress and so has a predictable size. */
-export async function noise(
+export async function noisePicture(
   side: number,
   type: 'image/jpeg' | 'image/png',
   quality: number,
@@ -16,6 +16,6 @@ export async function noise(
 }
 
 /** Returns a picture of about 100 kB, the usual size of a photo from a tablet's camera. */
-export const photo = () => noise(420, 'image/jpeg', 0.6);
+export const photo = () => noisePicture(420, 'image/jpeg', 0.6);
 /** Returns a signature picture of about 25 kB. */
-export const signature = () => noise(80, 'image/png', 1);
+export const signature = () => noisePicture(80, 'image/png', 1);

@@ -1,4 +1,5 @@
 import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
+import { eachField } from '#contract/records/evaluation/patient-fields.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
@@ -15,12 +16,12 @@ export interface PreparedReception {
   readonly companyId: string;
 }
 
-let made: PreparedReception | null = null;
+let ready: PreparedReception | null = null;
 let people = 0;
 
 export function preparedReception(): PreparedReception {
-  if (!made) throw new Error('prepare first');
-  return made;
+  if (!ready) throw new Error('prepare first');
+  return ready;
 }
 
 const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: string) => {
@@ -29,10 +30,10 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
   return id;
 };
 
-/** Uses the receptionist and content that the page has prepared, in this other context of the browser (the worker). */
+/** Makes the worker use the receptionist and the content that the page has prepared. */
 export function takePrepared(by: PreparedReception): void {
   setDrainRequester(() => undefined);
-  made = by;
+  ready = by;
 }
 
 export async function prepare(): Promise<void> {
@@ -42,7 +43,7 @@ export async function prepare(): Promise<void> {
     throw new Error(`not signed in: ${signed.type}`);
   await refreshCatalogs();
   const { userId: ownerId, branchId } = signed.account;
-  made = {
+  ready = {
     ownerId,
     branchId,
     photo: await photo(),
@@ -65,14 +66,10 @@ export function nextBody(): CreateEvaluationBody {
     patient: {
       identification_type: 'CC',
       identification_number: number,
+      ...eachField(() => undefined),
       first_name: 'Medida',
-      middle_name: undefined,
       last_name: 'Ficticia',
-      second_last_name: undefined,
-      birth_date: undefined,
-      gender: undefined,
       occupation_id: undefined,
-      occupation_name: undefined,
     },
   };
 }

@@ -2,16 +2,16 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '#sync/outbox/drain.ts';
-import { drainHere } from '#sync/outbox/outbox.ts';
+import { drainInThisContext } from '#sync/outbox/outbox.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
 import { bareRequests } from './bare-requests.ts';
 import { preparedReception, type PreparedReception } from './reception.ts';
 import { insertRegistrations } from './insert-rows.ts';
-import { timed } from './timed.ts';
+import { measureMs } from './timed.ts';
 
 /** Drains the stored entries and returns the time in ms. */
 async function drainNow(_count: number): Promise<number> {
-  const milliseconds = await timed(() => drainHere('person'));
+  const milliseconds = await measureMs(() => drainInThisContext('person'));
   const { unsent } = await readSyncSummary(preparedReception().ownerId);
   if (unsent > 0) throw new Error(`${unsent} entries were not delivered`);
   return milliseconds;
@@ -37,13 +37,13 @@ async function localCost(count: number): Promise<number> {
   };
   const traffic = new RequestLimiter(Date.now);
   const ports = { store: outboxStore, courier, now: Date.now, jitter: Math.random, traffic };
-  return (await timed(() => drain(preparedReception().ownerId, ports))) / count;
+  return (await measureMs(() => drain(preparedReception().ownerId, ports))) / count;
 }
 
 /** Benchmarks that the page runs in the worker. Each takes a number of entries and returns a time in ms. */
 export const sending = {
-  layDown: (count: number) => timed(() => insertRegistrations(count)),
-  layDownSmall: (count: number) => timed(() => insertRegistrations(count, 'small')),
+  layDown: (count: number) => measureMs(() => insertRegistrations(count)),
+  layDownSmall: (count: number) => measureMs(() => insertRegistrations(count, 'small')),
   drainNow,
   drainEntries,
   bareRequests,

@@ -12,13 +12,13 @@ interface Job {
   readonly json?: string;
   readonly type?: 'photo' | 'signature';
 }
-interface Work {
+interface WorkerJob {
   readonly requests: readonly Job[];
   readonly photo: ArrayBuffer;
   readonly signature: ArrayBuffer;
 }
 
-function toRequest({ path, headers: proof, json, type }: Job, { photo, signature }: Work): Request {
+function toRequest({ path, headers: proof, json, type }: Job, { photo, signature }: WorkerJob): Request {
   const headers = new Headers({ ...proof, 'idempotency-key': crypto.randomUUID() });
   const url = `/api/v1${path}`;
   if (json !== undefined) {
@@ -33,7 +33,7 @@ function toRequest({ path, headers: proof, json, type }: Job, { photo, signature
 
 const queue = new Queue('bench', { onSync: () => Promise.resolve() });
 
-async function run(work: Work): Promise<{ milliseconds: number } | { error: string }> {
+async function run(work: WorkerJob): Promise<{ milliseconds: number } | { error: string }> {
   try {
     for (const job of work.requests) await queue.pushRequest({ request: toRequest(job, work) });
     const start = performance.now();
@@ -45,7 +45,7 @@ async function run(work: Work): Promise<{ milliseconds: number } | { error: stri
 }
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  event.waitUntil(run(event.data as Work).then((result) => event.ports[0]?.postMessage(result)));
+  event.waitUntil(run(event.data as WorkerJob).then((result) => event.ports[0]?.postMessage(result)));
 });
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -1,11 +1,10 @@
 import { fullName } from '#domain/patient/name.ts';
-import { emptyRegistration, NO_TYPED_COMPANIES, type RegistrationForm } from '#domain/registration.ts';
+import { NO_TYPED_COMPANIES, type RegistrationForm } from '#domain/registration.ts';
 import { correctionContentOfForm } from '#features/reception/correction/correction-of.ts';
 import { createEvaluationBody } from '#features/reception/form/create-body.ts';
 import type { Confirmation } from '#storage/outbox/confirmation.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { readPresence } from '#storage/account/accounts.ts';
-import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
@@ -22,9 +21,10 @@ import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
 import { reportDevice } from '#sync/reporting/device-report.ts';
-import { noise } from '#tests/bench/page/pictures.ts';
+import { noisePicture } from '#tests/bench/page/pictures.ts';
 import { readMark } from '#tests/support/server/database-mark.ts';
 import { person } from '#tests/support/device/device.ts';
+import { formFor } from './form.ts';
 import { transfers } from './transfers.ts';
 import { waitingCalls } from './parked.ts';
 
@@ -40,7 +40,7 @@ export interface Pictures {
   readonly signature: string;
 }
 
-export interface Confirmed extends Pictures {
+export interface ConfirmedVisit extends Pictures {
   readonly document: string;
   readonly userId: string;
   /** Queue number such as 'B-14'; null if the server had not assigned letters to the tablet yet (S28). */
@@ -54,21 +54,6 @@ async function presence() {
   if (!account?.branchId) throw new Error('nobody is signed in');
   return { ownerId: account.userId, branchId: account.branchId };
 }
-
-async function firstId(resource: 'evaluation-types' | 'companies', ownerId: string): Promise<string> {
-  const id = (await searchCatalog(resource, '', { ownerId, limit: 1 }))[0]?.id;
-  if (!id) throw new Error(`no ${resource} on the device`);
-  return id;
-}
-
-const formFor = async (document: string, ownerId: string): Promise<RegistrationForm> => ({
-  ...emptyRegistration,
-  identification_number: document,
-  first_name: 'Zoraida',
-  last_name: 'Quiñones',
-  evaluation_type_id: await firstId('evaluation-types', ownerId),
-  employer_company_id: await firstId('companies', ownerId),
-});
 
 /** Returns the confirmation that the wizard would make from this form. */
 async function confirmationOf(
@@ -100,7 +85,7 @@ const PHOTO_SIDE = 160;
 const SIGNATURE_SIDE = 48;
 
 async function takePhoto(ownerId: string, entryId: string | null): Promise<string> {
-  const bytes = await noise(PHOTO_SIDE, 'image/jpeg', 0.6);
+  const bytes = await noisePicture(PHOTO_SIDE, 'image/jpeg', 0.6);
   await saveDraftPicture(ownerId, entryId, 'photo', { bytes, mime: 'image/jpeg', name: 'photo.jpg' });
   return sha256Hex(new Uint8Array(bytes));
 }
@@ -108,14 +93,16 @@ async function takePhoto(ownerId: string, entryId: string | null): Promise<strin
 /** Stores both pictures in the draft. Returns their digests, which the server must have in the end. */
 async function takePictures(ownerId: string): Promise<Pictures> {
   const photo = await takePhoto(ownerId, null);
-  const signature = await noise(SIGNATURE_SIDE, 'image/png', 1);
+  const signature = await noisePicture(SIGNATURE_SIDE, 'image/png', 1);
   const signed = { bytes: signature, mime: 'image/png', name: 'signature.png' } as const;
   await saveDraftPicture(ownerId, null, 'signature', signed);
   return { photo, signature: await sha256Hex(new Uint8Array(signature)) };
 }
 
-/** If the entry has been delivered in the meantime, the number is in its receipt. */
-async function turnOf(entryId: string): Promise<string | null> {
+/**
+ * Returns the entry's queue number; if the entry has been delivered in the meantime, the number comes from the outbox receipt.
+ */
+async function queueNumberOfEntry(entryId: string): Promise<string | null> {
   const kept = await db.transaction('r', [db.entries, db.receipts], async () =>
     Promise.all([db.entries.get(entryId), db.receipts.get(entryId)]),
   );
@@ -123,7 +110,7 @@ async function turnOf(entryId: string): Promise<string | null> {
 }
 
 /** Fills the draft up to the last step of the wizard, including both pictures. */
-async function type(document: string): Promise<Omit<Confirmed, 'turn' | 'entryId'>> {
+async function type(document: string): Promise<Omit<ConfirmedVisit, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
   const form = await formFor(document, ownerId);
   await saveDraft(ownerId, null, {
@@ -138,7 +125,7 @@ async function type(document: string): Promise<Omit<Confirmed, 'turn' | 'entryId
 }
 
 /** Confirms the registration in the draft. Throws if the app does not confirm, where the wizard would show an error. */
-async function confirm(document: string): Promise<Pick<Confirmed, 'turn' | 'entryId'>> {
+async function confirm(document: string): Promise<Pick<ConfirmedVisit, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
   const form = await formFor(document, ownerId);
   const confirmed = await enqueueRegistration(
@@ -150,11 +137,11 @@ async function confirm(document: string): Promise<Pick<Confirmed, 'turn' | 'entr
   // registration.
   void reportDevice().catch(() => undefined);
   const { entryId } = confirmed;
-  return { entryId, turn: await turnOf(entryId) };
+  return { entryId, turn: await queueNumberOfEntry(entryId) };
 }
 
 /** Fills and confirms one registration. */
-async function capture(document: string): Promise<Confirmed> {
+async function capture(document: string): Promise<ConfirmedVisit> {
   const typed = await type(document);
   return { ...typed, ...(await confirm(document)) };
 }
@@ -187,7 +174,7 @@ async function correct(entryId: string, name: string, retakes: boolean): Promise
 const REASON = 'Se escribió mal.';
 
 /** Parks one registration (S27). Its queue number is assigned later, at the confirmation. */
-async function park(document: string): Promise<Confirmed> {
+async function park(document: string): Promise<ConfirmedVisit> {
   const parked = await type(document);
   const outcome = await exchangeDraft(parked.userId, null, Date.now());
   if (outcome !== 'exchanged') throw new Error(`not parked: ${outcome}`);
@@ -195,7 +182,7 @@ async function park(document: string): Promise<Confirmed> {
 }
 
 /** Returns the document number in the draft; null if the draft is empty. Adds pictures that the draft lacks. */
-async function inDraft(ownerId: string): Promise<string | null> {
+async function documentInDraft(ownerId: string): Promise<string | null> {
   const draft = await loadDraft(ownerId, null);
   if (draft?.content && !(draft.photo && draft.signature)) await takePictures(ownerId);
   return draft?.content?.form.identification_number ?? null;
@@ -205,7 +192,7 @@ async function inDraft(ownerId: string): Promise<string | null> {
 async function confirmWaiting(): Promise<void> {
   const { ownerId } = await presence();
   for (;;) {
-    const document = await inDraft(ownerId);
+    const document = await documentInDraft(ownerId);
     if (document !== null) await confirm(document);
     const [waiting] = await listParkedDrafts(ownerId);
     if (!waiting) return;
@@ -215,7 +202,7 @@ async function confirmWaiting(): Promise<void> {
 }
 
 /** Returns the data of the wizard's last confirmation. Its entry must still be in the outbox. */
-async function lastConfirmed(): Promise<Omit<Confirmed, 'document' | 'userId'>> {
+async function lastConfirmed(): Promise<Omit<ConfirmedVisit, 'document' | 'userId'>> {
   const { ownerId } = await presence();
   const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
   const rows = await db.items
@@ -241,7 +228,7 @@ export interface TabletStatus {
   readonly attention: number;
 }
 
-async function standing(): Promise<TabletStatus> {
+async function readTabletStatus(): Promise<TabletStatus> {
   const [databaseMark, account] = await Promise.all([readMark(), readPresence()]);
   if (!account) return { databaseMark, userId: null, gate: null, unsent: 0, attention: 0 };
   const { unsent, attention } = await readSyncSummary(account.userId);
@@ -264,7 +251,7 @@ async function copiedReceipts(): Promise<string[]> {
 const countMissing = async (receiptIds: readonly string[]): Promise<number> =>
   (await db.receipts.bulkGet([...receiptIds])).filter((row) => row === undefined).length;
 
-const counted = (names: readonly string[]): Record<string, number> =>
+const countByName = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
 
 /** Describes why an item waits. Omits the codes of a rejection, because they are encrypted. */
@@ -282,12 +269,12 @@ const stateText = ({ state, attempts, heldFor }: ItemRow): string =>
 async function inventory() {
   const [items, receipts] = await Promise.all([db.items.toArray(), db.receipts.toArray()]);
   return {
-    items: counted(items.map((row) => `${row.kind} of ${row.ownerId}: ${stateText(row)}`)),
-    receipts: counted(receipts.map(({ ownerId, outcome }) => `of ${ownerId}: ${outcome}`)),
+    items: countByName(items.map((row) => `${row.kind} of ${row.ownerId}: ${stateText(row)}`)),
+    receipts: countByName(receipts.map(({ ownerId, outcome }) => `of ${ownerId}: ${outcome}`)),
   };
 }
 
-async function retryRefused(): Promise<void> {
+async function retryRejected(): Promise<void> {
   const { ownerId } = await presence();
   const rows = await db.items.where('[ownerId+state.name]').equals([ownerId, 'attention']).toArray();
   for (const entryId of new Set(rows.map((row) => row.entryId))) await retryNow(ownerId, entryId);
@@ -302,12 +289,12 @@ export const chaos = {
   correct,
   confirmWaiting,
   lastConfirmed,
-  standing,
+  standing: readTabletStatus,
   inventory,
   isCopied,
   copiedReceipts,
   countMissing,
-  retryRefused,
+  retryRefused: retryRejected,
   signIn: async (email: string, password: string) => (await signIn(email, password)).type,
   signOut,
 };

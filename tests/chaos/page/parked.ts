@@ -21,7 +21,7 @@ export interface ParkedDraftState {
   readonly signature: string | null;
 }
 
-async function here(): Promise<string> {
+async function signedInUserId(): Promise<string> {
   const account = await readPresence();
   if (!account) throw new Error('nobody is signed in');
   return account.userId;
@@ -37,8 +37,8 @@ async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined):
 const documentOf = ({ content }: ParkedDraft): string | null =>
   content === 'damaged' ? null : (content?.form.identification_number ?? null);
 
-async function waiting(): Promise<ParkedDraftState[]> {
-  const ownerId = await here();
+async function readParkedDrafts(): Promise<ParkedDraftState[]> {
+  const ownerId = await signedInUserId();
   const [parked, keys] = await Promise.all([listParkedDrafts(ownerId), requireKeysOf(ownerId)]);
   const views = parked.map(async (view): Promise<ParkedDraftState> => {
     const row = await db.drafts.get(view.id);
@@ -63,7 +63,7 @@ async function unlessChanged(exchange: Promise<ExchangeResult>): Promise<Exchang
 
 /** Brings a parked draft into this window's form. Returns `another` if the form then contains a different patient. */
 async function take(document: string): Promise<ExchangeResult | 'changed' | 'another'> {
-  const ownerId = await here();
+  const ownerId = await signedInUserId();
   const wanted = (await listParkedDrafts(ownerId)).find((view) => documentOf(view) === document);
   if (!wanted) return 'gone';
   const outcome = await unlessChanged(exchangeDraft(ownerId, wanted.id, Date.now()));
@@ -72,7 +72,7 @@ async function take(document: string): Promise<ExchangeResult | 'changed' | 'ano
   return draft?.content?.form.identification_number === document ? 'exchanged' : 'another';
 }
 
-async function opened(ownerId: string): Promise<number> {
+async function openedDrafts(ownerId: string): Promise<number> {
   try {
     return (await listParkedDrafts(ownerId)).length;
   } catch (error) {
@@ -86,11 +86,11 @@ async function opened(ownerId: string): Promise<number> {
  * user's form.
  */
 async function colleagues(otherId: string): Promise<{ lie: number; open: number; taken: number }> {
-  const ownerId = await here();
+  const ownerId = await signedInUserId();
   const ids = await db.drafts.where('id').startsWith(`${otherId}:parked:`).primaryKeys();
   let taken = 0;
   for (const id of ids) if ((await exchangeDraft(ownerId, id, Date.now())) !== 'gone') taken += 1;
-  return { lie: ids.length, open: await opened(otherId), taken };
+  return { lie: ids.length, open: await openedDrafts(otherId), taken };
 }
 
 /** Counts the drafts of all users, and the stored pictures that no row references. */
@@ -110,4 +110,4 @@ const draftsAndStrays = (): Promise<{ drafts: number; strays: number }> =>
     return { drafts: drafts.length, strays: bytesIds.filter((id) => !named.has(id)).length };
   });
 
-export const waitingCalls = { waiting, take, colleagues, draftsAndStrays };
+export const waitingCalls = { waiting: readParkedDrafts, take, colleagues, draftsAndStrays };

@@ -5,14 +5,14 @@ import {
   receiveEntries,
   type OpenTransfer,
 } from '#sync/transfers/transfers.ts';
-import { CODE, openFile, rescueFile, signedIn, ignoreProgress } from '#tests/support/device/transfers.ts';
+import { CODE, openFile, rescueFile, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
 
 /**
  * Receives a transfer for the current user and returns the number of its entries, including entries that were already present.
  * @throws if part of the transfer could not be received
  */
 async function receiveTransfer(transfer: OpenTransfer): Promise<number> {
-  const { received, present, ...lost } = await receiveEntries(await signedIn(), transfer, ignoreProgress);
+  const { received, present, ...lost } = await receiveEntries(await readUser(), transfer, ignoreProgress);
   const counts = Object.entries(lost).filter(([, count]) => count > 0);
   if (counts.length > 0) throw new Error(`not received: ${JSON.stringify(counts)}`);
   return received + present;
@@ -21,20 +21,20 @@ async function receiveTransfer(transfer: OpenTransfer): Promise<number> {
 /**
  * Opens the handover after the delay that the app requires between attempts. An attempt counts even if the tab dies during it.
  */
-async function openedInTime(id: string): Promise<OpenTransfer> {
+async function openBeforeTimeout(id: string): Promise<OpenTransfer> {
   const result = await openHandover(id, CODE);
   if (result.type === 'open') return result.parcel;
   if (result.type !== 'wait') throw new Error(`the handover does not open: ${result.type}`);
   await new Promise((resolve) => setTimeout(resolve, result.ms));
-  return openedInTime(id);
+  return openBeforeTimeout(id);
 }
 
 /** Receives all handovers that other users left on this device, with their code. */
 async function takeOver(): Promise<number> {
-  const { userId } = await signedIn();
+  const { userId } = await readUser();
   let taken = 0;
   for (const { id, ownerId } of await listTransfers())
-    if (ownerId !== userId) taken += await receiveTransfer(await openedInTime(id));
+    if (ownerId !== userId) taken += await receiveTransfer(await openBeforeTimeout(id));
   return taken;
 }
 
@@ -45,7 +45,7 @@ const copyIn = async (bytes: number[]): Promise<number> =>
   receiveTransfer(await openFile(new Blob([Uint8Array.from(bytes)])));
 
 export const transfers = {
-  leave: async () => (await createHandover(await signedIn(), CODE, ignoreProgress)).type,
+  leave: async () => (await createHandover(await readUser(), CODE, ignoreProgress)).type,
   takeOver,
   copyOut,
   copyIn,

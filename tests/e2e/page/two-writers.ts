@@ -2,12 +2,12 @@ import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readMark } from '#tests/support/server/database-mark.ts';
 
-const BYTES = 3_000;
-const ROWS = 50;
+const ROW_BYTES = 3_000;
+const ROW_COUNT = 50;
 
 /** Starts two transactions on separate tables. Each writes until the browser ends. */
 function writeOn(): void {
-  const long = 'x'.repeat(BYTES);
+  const long = 'x'.repeat(ROW_BYTES);
   const put = [
     (nth: number) => db.recents.put({ ownerId: 'o', resource: long, id: `${nth}`, usedAt: nth }),
     (nth: number) =>
@@ -16,7 +16,7 @@ function writeOn(): void {
   const tables = [db.recents, db.patients] as const;
   for (const at of [0, 1] as const)
     void db.transaction('rw', tables[at], async () => {
-      for (let nth = 0; ; nth = (nth + 1) % ROWS) await put[at](nth);
+      for (let nth = 0; ; nth = (nth + 1) % ROW_COUNT) await put[at](nth);
     });
 }
 

@@ -3,15 +3,15 @@ import type { Outcome } from '../history.ts';
 import { Random } from '../random.ts';
 import { ReceptionWindow, type SharedDeviceState } from './reception.ts';
 import { newDevice, type OpenWindow, type WindowProgram } from './reception-window.ts';
-import { registrationsOnDevice, danglingReferences, readableWords } from './inspect.ts';
-import type { Found } from './people.ts';
+import { registrationsOnDevice, danglingReferences, readableTexts } from './inspect.ts';
+import type { FoundDraft } from './people.ts';
 
 const ANA = '11111111-1111-4111-8111-111111111111';
 const BEA = '22222222-2222-4222-8222-222222222222';
 const PEOPLE = [ANA, BEA] as const;
 
-/** Relative frequencies of the actions when the form contains a patient; WITH_NOBODY has those for an empty form. */
-const WITH_SOMEBODY = {
+/** Relative frequencies of the actions when the form contains a patient; ACTIONS_WITHOUT_PATIENT has the frequencies for an empty form. */
+const PATIENT_ACTION_WEIGHTS = {
   type: 2,
   photo: 3,
   signature: 3,
@@ -22,8 +22,8 @@ const WITH_SOMEBODY = {
   discardWaiting: 1,
   reload: 1,
 } as const;
-type Action = keyof typeof WITH_SOMEBODY;
-const WITH_NOBODY: Readonly<Record<Action, number>> = {
+type Action = keyof typeof PATIENT_ACTION_WEIGHTS;
+const ACTIONS_WITHOUT_PATIENT: Readonly<Record<Action, number>> = {
   type: 6,
   photo: 0,
   signature: 0,
@@ -37,16 +37,16 @@ const WITH_NOBODY: Readonly<Record<Action, number>> = {
 
 const FEWEST_ROUNDS = 8;
 const MORE_ROUNDS = 16;
-/** Percentages of the rounds in which both windows work, a window is killed, and the user changes. */
+/** Three percentages of the rounds: both windows work; a window is killed; the user changes. */
 const BOTH_WINDOWS = 60;
-const KILLED = 25;
+const KILL_PERCENT = 25;
 const ANOTHER_USER = 6;
-/** Percentage of the rounds with two windows in which the windows work one after the other. */
-const APART = 30;
+/** Maximum number of promise turns between the actions of the two windows of a round. */
+const MAX_TURNS_APART = 30;
 const REQUESTS = 14;
 /** Maximum number of parked drafts. Some histories begin with one fewer. */
-const MOST_WAITING = 20;
-const BEGINS_FULL = 3;
+const PARKED_DRAFTS_MAX = 20;
+const FULL_START_PERCENT = 3;
 
 class History {
   readonly #random: Random;
@@ -77,8 +77,8 @@ class History {
   async run(): Promise<Omit<Outcome, 'seed' | 'trace'>> {
     await this.#observer.signInOnDevice(ANA);
     for (const name of ['one', 'two']) this.#windows.push(await this.#opened(name));
-    if (this.#random.percent(BEGINS_FULL)) await this.#fill();
-    const rounds = FEWEST_ROUNDS + this.#random.below(MORE_ROUNDS);
+    if (this.#random.percent(FULL_START_PERCENT)) await this.#fill();
+    const rounds = FEWEST_ROUNDS + this.#random.int(MORE_ROUNDS);
     for (let nth = 0; nth < rounds && this.#faults.length === 0; nth += 1) await this.#round();
     if (this.#faults.length === 0) await this.#heal();
     for (const desk of this.#windows) desk.close();
@@ -98,7 +98,7 @@ class History {
 
   async #fill(): Promise<void> {
     const [desk] = this.#windows;
-    for (let nth = 1; nth < MOST_WAITING; nth += 1) {
+    for (let nth = 1; nth < PARKED_DRAFTS_MAX; nth += 1) {
       await desk?.type();
       await desk?.park();
     }
@@ -125,9 +125,11 @@ class History {
   }
 
   async #act(desk: ReceptionWindow): Promise<void> {
-    const action = this.#random.weighted<Action>(desk.shown ? WITH_SOMEBODY : WITH_NOBODY);
-    const apart = this.#random.below(APART);
-    const dies = this.#random.percent(KILLED) ? this.#random.below(REQUESTS) : null;
+    const action = this.#random.pickWeighted<Action>(
+      desk.shown ? PATIENT_ACTION_WEIGHTS : ACTIONS_WITHOUT_PATIENT,
+    );
+    const apart = this.#random.int(MAX_TURNS_APART);
+    const dies = this.#random.percent(KILL_PERCENT) ? this.#random.int(REQUESTS) : null;
     this.#shop.tell(
       `── ${desk.name}: ${action}${dies === null ? '' : `, killed before request ${dies + 1}`}`,
     );
@@ -150,7 +152,7 @@ class History {
       case 'park':
         return desk.park();
       case 'bringBack':
-        return desk.bringBack();
+        return desk.reopenDraft();
       case 'confirm':
         return desk.confirm();
       case 'startOver':
@@ -189,18 +191,18 @@ class History {
       this.#faults.push('what another user left has changed');
   }
 
-  #judge(found: readonly Found[]): string[] {
+  #judge(found: readonly FoundDraft[]): string[] {
     const mine = [...this.#shop.people.values()].filter(({ ownerId }) => ownerId === this.#shop.userId);
     const known = new Set(mine.map(({ document }) => document));
     const waiting = found.filter(({ place }) => place === 'waiting').length;
     return [
       ...mine.flatMap((person) =>
-        person.settle(found.filter(({ document }) => document === person.document)),
+        person.compareFound(found.filter(({ document }) => document === person.document)),
       ),
       ...found
         .filter(({ document }) => !known.has(document))
         .map(({ document }) => `nobody typed ${document}`),
-      ...(waiting > MOST_WAITING ? [`${waiting} wait`] : []),
+      ...(waiting > PARKED_DRAFTS_MAX ? [`${waiting} wait`] : []),
     ];
   }
 
@@ -209,7 +211,7 @@ class History {
   /** Opens and confirms each parked draft as its owner would. */
   async #heal(): Promise<void> {
     this.#shop.tell('══ everybody comes back');
-    this.#faults.push(...(await readableWords(this.#secrets())));
+    this.#faults.push(...(await readableTexts(this.#secrets())));
     for (const userId of PEOPLE) {
       const desk = this.#anyWindow();
       await desk.signOut();
@@ -226,7 +228,7 @@ class History {
 
   async #confirmAll(desk: ReceptionWindow): Promise<void> {
     for (let left = this.#shop.people.size; left >= 0; left -= 1) {
-      if (!desk.shown) await desk.bringBack();
+      if (!desk.shown) await desk.reopenDraft();
       if (!desk.shown) return;
       await desk.capture('photo');
       await desk.capture('signature');

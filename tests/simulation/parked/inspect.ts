@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { WindowProgram } from './reception-window.ts';
-import type { Found } from './people.ts';
+import type { FoundDraft } from './people.ts';
 
 type Column = Parameters<WindowProgram['readCapturedPicture']>[1] | null;
 
@@ -14,7 +14,7 @@ async function wordsOf(
   return read.type === 'intact' ? new TextDecoder().decode(read.file.bytes) : read.type;
 }
 
-async function drafted(program: WindowProgram, ownerId: string): Promise<Found[]> {
+async function readDrafts(program: WindowProgram, ownerId: string): Promise<FoundDraft[]> {
   const { db, loadDraft, listParkedDrafts } = program;
   const [form, waiting] = [await loadDraft(ownerId, null), await listParkedDrafts(ownerId)];
   const all = [
@@ -36,7 +36,7 @@ async function drafted(program: WindowProgram, ownerId: string): Promise<Found[]
   );
 }
 
-async function confirmed(program: WindowProgram, ownerId: string): Promise<Found[]> {
+async function findConfirmedDrafts(program: WindowProgram, ownerId: string): Promise<FoundDraft[]> {
   const { db, listEntries } = program;
   const entries = await listEntries(ownerId, { limit: 1_000 });
   return Promise.all(
@@ -54,9 +54,12 @@ async function confirmed(program: WindowProgram, ownerId: string): Promise<Found
   );
 }
 
-export const registrationsOnDevice = async (program: WindowProgram, ownerId: string): Promise<Found[]> => [
-  ...(await drafted(program, ownerId)),
-  ...(await confirmed(program, ownerId)),
+export const registrationsOnDevice = async (
+  program: WindowProgram,
+  ownerId: string,
+): Promise<FoundDraft[]> => [
+  ...(await readDrafts(program, ownerId)),
+  ...(await findConfirmedDrafts(program, ownerId)),
 ];
 
 /** Returns picture bytes that no row references, and references whose bytes are missing. */
@@ -88,7 +91,7 @@ function* texts(value: unknown): Generator<string> {
 }
 
 /** Returns each of the given words that the database contains unencrypted. */
-export async function readableWords(words: readonly string[]): Promise<string[]> {
+export async function readableTexts(words: readonly string[]): Promise<string[]> {
   const db = await new Dexie('ventanilla').open();
   const rows = await Promise.all(
     db.tables.filter(({ name }) => name !== 'keys').map((table) => table.toArray()),

@@ -11,7 +11,7 @@ export const MUTATIONS = {
   'what is on the screen is not looked at again': {
     seed: 21,
     file,
-    from: "if (!(await isSame(present, id))) throw new StorageProblem('changed');",
+    from: "if (!(await isSameRevision(present, id))) throw new StorageProblem('changed');",
     to: '',
   },
   'whoever is brought back waits on': {

@@ -1,23 +1,23 @@
-type Place = 'form' | 'waiting' | 'confirmed';
+type PatientLocation = 'form' | 'waiting' | 'confirmed';
 
 /** Data of a patient. No two patients or edits share a text, so that each text identifies its write. */
-export interface Known {
+export interface DraftContent {
   readonly text: string;
   readonly photo: string | null;
   readonly signature: string | null;
 }
-export interface Found extends Known {
+export interface FoundDraft extends DraftContent {
   readonly document: string;
-  readonly place: Place;
+  readonly place: PatientLocation;
 }
-export type Slot = keyof Known;
-const SLOTS: readonly Slot[] = ['text', 'photo', 'signature'];
+export type Slot = keyof DraftContent;
+const DRAFT_SLOTS: readonly Slot[] = ['text', 'photo', 'signature'];
 
 /**
  * Data that the device must have of a patient. While the outcome of a write is unknown, because it was killed, several values
  * are allowed.
  */
-export class Person {
+export class SimulatedPatient {
   readonly document: string;
   readonly ownerId: string;
   mustBe = false;
@@ -35,27 +35,29 @@ export class Person {
   }
 
   /** Allows the value in addition to the earlier ones, because its write has started. */
-  writes(slot: Slot, value: string): void {
+  allowValue(slot: Slot, value: string): void {
     this.#allowed[slot].push(value);
   }
-  wrote(slot: Slot, value: string): void {
+  confirmValue(slot: Slot, value: string): void {
     this.#allowed[slot] = [value];
     this.mustBe = true;
     this.mayBe = true;
   }
   /** Removes the value from the allowed values, because it was not written. */
-  wroteNot(slot: Slot, value: string): void {
+  disallowValue(slot: Slot, value: string): void {
     this.#allowed[slot] = this.#allowed[slot].filter((one) => one !== value);
     if (this.#allowed.text.length === 0) this.mayBe = false;
   }
 
   /** Returns true if these are the data written last, or if a kill left the last write unknown. */
-  isLatest(known: Known): boolean {
-    return SLOTS.every((slot) => this.#allowed[slot].length > 1 || this.#allowed[slot][0] === known[slot]);
+  isLatest(known: DraftContent): boolean {
+    return DRAFT_SLOTS.every(
+      (slot) => this.#allowed[slot].length > 1 || this.#allowed[slot][0] === known[slot],
+    );
   }
 
   /** Returns the differences between the found and the expected data. The found data is expected from now on. */
-  settle(found: readonly Found[]): string[] {
+  compareFound(found: readonly FoundDraft[]): string[] {
     const problems = this.#judge(found);
     const [one] = found;
     this.mustBe = one !== undefined;
@@ -63,11 +65,11 @@ export class Person {
     this.goings = 0;
     this.mustBeConfirmed = one?.place === 'confirmed';
     this.confirmings = 0;
-    if (one) for (const slot of SLOTS) this.#allowed[slot] = [one[slot]];
+    if (one) for (const slot of DRAFT_SLOTS) this.#allowed[slot] = [one[slot]];
     return problems.map((problem) => `${this.document} ${problem}`);
   }
 
-  #judge(found: readonly Found[]): string[] {
+  #judge(found: readonly FoundDraft[]): string[] {
     const places = found.map(({ place }) => place).join(' and ');
     if (found.length > 1) return [`is there ${found.length} times: ${places}`];
     const [one] = found;
@@ -78,7 +80,7 @@ export class Person {
       ...(!this.mustBeConfirmed && this.confirmings === 0 && one.place === 'confirmed'
         ? ['was confirmed by nobody']
         : []),
-      ...SLOTS.filter((slot) => !this.#allowed[slot].includes(one[slot])).map(
+      ...DRAFT_SLOTS.filter((slot) => !this.#allowed[slot].includes(one[slot])).map(
         (slot) => `has the ${slot} '${one[slot]}', written was '${this.#allowed[slot].join("' or '")}'`,
       ),
     ];

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } fr
 interface Key {
   readonly raw: Uint8Array;
 }
-interface Sealing {
+interface EncryptedText {
   readonly iv: Uint8Array;
   readonly additionalData: Uint8Array;
 }
@@ -34,11 +34,11 @@ const subtle = {
   deriveKey: async ({ salt, info }: Derivation, { raw }: Key): Promise<Key> => ({
     raw: new Uint8Array(hkdfSync('sha256', raw, salt, info, KEY_BYTES)),
   }),
-  encrypt: async ({ iv, additionalData }: Sealing, { raw }: Key, plain: BufferSource) => {
+  encrypt: async ({ iv, additionalData }: EncryptedText, { raw }: Key, plain: BufferSource) => {
     const cipher = createCipheriv('aes-256-gcm', raw, iv).setAAD(additionalData);
     return bufferOf(cipher.update(byteViewOf(plain)), cipher.final(), cipher.getAuthTag());
   },
-  decrypt: async ({ iv, additionalData }: Sealing, { raw }: Key, sealed: BufferSource) => {
+  decrypt: async ({ iv, additionalData }: EncryptedText, { raw }: Key, sealed: BufferSource) => {
     const bytes = byteViewOf(sealed);
     const decipher = createDecipheriv('aes-256-gcm', raw, iv).setAAD(additionalData);
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -8,8 +8,8 @@ import type * as windowProgram from './window-program.ts';
 
 export type WindowProgram = typeof windowProgram;
 /** Starts a new instance of the program with its own memory. */
-export type Opens<Program> = (randomUUID?: () => string) => Program;
-export type OpenWindow = Opens<WindowProgram>;
+export type ProgramOpener<Program> = (randomUUID?: () => string) => Program;
+export type OpenWindow = ProgramOpener<WindowProgram>;
 
 const ENTRY = 'tests/simulation/parked/window-program.ts';
 
@@ -25,7 +25,7 @@ export interface SourceMutation {
  * Returns a build plugin that inserts the fault.
  * @throws Error if the source does not contain the text to replace
  */
-const breaking = ({ file, from, to }: SourceMutation): Plugin => ({
+const mutationPlugin = ({ file, from, to }: SourceMutation): Plugin => ({
   name: 'breaking',
   enforce: 'pre',
   transform: (code, id) => {
@@ -39,7 +39,7 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: mutation ? [breaking(mutation)] : [],
+    plugins: mutation ? [mutationPlugin(mutation)] : [],
     build: {
       write: false,
       minify: false,
@@ -57,7 +57,7 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
 }
 
 /** Runs a timer without its delay, because a simulated window waits only for the disk. */
-const atOnce = (run: () => void) => setTimeout(run);
+const runLater = (run: () => void) => setTimeout(run);
 
 /** Compiles the program of a window once. Each window runs its own instance. */
 export const windowOpener = (mutation: SourceMutation | null = null): Promise<OpenWindow> =>
@@ -66,16 +66,16 @@ export const windowOpener = (mutation: SourceMutation | null = null): Promise<Op
 export async function programOpener<Program>(
   entry: string,
   mutation: SourceMutation | null,
-): Promise<Opens<Program>> {
+): Promise<ProgramOpener<Program>> {
   const code = await bundle(entry, mutation);
   const program = new vm.Script(`((crypto, dexie, setTimeout) => {${code}\nreturn deskWindow;})`);
   return (randomUUID = promptCrypto.randomUUID) => {
     const start = program.runInThisContext() as (
       crypto: Omit<typeof promptCrypto, 'randomUUID'> & { readonly randomUUID: () => string },
       library: typeof dexie,
-      timer: typeof atOnce,
+      timer: typeof runLater,
     ) => Program;
-    return start({ ...promptCrypto, randomUUID }, dexie, atOnce);
+    return start({ ...promptCrypto, randomUUID }, dexie, runLater);
   };
 }
 
@@ -87,7 +87,7 @@ export function newDevice(): void {
  * Returns a promise that never settles, for a caller in a killed window. Each call returns a new promise, because one shared
  * promise would keep all callers in memory.
  */
-const silence = (): Promise<never> => new Promise(() => undefined);
+const neverRespond = (): Promise<never> => new Promise(() => undefined);
 
 /** Lifetime of a simulated window. It ends at a chosen disk request and aborts the window's uncommitted transactions. */
 export class WindowLifetime {
@@ -117,16 +117,16 @@ export class WindowLifetime {
     this.#tellEnd();
   }
 
-  begins(transaction: DBCoreTransaction): void {
+  recordTransaction(transaction: DBCoreTransaction): void {
     const own = transaction as unknown as IDBTransaction;
     this.#begun.add(own);
     for (const event of ['complete', 'abort'])
       own.addEventListener(event, () => void this.#begun.delete(own));
   }
 
-  goesOn<Result>(request: () => Promise<Result>): Promise<Result> {
+  requestOrDie<Result>(request: () => Promise<Result>): Promise<Result> {
     if (!this.isOver && (this.#left -= 1) < 0) this.end();
-    return this.isOver ? silence() : request();
+    return this.isOver ? neverRespond() : request();
   }
 }
 
@@ -138,19 +138,19 @@ export const withLifetime = (life: WindowLifetime): Middleware<DBCore> => ({
     ...core,
     transaction: (stores, mode, options) => {
       const transaction = core.transaction(stores, mode, options);
-      life.begins(transaction);
+      life.recordTransaction(transaction);
       return transaction;
     },
     table: (name) => {
       const table = core.table(name);
       return {
         ...table,
-        mutate: (request) => life.goesOn(() => table.mutate(request)),
-        get: (request) => life.goesOn(() => table.get(request)),
-        getMany: (request) => life.goesOn(() => table.getMany(request)),
-        query: (request) => life.goesOn(() => table.query(request)),
-        openCursor: (request) => life.goesOn(() => table.openCursor(request)),
-        count: (request) => life.goesOn(() => table.count(request)),
+        mutate: (request) => life.requestOrDie(() => table.mutate(request)),
+        get: (request) => life.requestOrDie(() => table.get(request)),
+        getMany: (request) => life.requestOrDie(() => table.getMany(request)),
+        query: (request) => life.requestOrDie(() => table.query(request)),
+        openCursor: (request) => life.requestOrDie(() => table.openCursor(request)),
+        count: (request) => life.requestOrDie(() => table.count(request)),
       };
     },
   }),

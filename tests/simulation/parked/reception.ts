@@ -1,11 +1,11 @@
 import type { Random } from '../random.ts';
 import { WindowLifetime, withLifetime, type OpenWindow, type WindowProgram } from './reception-window.ts';
-import { Person, type Known, type Slot } from './people.ts';
+import { SimulatedPatient, type DraftContent, type Slot } from './people.ts';
 
 export interface SharedDeviceState {
   readonly open: OpenWindow;
   readonly random: Random;
-  readonly people: Map<string, Person>;
+  readonly people: Map<string, SimulatedPatient>;
   readonly tell: (line: string) => void;
   /** Called when a rule is violated; `what` describes the violation. */
   readonly onFault: (what: string) => void;
@@ -13,17 +13,17 @@ export interface SharedDeviceState {
   next: () => number;
 }
 
-interface Shown extends Known {
+interface ShownForm extends DraftContent {
   readonly document: string;
 }
 
-const NOTHING: Known = { text: '', photo: null, signature: null };
+const EMPTY_DRAFT: DraftContent = { text: '', photo: null, signature: null };
 
 /** Simulated window with the wizard open. It makes the storage calls of src/features/reception in the same order. */
 export class ReceptionWindow {
   readonly name: string;
   readonly life = new WindowLifetime();
-  shown: Shown | null = null;
+  shown: ShownForm | null = null;
   /** True if another window has changed, confirmed or discarded the displayed draft. This window can then only reload. */
   isElsewhere = false;
   readonly #shop: SharedDeviceState;
@@ -46,7 +46,7 @@ export class ReceptionWindow {
     return this.#shop.userId;
   }
 
-  #person(): Person | null {
+  #person(): SimulatedPatient | null {
     return this.shown && (this.#shop.people.get(this.shown.document) ?? null);
   }
 
@@ -67,7 +67,7 @@ export class ReceptionWindow {
   }
 
   /** Reports a fault if the window overwrote data that it had never displayed. */
-  #checkSeen(person: Person, doing: string): void {
+  #checkSeen(person: SimulatedPatient, doing: string): void {
     if (this.shown && !person.isLatest(this.shown))
       this.#shop.onFault(`${this.name} ${doing} ${person.document}, and had not seen what was there`);
   }
@@ -75,12 +75,12 @@ export class ReceptionWindow {
   async load(): Promise<void> {
     const { loadDraft } = this.#program;
     const draft = await loadDraft(this.#owner, null);
-    const words = (bytes: ArrayBuffer | undefined) => (bytes ? new TextDecoder().decode(bytes) : null);
+    const decodeText = (bytes: ArrayBuffer | undefined) => (bytes ? new TextDecoder().decode(bytes) : null);
     this.shown = draft && {
       document: draft.content?.form.identification_number ?? '',
       text: draft.content?.form.additional_info ?? '',
-      photo: words(draft.photo?.bytes),
-      signature: words(draft.signature?.bytes),
+      photo: decodeText(draft.photo?.bytes),
+      signature: decodeText(draft.signature?.bytes),
     };
     this.isElsewhere = false;
   }
@@ -96,7 +96,7 @@ export class ReceptionWindow {
   async type(): Promise<void> {
     const nth = this.#shop.next();
     const document = this.shown?.document ?? `9999${String(nth).padStart(6, '0')}`;
-    const person = this.#shop.people.get(document) ?? new Person(document, this.#owner);
+    const person = this.#shop.people.get(document) ?? new SimulatedPatient(document, this.#owner);
     this.#shop.people.set(document, person);
     const content = this.#program.draftContent(document);
     const text = `nota ${nth}`;
@@ -117,13 +117,18 @@ export class ReceptionWindow {
     );
   }
 
-  async #writes(person: Person, slot: Slot, value: string, work: () => Promise<void>): Promise<void> {
-    const before = this.shown ?? { ...NOTHING, document: person.document };
-    person.writes(slot, value);
-    if (!(await this.#asks(work))) return person.wroteNot(slot, value);
-    person.wroteNot(slot, value);
+  async #writes(
+    person: SimulatedPatient,
+    slot: Slot,
+    value: string,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const before = this.shown ?? { ...EMPTY_DRAFT, document: person.document };
+    person.allowValue(slot, value);
+    if (!(await this.#asks(work))) return person.disallowValue(slot, value);
+    person.disallowValue(slot, value);
     if (this.shown) this.#checkSeen(person, 'wrote');
-    person.wrote(slot, value);
+    person.confirmValue(slot, value);
     this.shown = { ...before, [slot]: value };
     this.#tellOthers();
   }
@@ -186,7 +191,7 @@ export class ReceptionWindow {
     return this.#shop.random.pick(waiting);
   }
 
-  async bringBack(): Promise<void> {
+  async reopenDraft(): Promise<void> {
     const chosen = await this.#choose();
     if (chosen && (await this.#exchange(chosen.id)) === 'exchanged') await this.load();
   }
@@ -199,7 +204,7 @@ export class ReceptionWindow {
       await this.#throwsAway(person, () => this.#program.discardParkedDraft(person.ownerId, chosen.id));
   }
 
-  async #throwsAway(person: Person, work: () => Promise<void>): Promise<boolean> {
+  async #throwsAway(person: SimulatedPatient, work: () => Promise<void>): Promise<boolean> {
     person.goings += 1;
     const isDone = await this.#asks(work);
     if (!isDone) person.goings -= 1;

@@ -21,14 +21,14 @@ interface Copy {
   isVerified: boolean;
 }
 
-export interface Sent {
+export interface SentItem {
   readonly key: string;
   readonly evaluationId: string | null;
   readonly kind: string;
   readonly words: string;
 }
 
-const cloned = (state: State): State => ({
+const cloneState = (state: State): State => ({
   ...state,
   keys: new Map(state.keys),
   evaluations: new Map(
@@ -41,7 +41,7 @@ const cloned = (state: State): State => ({
 });
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const isMore = (a: Copy, b: Copy): number => b.heldUntil - a.heldUntil;
+const compareBackups = (a: Copy, b: Copy): number => b.heldUntil - a.heldUntil;
 
 /** Model of the server, of its backups on another disk, and of a clock. The server stores only items that its rules accept. */
 export class Clinic {
@@ -66,7 +66,7 @@ export class Clinic {
    * Stores the item and returns the id created under its key; the same key always gives the same id (S7). Returns null if the
    * server rejects the item.
    */
-  take({ key, evaluationId, kind, words }: Sent): string | null {
+  receive({ key, evaluationId, kind, words }: SentItem): string | null {
     const known = this.#state.keys.get(key);
     if (known !== undefined) return known;
     const id = idOf((this.#ids += 1));
@@ -82,13 +82,13 @@ export class Clinic {
 
   copy(): void {
     const heldUntil = this.now;
-    const copy = { heldUntil, state: cloned(this.#state), isVerified: false };
+    const copy = { heldUntil, state: cloneState(this.#state), isVerified: false };
     this.#copies.push(copy);
     this.#state.copies.push(copy);
   }
 
   verify(): void {
-    const newest = [...this.#copies].sort(isMore)[0];
+    const newest = [...this.#copies].sort(compareBackups)[0];
     if (!newest) return;
     newest.isVerified = true;
     if (!this.#state.copies.includes(newest)) this.#state.copies.push(newest);
@@ -96,13 +96,13 @@ export class Clinic {
 
   /** Backups that may be restored: the newest verified one and later ones, as the server has promised to the tablets. */
   get restorable(): readonly Copy[] {
-    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
+    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(compareBackups)[0];
     return this.#copies.filter(({ heldUntil }) => heldUntil >= (shown?.heldUntil ?? 0));
   }
 
   /** Returns true if the newest verified backup contains the patient's evaluation and both pictures. */
   isCopied(document: string): boolean {
-    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
+    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(compareBackups)[0];
     return [...(shown?.state.evaluations.values() ?? [])].some(
       (evaluation) => evaluation.document === document && evaluation.pictures.size === 2,
     );
@@ -110,13 +110,13 @@ export class Clinic {
 
   /** Simulates the loss of the server's disk and a restore; the restored database begins a new incarnation. */
   restore(copy: Copy): void {
-    const { life: after, ...state } = cloned(copy.state);
+    const { life: after, ...state } = cloneState(copy.state);
     this.#state = { ...state, life: idOf((this.#ids += 1)), after, holdsUntil: copy.heldUntil };
   }
 
-  say(): BackupStatement {
+  statement(): BackupStatement {
     const { life, after, holdsUntil, copies } = this.#state;
-    const shown = copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
+    const shown = copies.filter(({ isVerified }) => isVerified).sort(compareBackups)[0];
     return { life, after, holdsUntil, backedUpUntil: shown?.heldUntil ?? null, at: this.now };
   }
 }

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { RETENTION_MAX_DAYS } from '#domain/retention.ts';
 import type { Outcome } from '../history.ts';
-import { newDevice, type Opens } from '../parked/reception-window.ts';
-import { readableWords } from '../parked/inspect.ts';
+import { newDevice, type ProgramOpener } from '../parked/reception-window.ts';
+import { readableTexts } from '../parked/inspect.ts';
 import { Random } from '../random.ts';
 import { Clinic } from './clinic.ts';
 import { danglingReferences, wrongReceipts } from './inspect.ts';
@@ -29,17 +29,17 @@ const FEWEST_ROUNDS = 12;
 const MORE_ROUNDS = 24;
 const MOST_REGISTRATIONS = 8;
 const BOTH_WINDOWS = 40;
-const KILLED = 30;
+const KILL_PERCENT = 30;
 /** Maximum number of disk requests that a window makes before it is killed. */
 const REQUESTS = 40;
-const APART = 20;
+const MAX_TURNS_APART = 20;
 const HOUR_MS = 60 * 60_000;
 /** Number of files that fit on a disk with enough space; each patient has two. */
-const ENOUGH = 100;
+const FILES_THAT_FIT = 100;
 /** Number of rounds of reports and drains after which no work may be left. */
 const ROUNDS_TO_HEAL = 6;
 
-interface Person {
+interface SimulatedPatient {
   readonly document: string;
   readonly ownerId: string;
 }
@@ -58,7 +58,7 @@ class History {
   readonly #clinic = new Clinic();
   readonly #desk: SharedTabletState;
   readonly #faults: string[] = [];
-  readonly #confirmed = new Map<string, Person>();
+  readonly #confirmed = new Map<string, SimulatedPatient>();
   /** Document numbers of patients whose registration may be lost: the disk was full, or no backup was made for too long. */
   readonly #excused = new Set<string>();
   #windows: TabletWindow[] = [];
@@ -66,14 +66,14 @@ class History {
   #typed = 0;
   #steps = 0;
 
-  constructor(seed: number, open: Opens<Program>, told: ((line: string) => void) | null) {
+  constructor(seed: number, open: ProgramOpener<Program>, told: ((line: string) => void) | null) {
     newDevice();
     this.#random = new Random(seed);
     this.#desk = {
       open,
       random: this.#random,
       clinic: this.#clinic,
-      disk: { files: ENOUGH },
+      disk: { files: FILES_THAT_FIT },
       tell: (line) => told?.(line),
       onConfirmed: (document, ownerId) => void this.#confirmed.set(document, { document, ownerId }),
       onFault: (what) => this.#faults.push(what),
@@ -90,7 +90,7 @@ class History {
     await this.#observer.signInOnDevice(ANA);
     this.#windows = ['page', 'worker'].map((name) => new TabletWindow(name, this.#desk));
     await this.#windows[0]?.report(false);
-    const rounds = FEWEST_ROUNDS + this.#random.below(MORE_ROUNDS);
+    const rounds = FEWEST_ROUNDS + this.#random.int(MORE_ROUNDS);
     for (let nth = 0; nth < rounds && this.#faults.length === 0; nth += 1) await this.#round();
     if (this.#faults.length === 0) await this.#heal();
     for (const window of this.#windows) window.close();
@@ -103,7 +103,7 @@ class History {
   async #round(): Promise<void> {
     const [page, worker] = this.#windows;
     if (!page || !worker) throw new Error('no window is open');
-    const action = this.#random.weighted<Action>(ACTIONS);
+    const action = this.#random.pickWeighted<Action>(ACTIONS);
     const alongside = this.#random.percent(BOTH_WINDOWS)
       ? this.#random.pick(['drain', 'report'] as const)
       : null;
@@ -121,13 +121,13 @@ class History {
   }
 
   async #alongside(worker: TabletWindow, what: 'drain' | 'report'): Promise<void> {
-    for (let left = this.#random.below(APART); left > 0; left -= 1) await turn();
+    for (let left = this.#random.int(MAX_TURNS_APART); left > 0; left -= 1) await turn();
     await (what === 'drain' ? worker.drain(9, true) : worker.report(false));
   }
 
   async #act(page: TabletWindow, action: Action): Promise<void> {
-    const dies = this.#random.percent(KILLED);
-    if (dies) page.life.endsAfter(this.#random.below(REQUESTS));
+    const dies = this.#random.percent(KILL_PERCENT);
+    if (dies) page.life.endsAfter(this.#random.int(REQUESTS));
     await Promise.race([this.#do(page, action), page.life.ended]);
     // The window's work may end before the kill point; the window is then killed here.
     if (dies && !page.life.isOver) page.life.end();
@@ -141,7 +141,7 @@ class History {
           await page.capture(`9999${String((this.#typed += 1)).padStart(6, '0')}`);
         return;
       case 'drain':
-        return page.drain(this.#random.below(9), true);
+        return page.drain(this.#random.int(9), true);
       case 'report':
         return page.report(false);
       case 'strangersReport':
@@ -156,7 +156,7 @@ class History {
         return;
       }
       case 'pass':
-        this.#clinic.now += this.#random.below(this.#random.percent(10) ? 4 * 24 : 12) * HOUR_MS;
+        this.#clinic.now += this.#random.int(this.#random.percent(10) ? 4 * 24 : 12) * HOUR_MS;
         return;
       case 'changeUser':
         return this.#changeUser(page);
@@ -193,7 +193,7 @@ class History {
   async #excuse(kept: ReadonlySet<string>): Promise<void> {
     const [now, unsent] = [await this.#keptDocuments(), await this.#documentsIn('entries')];
     const gone = [...kept].filter((document) => !now.has(document) && !unsent.has(document));
-    const isTight = this.#desk.disk.files < ENOUGH;
+    const isTight = this.#desk.disk.files < FILES_THAT_FIT;
     const last = (await this.#observer.readBackupStatement())?.at ?? 0;
     for (const document of gone)
       if (isTight || last - this.#confirmedAt(document) > RETENTION_MAX_DAYS * 24 * HOUR_MS)
@@ -230,7 +230,7 @@ class History {
   async #heal(): Promise<void> {
     this.#desk.tell('══ everybody comes back');
     this.#faults.push(
-      ...(await readableWords([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))),
+      ...(await readableTexts([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))),
     );
     for (let nth = 0; nth < ROUNDS_TO_HEAL; nth += 1) {
       const [page] = this.#windows;
@@ -269,7 +269,7 @@ class History {
 
 export async function simulateRetention(
   seed: number,
-  open: Opens<Program>,
+  open: ProgramOpener<Program>,
   isTraced = false,
 ): Promise<Outcome> {
   const trace: string[] = [];

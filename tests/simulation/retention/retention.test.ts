@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../history.ts';
-import { programOpener, type Opens, type SourceMutation } from '../parked/reception-window.ts';
+import { programOpener, type ProgramOpener, type SourceMutation } from '../parked/reception-window.ts';
 import { simulateRetention } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 import type { Program } from './tablet-window.ts';
@@ -11,12 +11,12 @@ const HISTORIES = 25;
  */
 const HISTORIES_TO_NOTICE = 150;
 
-const openerOf = (mutation: SourceMutation | null): Promise<Opens<Program>> =>
+const openerOf = (mutation: SourceMutation | null): Promise<ProgramOpener<Program>> =>
   programOpener<Program>('tests/simulation/retention/window-program.ts', mutation);
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
 
-async function firstFailure(open: Opens<Program>, seeds: readonly number[]): Promise<Outcome | null> {
+async function firstFailure(open: ProgramOpener<Program>, seeds: readonly number[]): Promise<Outcome | null> {
   for (const seed of seeds) {
     const outcome = await simulateRetention(seed, open);
     if (outcome.problems.length > 0) return simulateRetention(seed, open, true);
@@ -25,7 +25,7 @@ async function firstFailure(open: Opens<Program>, seeds: readonly number[]): Pro
 }
 
 describe('S29 P10.105 delivered entries in simulated histories of backups and restores', () => {
-  let open: Opens<Program>;
+  let open: ProgramOpener<Program>;
   beforeAll(async () => {
     open = await openerOf(null);
   });

@@ -10,7 +10,7 @@ import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { StatementReceipt } from '#storage/retention/apply-statement.ts';
 import type { Random } from '../random.ts';
-import { WindowLifetime, withLifetime, type Opens } from '../parked/reception-window.ts';
+import { WindowLifetime, withLifetime, type ProgramOpener } from '../parked/reception-window.ts';
 import type { Clinic } from './clinic.ts';
 import type * as windowProgram from './window-program.ts';
 
@@ -23,7 +23,7 @@ interface Disk {
 }
 
 export interface SharedTabletState {
-  readonly open: Opens<Program>;
+  readonly open: ProgramOpener<Program>;
   readonly random: Random;
   readonly clinic: Clinic;
   readonly disk: Disk;
@@ -47,7 +47,7 @@ export interface SharedTabletState {
 const ALL = { type: 3, lower: undefined, upper: undefined } as unknown as DBCoreKeyRange;
 
 /** Rejects writes that add files when the disk is full, as a browser does; other writes succeed. */
-const bounded = (disk: Disk): Middleware<DBCore> => ({
+const diskLimitMiddleware = (disk: Disk): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'bounded',
   create: (core) => ({
@@ -84,7 +84,7 @@ export class TabletWindow {
     this.name = name;
     this.#desk = desk;
     this.program = desk.open(desk.randomUUID);
-    this.program.db.use(bounded(desk.disk)).use(withLifetime(this.life));
+    this.program.db.use(diskLimitMiddleware(desk.disk)).use(withLifetime(this.life));
   }
 
   close(): void {
@@ -116,7 +116,7 @@ export class TabletWindow {
     }
   }
 
-  /** Runs `work`. A sign-out during the work removes the user's keys and ends it without an error. */
+  /** Runs `work`. A sign-out during the work removes the user's keys and ends the work without an error. */
   async #whileTheyStay(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -164,7 +164,7 @@ export class TabletWindow {
     const words = content.type === 'body' ? content.text : new TextDecoder().decode(content.bytes);
     const lost = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
     if (isLossy && random.percent(20)) return lost;
-    const remoteId = clinic.take({ key: item.key, evaluationId, kind: item.kind, words });
+    const remoteId = clinic.receive({ key: item.key, evaluationId, kind: item.kind, words });
     if (isLossy && random.percent(20)) return lost;
     if (remoteId !== null) return { type: 'deliver', remoteId };
     // The server lost the evaluation with its database. The device that retains the evaluation sends it again.
@@ -197,7 +197,7 @@ export class TabletWindow {
     if (userId === undefined) return;
     const now = this.#desk.deviceTime();
     const unseen = await listDeliveredSinceStatement();
-    const said = isStranger ? strangersWord(this.#desk.clinic) : await this.#sealed(userId);
+    const said = isStranger ? foreignStatement(this.#desk.clinic) : await this.#sealed(userId);
     const told = await verifyBackupStatement(said, { userId, deviceId: DEVICE });
     if (!told) return applyMissingBackupStatement(now);
     const isAnother = isAnotherDatabase(await readBackupStatement(), told);
@@ -219,9 +219,9 @@ export class TabletWindow {
 
   async #sealed(userId: string): Promise<BackupState> {
     const { requireKeysOf, hmacTag } = this.program;
-    const said = this.#desk.clinic.say();
+    const said = this.#desk.clinic.statement();
     return {
-      ...asSaid(said),
+      ...statementFields(said),
       hmac: await hmacTag(await requireKeysOf(userId), backupStatementParts(termsOf(userId, said))),
     };
   }
@@ -237,7 +237,7 @@ const termsOf = (userId: string, { life, after, holdsUntil, backedUpUntil, at }:
   at: iso(at) ?? '',
 });
 
-const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: BackupStatement) => ({
+const statementFields = ({ life, after, holdsUntil, backedUpUntil, at }: BackupStatement) => ({
   life,
   after,
   holds_until: iso(holdsUntil),
@@ -246,7 +246,7 @@ const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: BackupStatement)
 });
 
 /** Returns the statement of another server, which claims that everything is in a backup. The device must not accept it. */
-const strangersWord = (clinic: Clinic): BackupState => {
-  const said = clinic.say();
-  return { ...asSaid({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };
+const foreignStatement = (clinic: Clinic): BackupState => {
+  const said = clinic.statement();
+  return { ...statementFields({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };
 };

@@ -6,8 +6,8 @@ export interface Visitor {
   readonly last_name: string;
 }
 
-const FIRST = ['Zorobabela', 'Ñandúmara', 'Quirico', 'Eufrasia', 'Wamba', 'Íñiga'];
-const LAST = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo', 'Xirgu'];
+const FIRST_NAMES = ['Zorobabela', 'Ñandúmara', 'Quirico', 'Eufrasia', 'Wamba', 'Íñiga'];
+const SURNAMES = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo', 'Xirgu'];
 
 /**
  * Count of possible document numbers. Each has ten digits, because reception prompts about numbers that no document can have
@@ -25,8 +25,8 @@ export function visitor(): Visitor {
   const document = `97${String((first + count * STRIDE) % NUMBERS).padStart(8, '0')}`;
   return {
     document,
-    first_name: FIRST[count % FIRST.length] ?? '',
-    last_name: `${LAST[count % LAST.length] ?? ''}${letters(count)}`,
+    first_name: FIRST_NAMES[count % FIRST_NAMES.length] ?? '',
+    last_name: `${SURNAMES[count % SURNAMES.length] ?? ''}${letters(count)}`,
   };
 }
 

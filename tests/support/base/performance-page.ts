@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { formatted } from '../../../scripts/lib/formatted.mjs';
+import { formatText } from '../../../scripts/lib/formatted.mjs';
 
 const PAGE = path.join(import.meta.dirname, '../../../docs/reference/performance.md');
 
@@ -10,7 +10,7 @@ export type Figures = ReadonlyMap<number, readonly Figure[]>;
 
 export const readPage = (): string => readFileSync(PAGE, 'utf8');
 export const writePage = async (text: string): Promise<void> =>
-  writeFileSync(PAGE, await formatted(PAGE, text));
+  writeFileSync(PAGE, await formatText(PAGE, text));
 
 /** Splits the page into the texts before, between and after the marks `<!-- name -->` and `<!-- /name -->`. */
 function partsOf(page: string, name: string): readonly [before: string, between: string, after: string] {

@@ -21,7 +21,7 @@ function corners(width: number, height: number): Sharp {
  * Transformations of an upright picture, by EXIF orientation, into the form in which a phone stores it. sharp mirrors before it
  * rotates.
  */
-const AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
+const ROTATED_AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
   1: (picture) => picture,
   2: (picture) => picture.flop(),
   3: (picture) => picture.rotate(180),
@@ -42,7 +42,9 @@ export async function photoInOrientation(
   height: number,
 ): Promise<ChosenFile> {
   const upright = await corners(width, height).png().toBuffer();
-  const stored = await (AS_STORED[orientation] ?? AS_STORED[1]!)(sharp(upright)).png().toBuffer();
+  const stored = await (ROTATED_AS_STORED[orientation] ?? ROTATED_AS_STORED[1]!)(sharp(upright))
+    .png()
+    .toBuffer();
   const buffer = await sharp(stored)
     .withExif({ IFD0: { Make: 'Teléfono', Software: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation })

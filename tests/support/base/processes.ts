@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-const everyProcess = (): number[] =>
+const listProcessIds = (): number[] =>
   fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -20,8 +20,8 @@ const everyProcess = (): number[] =>
  */
 export function processesOn(folder: string): number[] {
   const names = (argument: string) => argument === folder || argument === `--user-data-dir=${folder}`;
-  const family = new Set(everyProcess().filter((pid) => commandLine(pid).some(names)));
-  const parents = new Map(everyProcess().map((pid) => [pid, parentOf(pid)]));
+  const family = new Set(listProcessIds().filter((pid) => commandLine(pid).some(names)));
+  const parents = new Map(listProcessIds().map((pid) => [pid, parentOf(pid)]));
   // The loop also visits members that are added while it runs, and so finds all descendants.
   for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.add(pid);
   return [...family];

@@ -17,7 +17,7 @@ export class Body {
   }
 
   /** Waits until at least `bytes` bytes have arrived or the body has ended, and returns all bytes read so far. */
-  async atLeast(bytes: number): Promise<Buffer> {
+  async waitForBytes(bytes: number): Promise<Buffer> {
     while (this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0) < bytes) {
       const next = await this.#source.next();
       if (next.done) break;
@@ -30,7 +30,7 @@ export class Body {
 /** Returns the file name in a multipart body. Reads only as far as the header of the file part. */
 export async function fileNameOf(kind: ItemKind | null, body: Body): Promise<string | null> {
   if (kind === null || isPrerequisiteKind(kind)) return null;
-  const head = (await body.atLeast(HEAD_BYTES)).toString('utf8');
+  const head = (await body.waitForBytes(HEAD_BYTES)).toString('utf8');
   return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;
 }
 
@@ -47,7 +47,7 @@ export async function kindOf(
   if (path === '/api/v1/evaluations') return 'evaluation';
   if (ATTACHMENT.test(path)) return 'attachment';
   if (!UPLOAD.test(path)) return null;
-  const head = (await body.atLeast(HEAD_BYTES)).toString('latin1');
+  const head = (await body.waitForBytes(HEAD_BYTES)).toString('latin1');
   const field = /name="type"\r\n\r\n(photo|signature)\r\n/.exec(head)?.[1];
   return field === 'photo' || field === 'signature' ? field : null;
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { stopPostmaster } from '#server/database/embedded/postmaster.ts';
+import { stopPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 
 /**
  * Creates a server's data folder in the system's temporary folder. Its mode lets PostgreSQL enter, which runs without root

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { FAKE_CAMERA } from './profile.ts';
 
-interface Frame {
+interface CameraPicture {
   readonly gray: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
 /** Returns the frames as an uncompressed film (YUV4MPEG2), which Chromium plays repeatedly as its camera. */
-function film(frames: readonly Frame[], framesPerSecond: number): Buffer {
+function film(frames: readonly CameraPicture[], framesPerSecond: number): Buffer {
   const [{ width, height } = { width: 0, height: 0 }] = frames;
   const colourless = Buffer.alloc((width * height) / 2, 128);
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`);
@@ -23,7 +23,10 @@ function film(frames: readonly Frame[], framesPerSecond: number): Buffer {
 /**
  * Writes the frames to a film and returns Chromium's launch arguments for a camera that shows it; `remove` deletes the film.
  */
-export function cameraThatShows(frames: readonly Frame[]): { readonly args: string[]; remove: () => void } {
+export function cameraThatShows(frames: readonly CameraPicture[]): {
+  readonly args: string[];
+  remove: () => void;
+} {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-camera-'));
   const file = path.join(folder, 'card.y4m');
   fs.writeFileSync(file, film(frames, 10));

@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { asBytes } from '../cards/invented-card.ts';
 
 /** Number of bytes that arrive at once, because a reader at 9,600 baud delivers a card in many pieces. */
-const PIECE = 37;
+const PIECE_BYTES = 37;
 
-interface Plug {
+interface SerialPlug {
   /** Number of times that the browser prompted for a port since the page was loaded. */
   asked: number;
   deliver(pieces: readonly number[][]): Promise<void>;
   pull(): void;
   putBack(): void;
 }
-type PageWithPlug = typeof globalThis & { plugOfTest: Plug };
+type PageWithPlug = typeof globalThis & { plugOfTest: SerialPlug };
 
 /**
  * Replaces Web Serial by a simulation with one reader, as strict as Chromium's: the prompt needs a click, and a port can be
@@ -22,7 +22,7 @@ function fakeSerial(): void {
   // The simulation is part of the browser here, not of the app, which must not use sessionStorage.
   // oxlint-disable-next-line no-restricted-globals
   const browserMemory = sessionStorage;
-  const aWhile = () => new Promise((resolve) => setTimeout(resolve, 40));
+  const waitShortly = () => new Promise((resolve) => setTimeout(resolve, 40));
   const failure = (name: string) => new DOMException('fake', name);
   let plugged = true;
   let state: 'closed' | 'opening' | 'open' | 'closing' = 'closed';
@@ -33,7 +33,7 @@ function fakeSerial(): void {
     async open() {
       if (state !== 'closed') throw failure('InvalidStateError');
       state = 'opening';
-      await aWhile();
+      await waitShortly();
       state = plugged ? 'open' : 'closed';
       if (!plugged) throw failure('NetworkError');
       this.readable = new ReadableStream({ start: (controller) => void (sink = controller) });
@@ -43,12 +43,12 @@ function fakeSerial(): void {
       await this.readable?.cancel(); // `cancel` rejects while a reader still uses the stream.
       this.readable = null;
       state = 'closing';
-      await aWhile();
+      await waitShortly();
       state = 'closed';
     }
   }
   const port = new Port();
-  const plugOfTest: Plug = {
+  const plugOfTest: SerialPlug = {
     asked: 0,
     deliver: async (pieces) => {
       for (const piece of pieces) {
@@ -84,20 +84,20 @@ function fakeSerial(): void {
 
 /** Returns true if the device has stored that a reader was connected. Runs in the page. */
 async function isStored(): Promise<boolean> {
-  const settled = <Result>(request: IDBRequest<Result>) =>
+  const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
-  const db = await settled(indexedDB.open('ventanilla'));
-  const row = await settled(db.transaction('device').objectStore('device').getKey('port_reader'));
+  const db = await requestResult(indexedDB.open('ventanilla'));
+  const row = await requestResult(db.transaction('device').objectStore('device').getKey('port_reader'));
   db.close();
   return row !== undefined;
 }
 
-const inPieces = (text: string): number[][] =>
-  Array.from({ length: Math.ceil(text.length / PIECE) }, (_, nth) => [
-    ...asBytes(text.slice(nth * PIECE, (nth + 1) * PIECE)),
+const splitBytes = (text: string): number[][] =>
+  Array.from({ length: Math.ceil(text.length / PIECE_BYTES) }, (_, nth) => [
+    ...asBytes(text.slice(nth * PIECE_BYTES, (nth + 1) * PIECE_BYTES)),
   ]);
 
 /** Simulated card reader on a serial port of the browser. Plug it in before the page opens. */
@@ -108,15 +108,15 @@ export class ReaderAtPort {
     this.#page = page;
   }
 
-  static async plugInto(page: Page): Promise<ReaderAtPort> {
+  static async connectTo(page: Page): Promise<ReaderAtPort> {
     await page.addInitScript(fakeSerial);
     return new ReaderAtPort(page);
   }
 
-  async reads(text: string): Promise<void> {
+  async sendCardText(text: string): Promise<void> {
     await this.#page.evaluate(
       (pieces) => (globalThis as PageWithPlug).plugOfTest.deliver(pieces),
-      inPieces(text),
+      splitBytes(text),
     );
   }
 
@@ -127,7 +127,7 @@ export class ReaderAtPort {
         await plugOfTest.deliver(pieces);
         plugOfTest.pull();
       },
-      inPieces(text.slice(0, bytes)),
+      splitBytes(text.slice(0, bytes)),
     );
   }
 
@@ -143,7 +143,7 @@ export class ReaderAtPort {
     await expect.poll(() => this.#page.evaluate(isStored)).toBe(true);
   }
 
-  timesAsked(): Promise<number> {
+  requestCount(): Promise<number> {
     return this.#page.evaluate(() => (globalThis as PageWithPlug).plugOfTest.asked);
   }
 }

@@ -1,4 +1,4 @@
-import { unsnappy, varint } from './snappy.ts';
+import { decompressSnappy, varint } from './snappy.ts';
 
 /** Last eight bytes of a table file. This file reads the tables that Chromium's LevelDB writes. */
 
@@ -6,19 +6,19 @@ const TABLE_MAGIC = Buffer.from('57fb808b247547db', 'hex');
 const FOOTER_BYTES = 48;
 const SNAPPY_BLOCK = 1;
 
-interface Handle {
+interface BlockHandle {
   readonly offset: number;
   readonly size: number;
 }
 
-function handleAt(bytes: Buffer, at: number): Handle {
+function handleAt(bytes: Buffer, at: number): BlockHandle {
   const cursor = { bytes, at };
   return { offset: varint(cursor), size: varint(cursor) };
 }
 
-function blockAt(table: Buffer, { offset, size }: Handle): Buffer {
+function blockAt(table: Buffer, { offset, size }: BlockHandle): Buffer {
   const raw = table.subarray(offset, offset + size);
-  return table[offset + size] === SNAPPY_BLOCK ? unsnappy(raw) : raw;
+  return table[offset + size] === SNAPPY_BLOCK ? decompressSnappy(raw) : raw;
 }
 
 /** Returns the values of a block. Keys, which share prefixes with the previous key, are skipped. */

@@ -30,7 +30,7 @@ export function cellsOf(file: string): Buffer[] {
 const LZ4_FILE = Buffer.from('mozLz40\0', 'latin1');
 
 /** Reads a length of LZ4: the value 15 in the token means that more bytes follow, each 255 except the last. */
-function lengthAt(bytes: Buffer, start: number, short: number): { length: number; at: number } {
+function readLz4Length(bytes: Buffer, start: number, short: number): { length: number; at: number } {
   let [length, at] = [short, start];
   if (short < 15) return { length, at };
   for (let part = 255; part === 255; at += 1) {
@@ -47,13 +47,13 @@ export function unlz4(file: Buffer): Buffer | null {
   let [at, written] = [LZ4_FILE.length + 4, 0];
   while (at < file.length) {
     const token = file[at] ?? 0;
-    const literal = lengthAt(file, at + 1, token >> 4);
+    const literal = readLz4Length(file, at + 1, token >> 4);
     file.copy(out, written, literal.at, literal.at + literal.length);
     at = literal.at + literal.length;
     written += literal.length;
     if (at >= file.length) break; // LZ4's last sequence has only literals.
     const offset = file.readUInt16LE(at);
-    const match = lengthAt(file, at + 2, token & 15);
+    const match = readLz4Length(file, at + 2, token & 15);
     at = match.at;
     // The copy runs byte by byte, because its source may overlap with the bytes that it writes.
     for (let count = match.length + 4; count > 0; count -= 1, written += 1)

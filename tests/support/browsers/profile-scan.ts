@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { blocksOf } from './leveldb.ts';
 import { cellsOf, isSqlite, unlz4 } from './mozilla.ts';
-import { unsnappy } from './snappy.ts';
+import { decompressSnappy } from './snappy.ts';
 
 /**
  * Text or bytes found in a browser's profile folder. The scan reads everything that the browser has written:
@@ -21,7 +21,7 @@ import { unsnappy } from './snappy.ts';
  * 32 kB blocks of its log, compressed cells of rows that SQLite has freed, deleted files in the disk's free space, and the
  * memory of the browser.
  */
-export interface Sighting {
+export interface FoundText {
   readonly file: string;
   readonly text: string;
 }
@@ -70,7 +70,7 @@ const inflate = (bytes: Buffer): Buffer[] => [
 ];
 
 function contentsOf(file: string, raw: Buffer): Buffer[] {
-  if (isSqlite(raw)) return cellsOf(file).flatMap((cell) => [cell, ...attempt(() => unsnappy(cell))]);
+  if (isSqlite(raw)) return cellsOf(file).flatMap((cell) => [cell, ...attempt(() => decompressSnappy(cell))]);
   const session = unlz4(raw);
   return session ? [session] : blocksOf(raw);
 }
@@ -80,13 +80,13 @@ function layersOf(file: string): Buffer[] {
   const raw = fs.readFileSync(file);
   const opened = [raw, ...contentsOf(file, raw)];
   const values = opened.flatMap((layer) =>
-    positionsOf(layer, COMPRESSED_VALUE).flatMap((at) => attempt(() => unsnappy(layer, at + 3))),
+    positionsOf(layer, COMPRESSED_VALUE).flatMap((at) => attempt(() => decompressSnappy(layer, at + 3))),
   );
   return [...opened, ...values, ...inflate(raw)];
 }
 
 /** Returns each given text or byte sequence that the folder contains, with the file. The browser must have ended. */
-export function scanProfile(folder: string, texts: readonly (string | Buffer)[]): Sighting[] {
+export function scanProfile(folder: string, texts: readonly (string | Buffer)[]): FoundText[] {
   const needles = texts.map((text) =>
     typeof text === 'string'
       ? { text, marks: spellings(text).flatMap(encodings) }
@@ -102,5 +102,5 @@ export function scanProfile(folder: string, texts: readonly (string | Buffer)[])
 }
 
 /** Returns bytes from the middle of a picture, by which a scan recognises this picture and no other. */
-export const middleOf = ({ buffer }: { readonly buffer: Buffer }): Buffer =>
+export const middleHalf = ({ buffer }: { readonly buffer: Buffer }): Buffer =>
   buffer.subarray(Math.floor(buffer.length / 2), Math.floor(buffer.length / 2) + 24);

@@ -46,7 +46,7 @@ function copyOf(cursor: Cursor, tag: number): { offset: number; length: number }
  * Decompresses from `start` until the announced length is reached; later bytes are ignored.
  * @throws RangeError if the bytes are not Snappy
  */
-export function unsnappy(bytes: Buffer, start = 0, longest = 64 * 2 ** 20): Buffer {
+export function decompressSnappy(bytes: Buffer, start = 0, longest = 64 * 2 ** 20): Buffer {
   const cursor: Cursor = { bytes, at: start };
   const length = varint(cursor);
   if (length > longest) throw new RangeError('snappy: not a length');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Holder } from './invented-card.ts';
 
-const LAST = [
+const SURNAMES = [
   'GIL',
   'PAZ',
   'ROA',
@@ -14,7 +14,7 @@ const LAST = [
   'ÑUNGO',
   'ZUBIZARRETA',
 ];
-const GIVEN = ['ANA', 'EVA', 'MARIA', 'ÑANDUMARA', 'QUIRICO', 'DEL CARMEN', 'JOSE', 'WAMBA', 'LUZ'];
+const GIVEN_NAMES = ['ANA', 'EVA', 'MARIA', 'ÑANDUMARA', 'QUIRICO', 'DEL CARMEN', 'JOSE', 'WAMBA', 'LUZ'];
 
 const day = fc
   .date({ min: new Date('1925-01-01'), max: new Date('2010-12-31'), noInvalidDate: true })
@@ -27,10 +27,10 @@ export const anyCardholder: fc.Arbitrary<Holder> = fc.record({
     fc.integer({ min: 0, max: 999_999 }).map((n) => `9999${String(n).padStart(6, '0')}`),
     fc.integer({ min: 0, max: 9_999 }).map((n) => `9999${String(n).padStart(4, '0')}`),
   ),
-  last_name: fc.constantFrom(...LAST),
-  second_last_name: fc.constantFrom('', ...LAST),
-  first_name: fc.constantFrom(...GIVEN.slice(0, 5)),
-  middle_name: fc.constantFrom('', ...GIVEN),
+  last_name: fc.constantFrom(...SURNAMES),
+  second_last_name: fc.constantFrom('', ...SURNAMES),
+  first_name: fc.constantFrom(...GIVEN_NAMES.slice(0, 5)),
+  middle_name: fc.constantFrom('', ...GIVEN_NAMES),
   sex: fc.constantFrom('F' as const, 'M' as const),
   birth_date: day,
   bloodGroup: fc.constantFrom('O+', 'A-', 'AB+', 'B+'),

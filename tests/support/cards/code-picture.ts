@@ -1,5 +1,5 @@
 import bwip from 'bwip-js/node';
-import { blank, pastePicture, type Picture } from './picture.ts';
+import { blankPicture, pastePicture, type Picture } from './picture.ts';
 
 /** Returns the back of a card (85.6 by 54 mm) with its PDF417 code, four pixels per module. */
 export function codePicture(text: string): Picture {
@@ -14,14 +14,14 @@ export function codePicture(text: string): Picture {
     columns: 14,
   } as never);
   if (!drawn || !('pixs' in drawn)) throw new Error('no code was drawn');
-  const code = enlarged(drawn.pixs, drawn.pixx, 4);
+  const code = enlargeBits(drawn.pixs, drawn.pixx, 4);
   const width = Math.round(code.width * 1.12);
-  const card = blank(width, Math.round((width * 54) / 85.6));
+  const card = blankPicture(width, Math.round((width * 54) / 85.6));
   return pastePicture(card, code, Math.round(code.width * 0.06), Math.round(card.height * 0.12));
 }
 
-function enlarged(bits: ArrayLike<number>, across: number, times: number): Picture {
-  const picture = blank(across * times, (bits.length / across) * times);
+function enlargeBits(bits: ArrayLike<number>, across: number, times: number): Picture {
+  const picture = blankPicture(across * times, (bits.length / across) * times);
   for (let y = 0; y < picture.height; y += 1)
     for (let x = 0; x < picture.width; x += 1)
       if (bits[Math.floor(y / times) * across + Math.floor(x / times)] === 1)

@@ -27,7 +27,7 @@ export const ANA: Holder = {
 };
 
 const FRAME_BYTES = 531;
-const FINGERPRINTS_AT = 168;
+const FINGERPRINTS_START = 168;
 
 /** Returns bytes of any value in place of the fingerprint data; the same seed gives the same bytes. */
 function fingerprint(length: number, seed = 7): string {
@@ -38,7 +38,7 @@ function fingerprint(length: number, seed = 7): string {
   }).join('');
 }
 
-const padded = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
+const padWithZeros = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
 
 /** Returns the text of the card's PDF417 code in Latin-1, fingerprint data included. */
 export function cardFrame(holder: Holder, seed = 7): string {
@@ -51,7 +51,7 @@ export function cardFrame(holder: Holder, seed = 7): string {
     '00765432',
     holder.number.padStart(10, '0'),
     ...[holder.last_name, holder.second_last_name, holder.first_name, holder.middle_name].map((name) =>
-      padded(name, 23),
+      padWithZeros(name, 23),
     ),
     '0',
     holder.sex,
@@ -60,28 +60,28 @@ export function cardFrame(holder: Holder, seed = 7): string {
     '0',
     holder.bloodGroup,
   ].join('');
-  return text.slice(0, FINGERPRINTS_AT) + fingerprint(FRAME_BYTES - FINGERPRINTS_AT, seed);
+  return text.slice(0, FINGERPRINTS_START) + fingerprint(FRAME_BYTES - FINGERPRINTS_START, seed);
 }
 
-export const shortened = (text: string): string => text.replaceAll(/\0+/g, '\0');
-export const stripped = (text: string): string => text.replaceAll('\0', '');
+export const collapsePadding = (text: string): string => text.replaceAll(/\0+/g, '\0');
+export const removePadding = (text: string): string => text.replaceAll('\0', '');
 export const inHex = (text: string): string =>
   Array.from(text, (char) => char.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()).join('');
 export const asBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-const plain = (name: string): string =>
+const withoutAccents = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Z]/g, '<');
 const yymmdd = (day: string): string => day.replaceAll('-', '').slice(2);
-const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
-const checked = (text: string): string => text + mrzCheckDigit(text);
+const padWithFillers = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
+const withCheckDigit = (text: string): string => text + mrzCheckDigit(text);
 
 const nameLine = (holder: Holder): string =>
   [
-    [holder.last_name, holder.second_last_name].filter(Boolean).map(plain).join('<'),
-    [holder.first_name, holder.middle_name].filter(Boolean).map(plain).join('<'),
+    [holder.last_name, holder.second_last_name].filter(Boolean).map(withoutAccents).join('<'),
+    [holder.first_name, holder.middle_name].filter(Boolean).map(withoutAccents).join('<'),
   ].join('<<');
 
 export interface CardDetails {
@@ -96,15 +96,15 @@ export function td1(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: CardDetails = {},
 ): string[] {
-  const first = `ICCOL${checked(filled(serial, 9))}${filled('16001', 15)}`;
-  const birth = checked(yymmdd(holder.birth_date));
-  const until = checked(yymmdd(expiry));
-  const optional = filled(nationality === 'COL' ? holder.number : '', 11);
+  const first = `ICCOL${withCheckDigit(padWithFillers(serial, 9))}${padWithFillers('16001', 15)}`;
+  const birth = withCheckDigit(yymmdd(holder.birth_date));
+  const until = withCheckDigit(yymmdd(expiry));
+  const optional = padWithFillers(nationality === 'COL' ? holder.number : '', 11);
   const whole = mrzCheckDigit(first.slice(5) + birth + until + optional);
   return [
     first,
     `${birth}${holder.sex}${until}${nationality}${optional}${whole}`,
-    filled(nameLine(holder), 30),
+    padWithFillers(nameLine(holder), 30),
   ];
 }
 
@@ -113,13 +113,13 @@ export function td3(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: CardDetails = {},
 ): string[] {
-  const number = checked(filled(serial, 9));
-  const birth = checked(yymmdd(holder.birth_date));
-  const until = checked(yymmdd(expiry));
-  const optional = checked(filled('', 14));
+  const number = withCheckDigit(padWithFillers(serial, 9));
+  const birth = withCheckDigit(yymmdd(holder.birth_date));
+  const until = withCheckDigit(yymmdd(expiry));
+  const optional = withCheckDigit(padWithFillers('', 14));
   const whole = mrzCheckDigit(number + birth + until + optional);
   return [
-    filled(`P<${nationality}${nameLine(holder)}`, 44),
+    padWithFillers(`P<${nationality}${nameLine(holder)}`, 44),
     `${number}${nationality}${birth}${holder.sex}${until}${optional}${whole}`,
   ];
 }

@@ -14,29 +14,31 @@ function chance(seed: number): () => number {
   };
 }
 
-export const blank = (width: number, height: number, gray = 255): Picture => ({
+export const blankPicture = (width: number, height: number, gray = 255): Picture => ({
   gray: new Uint8ClampedArray(width * height).fill(gray),
   width,
   height,
 });
 
-const at = ({ gray, width, height }: Picture, x: number, y: number, outside: number): number =>
+const grayAt = ({ gray, width, height }: Picture, x: number, y: number, outside: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? outside : (gray[y * width + x] ?? outside);
 
 /**
  * Returns the brightness at a point between four pixels by interpolation; `outside` is the brightness beyond the picture's
  * edge.
  */
-function between(picture: Picture, x: number, y: number, outside: number): number {
+function interpolate(picture: Picture, x: number, y: number, outside: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, low] = [x - left, y - top];
-  const upper = at(picture, left, top, outside) * (1 - right) + at(picture, left + 1, top, outside) * right;
+  const upper =
+    grayAt(picture, left, top, outside) * (1 - right) + grayAt(picture, left + 1, top, outside) * right;
   const lower =
-    at(picture, left, top + 1, outside) * (1 - right) + at(picture, left + 1, top + 1, outside) * right;
+    grayAt(picture, left, top + 1, outside) * (1 - right) +
+    grayAt(picture, left + 1, top + 1, outside) * right;
   return upper * (1 - low) + lower * low;
 }
 
-export interface Shot {
+export interface ShotSettings {
   readonly width: number;
   readonly height: number;
   /** Width of the card, as a share of the frame's width. */
@@ -52,7 +54,7 @@ export interface Shot {
   readonly glare: number;
   readonly seed: number;
 }
-export const PLAIN_SHOT: Shot = {
+export const PLAIN_SHOT: ShotSettings = {
   width: 1_280,
   height: 720,
   share: 0.8,
@@ -64,23 +66,23 @@ export const PLAIN_SHOT: Shot = {
   seed: 1,
 };
 
-function blurred(picture: Picture, radius: number): Picture {
+function blurPicture(picture: Picture, radius: number): Picture {
   if (radius <= 0) return picture;
   const { width, height } = picture;
-  const out = blank(width, height);
+  const out = blankPicture(width, height);
   const reach = Math.ceil(radius);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
     Math.exp(-((i - reach) ** 2) / (2 * (radius / 1.5) ** 2)),
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const pass = (from: Picture, to: Picture, dx: number, dy: number) => {
+  const blurPass = (from: Picture, to: Picture, dx: number, dy: number) => {
     for (let y = 0; y < height; y += 1)
       for (let x = 0; x < width; x += 1) {
         let sum = 0;
         for (let i = -reach; i <= reach; i += 1)
           sum +=
             (weights[i + reach] ?? 0) *
-            at(
+            grayAt(
               from,
               Math.min(width - 1, Math.max(0, x + i * dx)),
               Math.min(height - 1, Math.max(0, y + i * dy)),
@@ -89,16 +91,16 @@ function blurred(picture: Picture, radius: number): Picture {
         to.gray[y * width + x] = sum / total;
       }
   };
-  const middle = blank(width, height);
-  pass(picture, middle, 1, 0);
-  pass(middle, out, 0, 1);
+  const middle = blankPicture(width, height);
+  blurPass(picture, middle, 1, 0);
+  blurPass(middle, out, 0, 1);
   return out;
 }
 
 /** Returns the flat picture as a camera would see it on a gray table. */
-export function photographPicture(flat: Picture, shot: Shot): Picture {
+export function photographPicture(flat: Picture, shot: ShotSettings): Picture {
   const { width, height, degrees, tilt, seed } = shot;
-  const out = blank(width, height, 150);
+  const out = blankPicture(width, height, 150);
   const scale = (width * shot.share) / flat.width;
   const turn = (-degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -108,9 +110,9 @@ export function photographPicture(flat: Picture, shot: Shot): Picture {
       const [rx, ry] = [dx * cos - dy * sin, dx * sin + dy * cos];
       const narrow = 1 - tilt * (0.5 - ry / height);
       const [sx, sy] = [rx / scale / narrow + flat.width / 2, ry / scale + flat.height / 2];
-      out.gray[y * width + x] = between(flat, sx, sy, 150);
+      out.gray[y * width + x] = interpolate(flat, sx, sy, 150);
     }
-  const soft = blurred(out, shot.blur);
+  const soft = blurPicture(out, shot.blur);
   const next = chance(seed);
   const [spotX, spotY] = [width * (0.3 + 0.4 * next()), height * (0.3 + 0.4 * next())];
   for (let y = 0; y < height; y += 1)

@@ -8,7 +8,7 @@ import { mailOf, rejectingResponse, sessionOf, type Respond } from './session-se
 const CACHE = 'ventanilla-shadow';
 
 /** Signs Ana in on an empty device that backs up every write of an entry (S25). */
-export async function beginWithoutCopies(): Promise<void> {
+export async function startBackupWithoutCopies(): Promise<void> {
   startContinuousBackup();
   await wipeDevice();
   await waitForBackups();
@@ -21,7 +21,7 @@ export const ENTRY = '9999000017';
 
 /** Makes the device look new: it knows no user, but still has the confirmed, unsent entries. */
 export async function beginOnNewDevice(): Promise<void> {
-  await beginWithoutCopies();
+  await startBackupWithoutCopies();
   await wipeDevice();
   setDrainRequester(() => undefined);
 }

@@ -22,7 +22,7 @@ import {
 
 export const REASON = 'La empresa no era esa';
 
-interface Typed {
+interface TypedCorrection {
   readonly form?: Partial<RegistrationForm>;
   readonly retaken?: readonly PictureSlot[];
   readonly ownerId?: string;
@@ -33,7 +33,11 @@ interface Typed {
   readonly told?: KnownRegistration | null;
 }
 
-export function correctionFrom(key: string, content: DraftContent, typed: Typed = {}): Confirmation {
+export function correctionFrom(
+  key: string,
+  content: DraftContent,
+  typed: TypedCorrection = {},
+): Confirmation {
   const { ownerId = ANA, reason = REASON, capturedAt = Date.now(), clockOffset = 0 } = typed;
   const { form, correcting } = content;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Minas', contractorCompany: null };
@@ -75,7 +79,7 @@ export function correctionFrom(key: string, content: DraftContent, typed: Typed 
   });
 }
 
-export async function typeCorrection(key: string, typed: Typed = {}): Promise<DraftContent> {
+export async function typeCorrection(key: string, typed: TypedCorrection = {}): Promise<DraftContent> {
   const { form = {}, retaken = [], ownerId = ANA, reason = REASON, told = null } = typed;
   if (!(await openCorrection(ownerId, key, told))) throw new Error('nothing to correct');
   const opened = (await loadDraft(ownerId, key))?.content;
@@ -91,7 +95,10 @@ export async function typeCorrection(key: string, typed: Typed = {}): Promise<Dr
   return content;
 }
 
-export const confirmCorrection = async (key: string, typed: Typed = {}): Promise<ConfirmationResult> =>
+export const confirmCorrection = async (
+  key: string,
+  typed: TypedCorrection = {},
+): Promise<ConfirmationResult> =>
   enqueueRegistration(correctionFrom(key, await typeCorrection(key, typed), typed));
 
 export const MINES = '77777777-7777-4777-8777-777777777777';

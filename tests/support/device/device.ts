@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
+import { eachField } from '#contract/records/evaluation/patient-fields.ts';
 import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
@@ -78,13 +79,11 @@ export const person = (number: string): KnownPatient => ({
   id: null,
   identification_type: 'CC',
   identification_number: number,
+  ...eachField(() => null),
   first_name: 'Zoraida',
-  middle_name: null,
   last_name: 'Quiñones',
-  second_last_name: null,
   birth_date: '1990-05-12',
   gender: 'F',
-  occupation_name: null,
   occupation_id: null,
   last_evaluation: null,
 });
@@ -164,7 +163,7 @@ export async function attachedEntry(patch: Partial<AttachmentConfirmation> = {})
   return result.entryId;
 }
 
-export const REFUSAL = {
+export const SAMPLE_REJECTION = {
   status: 400,
   code: 'validation_failed',
   message: 'No',
@@ -181,9 +180,9 @@ export async function deliverNext(remoteId: string = crypto.randomUUID()): Promi
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
   return claimed.item.kind;
 }
-export async function rejectNext(code = REFUSAL.code): Promise<OutboxItem> {
+export async function rejectItem(code = SAMPLE_REJECTION.code): Promise<OutboxItem> {
   const claimed = await claim();
-  await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...REFUSAL, code } }, Date.now());
+  await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...SAMPLE_REJECTION, code } }, Date.now());
   return claimed.item;
 }
 

@@ -21,16 +21,16 @@ export async function openDraft(): Promise<DeviceDraft> {
     photo: Column | null;
     signature: Column | null;
   }
-  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
-  const db = await settled(indexedDB.open('ventanilla'));
+  const db = await requestResult(indexedDB.open('ventanilla'));
   // A single transaction reads all three stores, because a picture retaken between two reads would delete the bytes of the
   // previous one.
   const transaction = db.transaction(['drafts', 'keys', 'bytes']);
-  const all = (name: string) => settled(transaction.objectStore(name).getAll());
+  const all = (name: string) => requestResult(transaction.objectStore(name).getAll());
   const [drafts, allKeys, bytes] = (await Promise.all([all('drafts'), all('keys'), all('bytes')])) as [
     Row[],
     { seal: CryptoKey }[],
@@ -71,14 +71,14 @@ export const readSetupDrafts = (page: Page): Promise<string> => page.evaluate(op
 
 /** Decrypts the drafts of the set-up. Runs in the page. */
 async function openSetupDrafts(): Promise<string> {
-  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
-  const db = await settled(indexedDB.open('ventanilla'));
+  const db = await requestResult(indexedDB.open('ventanilla'));
   const transaction = db.transaction(['clinicalDrafts', 'keys']);
-  const all = (name: string) => settled(transaction.objectStore(name).getAll());
+  const all = (name: string) => requestResult(transaction.objectStore(name).getAll());
   const [drafts, keys] = (await Promise.all([all('clinicalDrafts'), all('keys')])) as [
     { id: string; sealed: ArrayBuffer }[],
     { seal: CryptoKey }[],

@@ -32,7 +32,7 @@ export const ports: DrainPorts = {
   traffic: new RequestLimiter(Date.now),
 };
 
-interface Registered {
+interface RegistrationOptions {
   readonly ownerId?: string;
   readonly type?: typeof INGRESO;
   readonly capturedAt?: number;
@@ -41,7 +41,7 @@ interface Registered {
 
 export function register(
   number: string,
-  { ownerId = ANA, type = INGRESO, capturedAt, info }: Registered = {},
+  { ownerId = ANA, type = INGRESO, capturedAt, info }: RegistrationOptions = {},
 ) {
   const given = confirmation(number);
   const form = { ...given.summary.form, evaluation_type_id: type.id, employer_company_id: FLORES.id };
@@ -63,19 +63,19 @@ export function register(
 }
 
 /** Makes waiting items due, as if time had passed, and drains; repeats this `times` times. */
-export async function drainOn(times = 1, ownerId = ANA): Promise<void> {
+export async function drainRepeatedly(times = 1, ownerId = ANA): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
     await drain(ownerId, ports);
   }
 }
 
-export async function allArrived(ownerId = ANA): Promise<void> {
+export async function expectAllArrived(ownerId = ANA): Promise<void> {
   expect(await readSyncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
 }
 
 /** Returns the codes of all rejections that a user must resolve. */
-export const refusalOf = async (): Promise<unknown> =>
+export const rejectionCodes = async (): Promise<unknown> =>
   (await listEntries(ANA, { limit: 9 })).flatMap(({ items }) =>
     items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.code : [])),
   );

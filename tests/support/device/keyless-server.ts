@@ -6,7 +6,7 @@ export const INGRESO = { id: 'a1111111-1111-4111-8111-111111111111', code: 'ING'
 export const RETIRO = { id: 'a2222222-2222-4222-8222-222222222222', code: 'RET', name: 'Retiro' };
 export const FLORES = { id: 'b1111111-1111-4111-8111-111111111111', code: 'FLO', name: 'Flores' };
 
-interface Kept {
+interface StoredEvaluation {
   readonly id: string;
   readonly startedAt: number;
   readonly number: string;
@@ -18,17 +18,17 @@ interface Kept {
 }
 
 /** Result of one call: executed or not, and whether its response arrives. A `Response` replaces the server's. */
-export type Fate = 'answered' | 'lost_before' | 'lost_after' | Response;
+export type RequestOutcome = 'answered' | 'lost_before' | 'lost_after' | Response;
 
 /**
  * Replacement of `fetch` by a server that has only the base contract's calls. It stores no idempotency keys, and its responses
  * contain no codes or time.
  */
 export class KeylessServer {
-  readonly evaluations: Kept[] = [];
+  readonly evaluations: StoredEvaluation[] = [];
   readonly calls: string[] = [];
   /** Planned results of calls, by method and path. A call uses the first match, which is then removed. */
-  readonly fates: [call: string, fate: Fate][] = [];
+  readonly fates: [call: string, fate: RequestOutcome][] = [];
   now: () => number = Date.now;
   onSecondPicture: 'add' | 'refuse' = 'add';
   /** True if the session may open evaluations; a user who has only `register_patients` may not. */
@@ -41,8 +41,8 @@ export class KeylessServer {
     );
   }
 
-  add(patch: Partial<Kept> & { number: string }): Kept {
-    const kept: Kept = {
+  add(patch: Partial<StoredEvaluation> & { number: string }): StoredEvaluation {
+    const kept: StoredEvaluation = {
       id: crypto.randomUUID(),
       startedAt: this.now(),
       type: INGRESO.id,
@@ -56,11 +56,11 @@ export class KeylessServer {
     return kept;
   }
 
-  made(call: string): string[] {
+  callsTo(call: string): string[] {
     return this.calls.filter((made) => made === call);
   }
 
-  #fateOf(call: string): Fate {
+  #fateOf(call: string): RequestOutcome {
     const at = this.fates.findIndex(([wanted]) => wanted === call);
     return (at < 0 ? undefined : this.fates.splice(at, 1)[0]?.[1]) ?? 'answered';
   }
@@ -88,13 +88,13 @@ export class KeylessServer {
       case 'GET /evaluations':
         return this.#list(url.searchParams);
       case 'GET /evaluations/:id':
-        return kept && this.opensEvaluations ? Response.json(detail(kept)) : bare(kept ? 403 : 404);
+        return kept && this.opensEvaluations ? Response.json(detail(kept)) : rejection(kept ? 403 : 404);
       case 'POST /evaluations/:id/media':
-        return kept ? this.#addPicture(kept, await request.formData()) : bare(404);
+        return kept ? this.#addPicture(kept, await request.formData()) : rejection(404);
       case 'POST /evaluations/:id/attachments':
-        return kept ? addFile(kept, await request.formData()) : bare(404);
+        return kept ? addFile(kept, await request.formData()) : rejection(404);
       default:
-        return bare(404);
+        return rejection(404);
     }
   }
 
@@ -124,21 +124,21 @@ export class KeylessServer {
     return Response.json({ items, total: found.length });
   }
 
-  #addPicture(kept: Kept, form: FormData): Response {
+  #addPicture(kept: StoredEvaluation, form: FormData): Response {
     const field = form.get('type');
     const type = typeof field === 'string' ? field : '';
     if (this.onSecondPicture === 'refuse' && kept.media.some((medium) => medium.type === type))
-      return bare(409);
+      return rejection(409);
     const medium = { id: crypto.randomUUID(), type, storage_path: 'x' };
     kept.media.push(medium);
     return Response.json(medium, { status: 201 });
   }
 }
 
-const bare = (status: number) => Response.json({ message: 'No' }, { status });
-export const busy = () => rejectingResponse(503, 'unavailable');
+const rejection = (status: number) => Response.json({ message: 'No' }, { status });
+export const busyResponse = () => rejectingResponse(503, 'unavailable');
 
-function addFile(kept: Kept, form: FormData): Response {
+function addFile(kept: StoredEvaluation, form: FormData): Response {
   const file = form.get('file');
   const name = file instanceof File ? file.name : '';
   const attachment = { id: crypto.randomUUID(), original_name: name, storage_path: 'x' };
@@ -148,7 +148,7 @@ function addFile(kept: Kept, form: FormData): Response {
 
 const typeOf = (id: string) => (id === RETIRO.id ? RETIRO : INGRESO);
 
-const row = ({ id, status, startedAt, number, type }: Kept) => ({
+const row = ({ id, status, startedAt, number, type }: StoredEvaluation) => ({
   id,
   status,
   started_at: new Date(startedAt).toISOString(),
@@ -158,7 +158,7 @@ const row = ({ id, status, startedAt, number, type }: Kept) => ({
   contractor_company: null,
 });
 
-const detail = (kept: Kept) => ({
+const detail = (kept: StoredEvaluation) => ({
   ...row(kept),
   closed_at: null,
   additional_info: kept.info,

@@ -41,7 +41,7 @@ function decode(value: unknown, keys: Record<string, CryptoKey>): unknown {
 }
 
 /** Writes the fixture as the database of this name and replaces an existing one. The next connection upgrades it. */
-export async function layDown(name: string, { version, stores, tables }: ReleasedDevice): Promise<void> {
+export async function writeFixture(name: string, { version, stores, tables }: ReleasedDevice): Promise<void> {
   await Dexie.delete(name);
   const keys = await keysByColumn();
   const old = new Dexie(name);

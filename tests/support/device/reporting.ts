@@ -11,14 +11,14 @@ export const acceptReports: Respond = async (path, request) => {
   return new Response(null, { status: 204 });
 };
 
-type Work = (lock: object | null) => Promise<void>;
+type LockedWork = (lock: object | null) => Promise<void>;
 
 /**
  * Names of held locks, in place of Web Locks, which Node lacks. A caller that requests a held lock does not wait and gets none.
  */
 const held = new Set<string>();
-export async function requestLock(name: string, ...rest: [Work] | [object, Work]): Promise<void> {
-  const work = rest.at(-1) as Work;
+export async function requestLock(name: string, ...rest: [LockedWork] | [object, LockedWork]): Promise<void> {
+  const work = rest.at(-1) as LockedWork;
   if (held.has(name)) return work(null);
   held.add(name);
   try {
@@ -33,7 +33,7 @@ const storage = {
   persisted: () => Promise.resolve(true),
 };
 
-/** Signs Ana in on an empty device. Its clock moves only when the test calls `advanceClock`. */
+/** Signs Ana in on an empty device. The device's clock moves only when the test calls `advanceClock`. */
 export async function beginReporting(): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('navigator', { locks: { request: requestLock }, storage });

@@ -10,14 +10,14 @@ import { openTransfer } from '#storage/transfers/transfers.ts';
 export const CODE = 'barco-luna-queso-42';
 export const ignoreProgress = (): void => undefined;
 
-export async function signedIn(): Promise<Account> {
+export async function readUser(): Promise<Account> {
   const account = await readAccount();
   if (!account) throw new Error('nobody is signed in');
   return account;
 }
 
 export const rescueFile = async (): Promise<Blob> =>
-  (await packRescueFile(await signedIn(), CODE, Date.now(), ignoreProgress)).blob;
+  (await packRescueFile(await readUser(), CODE, Date.now(), ignoreProgress)).blob;
 
 export async function openFile(file: Blob): Promise<OpenTransfer> {
   const result = await openRescueFile(file, CODE);
@@ -26,7 +26,7 @@ export async function openFile(file: Blob): Promise<OpenTransfer> {
 }
 
 export const receive = async (transfer: OpenTransfer): Promise<ReceivedCounts> =>
-  receiveTransfer(await signedIn(), transfer, Date.now(), ignoreProgress);
+  receiveTransfer(await readUser(), transfer, Date.now(), ignoreProgress);
 
 export async function openedHandover(id: string): Promise<OpenTransfer> {
   const result = await openTransfer(id, CODE, Date.now());

@@ -13,7 +13,7 @@ export function storeDifferently(change: (rows: readonly ItemRow[]) => ItemRow[]
 }
 
 /** Runs `work` after the next read-write transaction has ended and before its caller continues. */
-export function afterNextWrite(work: () => Promise<unknown>): void {
+export function runAfterNextWrite(work: () => Promise<unknown>): void {
   const write = db.transaction.bind(db) as (...parts: unknown[]) => Promise<unknown>;
   const spy = vi.spyOn(db, 'transaction') as unknown as {
     mockImplementation: (run: typeof write) => void;

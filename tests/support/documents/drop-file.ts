@@ -1,5 +1,5 @@
 /** File to drop on a page; its bytes are base64, because Playwright passes arguments as JSON. */
-export interface Dropped {
+export interface DroppedFile {
   /** Selector of the element under the pointer. */
   readonly on: string;
   readonly base64: string;
@@ -9,14 +9,14 @@ export interface Dropped {
  * Drags a file over the element and drops it. Returns true if the page accepted it; otherwise the browser would open the file.
  * Runs in the page.
  */
-export function dropFile({ on, base64 }: Dropped): boolean {
+export function dropFile({ on, base64 }: DroppedFile): boolean {
   const carried = new DataTransfer();
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
   carried.items.add(new File([bytes], 'concepto.pdf', { type: 'application/pdf' }));
   const target = document.querySelector(on);
-  const isTaken = (type: string) =>
+  const acceptsType = (type: string) =>
     target?.dispatchEvent(new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true })) ===
     false;
   // The browser sends `drop` only if the element has accepted `dragover`.
-  return isTaken('dragover') && isTaken('drop');
+  return acceptsType('dragover') && acceptsType('drop');
 }

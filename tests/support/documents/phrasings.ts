@@ -28,53 +28,54 @@ export const KNOWN_PHRASINGS: readonly (readonly [NoteType, string])[] = [
   ),
 ];
 
-const WORDS: Readonly<Partial<Record<NoteType, { openings: string[]; subjects: string[]; ends: string[] }>>> =
-  {
-    concepto: {
-      openings: [
-        'Apto',
-        'No apto',
-        'No se considera apto',
-        'Puede continuar',
-        'Aplazado',
-        'Cumple',
-        'Examen realizado',
-      ],
-      subjects: [
-        'para el cargo',
-        'para alturas',
-        'con restricciones',
-        'con recomendaciones',
-        'con limitaciones',
-        '',
-      ],
-      ends: ['', '.', ', pero no para alturas', ' salvo conducción', ': no', ' por ahora'],
-    },
-    sve: {
-      openings: [
-        'Ingresa al SVE',
-        'No requiere SVE',
-        'Continúa en el SVE',
-        'Egresa del SVE',
-        'Aún no requiere',
-        'Incluir en',
-      ],
-      subjects: [...DEFAULT_PROGRAMMES],
-      ends: ['', '.', ' por hallazgos', ': ingresa', ', no en auditivo', ' el próximo año'],
-    },
-    manejo_eps_arp: {
-      openings: [
-        'Remitir a',
-        'No requiere',
-        'Valoración por',
-        'Control por',
-        'Sin manejo por',
-        'Actualmente no requiere',
-      ],
-      subjects: ['EPS', 'ARL', 'su EPS', 'EPS y ARL', 'fisiatría'],
-      ends: ['', '.', ', sí ARL', ' por lumbalgia', ': ninguno', ' de inmediato'],
-    },
-  };
+const PHRASE_PARTS: Readonly<
+  Partial<Record<NoteType, { openings: string[]; subjects: string[]; ends: string[] }>>
+> = {
+  concepto: {
+    openings: [
+      'Apto',
+      'No apto',
+      'No se considera apto',
+      'Puede continuar',
+      'Aplazado',
+      'Cumple',
+      'Examen realizado',
+    ],
+    subjects: [
+      'para el cargo',
+      'para alturas',
+      'con restricciones',
+      'con recomendaciones',
+      'con limitaciones',
+      '',
+    ],
+    ends: ['', '.', ', pero no para alturas', ' salvo conducción', ': no', ' por ahora'],
+  },
+  sve: {
+    openings: [
+      'Ingresa al SVE',
+      'No requiere SVE',
+      'Continúa en el SVE',
+      'Egresa del SVE',
+      'Aún no requiere',
+      'Incluir en',
+    ],
+    subjects: [...DEFAULT_PROGRAMMES],
+    ends: ['', '.', ' por hallazgos', ': ingresa', ', no en auditivo', ' el próximo año'],
+  },
+  manejo_eps_arp: {
+    openings: [
+      'Remitir a',
+      'No requiere',
+      'Valoración por',
+      'Control por',
+      'Sin manejo por',
+      'Actualmente no requiere',
+    ],
+    subjects: ['EPS', 'ARL', 'su EPS', 'EPS y ARL', 'fisiatría'],
+    ends: ['', '.', ', sí ARL', ' por lumbalgia', ': ninguno', ' de inmediato'],
+  },
+};
 
 /** Typing mistakes: position, and whether the letter is dropped, doubled or written in capitals. */
 const misspelt = fc.tuple(fc.nat(60), fc.constantFrom('none', 'drop', 'double', 'upper'));
@@ -86,12 +87,14 @@ const withSlip = (text: string, [at, slip]: [number, string]): string => {
 };
 
 /** Arbitrary phrasings of the notes on concept, SVE and EPS/ARL: positive, negative, mixed and misspelt. */
-export const phrasing = fc.constantFrom(...(Object.keys(WORDS) as (keyof typeof WORDS)[])).chain((type) => {
-  const { openings, subjects, ends } = WORDS[type] ?? { openings: [], subjects: [], ends: [] };
-  return fc
-    .tuple(fc.constantFrom(...openings), fc.constantFrom(...subjects), fc.constantFrom(...ends), misspelt)
-    .map(([opening, subject, end, slip]) => [type, withSlip(`${opening} ${subject}${end}`, slip)] as const);
-});
+export const phrasing = fc
+  .constantFrom(...(Object.keys(PHRASE_PARTS) as (keyof typeof PHRASE_PARTS)[]))
+  .chain((type) => {
+    const { openings, subjects, ends } = PHRASE_PARTS[type] ?? { openings: [], subjects: [], ends: [] };
+    return fc
+      .tuple(fc.constantFrom(...openings), fc.constantFrom(...subjects), fc.constantFrom(...ends), misspelt)
+      .map(([opening, subject, end, slip]) => [type, withSlip(`${opening} ${subject}${end}`, slip)] as const);
+  });
 
 /** Options of a property test over phrasings. The fixed seed gives the same phrasings in each run. */
 export const PHRASINGS = { numRuns: 200, seed: 20_261_128 } as const;

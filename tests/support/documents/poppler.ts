@@ -58,7 +58,7 @@ export interface PlacedWord {
 const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
 
-export const placedWordsOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
+export const wordBoxesOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
   inFile(pdf, async (file) => {
     const pages = (await run('pdftotext', ['-bbox', '-enc', 'UTF-8', file, '-'])).split('<page ').slice(1);
     return pages.map((page) =>

@@ -8,13 +8,13 @@ import { pictureOf } from './poppler.ts';
 
 /** Resolutions that are tried until the QR code is decoded, as a camera offers many frames. */
 const DOTS_PER_INCH = [150, 200, 250, 300, 120, 170, 220, 280, 340, 400];
-const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
+const DECODER_HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
 async function readAt(pdf: Buffer, page: number, resolution: number): Promise<string> {
   const picture = sharp(await pictureOf(pdf, page, resolution)).greyscale();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
-  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS).getText();
+  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), DECODER_HINTS).getText();
 }
 
 /** Returns the text of the QR code on a page of a PDF; pages count from 1. */

@@ -1,4 +1,7 @@
 import {
+  ADDITIONAL_FIELDS_MAX,
+  ADDITIONAL_LABEL_MAX_LENGTH,
+  ADDITIONAL_VALUE_MAX_LENGTH,
   ATTACHMENT_NAME_MAX_LENGTH,
   CATALOG_NAME_MAX_LENGTH,
   CLARIFICATION_MAX_LENGTH,
@@ -15,21 +18,21 @@ import {
 } from '#contract/limits.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_TYPES, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
-import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
+import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { prose } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, marker, reportInput } from './report-sample.ts';
-import { printed, receivedFrom, replaced } from './report-versions.ts';
+import { printedVersion, receivedFrom, replacedVersion } from './report-versions.ts';
 
 /** Fields in which the case differs from the sample signed version. */
-interface Case {
+interface CaseDifferences {
   readonly closing?: Partial<SignedVersionContent>;
   readonly input?: Partial<ReportInput>;
 }
 
 type Order = SignedVersionContent['exam_orders'][number];
 
-const unbroken = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
+const longWord = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, nth) => `Renglón ${nth + 1}`).join('\n');
 
@@ -50,11 +53,11 @@ function exams(count: number, nameOf: (nth: number) => string): Order[] {
 }
 const twenty = exams(20, (nth) => `Examen de laboratorio clínico número ${nth + 1}`);
 
-const named = (name: (length: number) => string): Case => ({
+const nameCase = (name: (length: number) => string): CaseDifferences => ({
   closing: {
     patient: {
       ...SAMPLE_SIGNED_VERSION.patient,
-      identification_number: unbroken(32, '9'),
+      identification_number: longWord(32, '9'),
       first_name: name(NAME_MAX_LENGTH),
       middle_name: name(NAME_MAX_LENGTH),
       last_name: name(NAME_MAX_LENGTH),
@@ -79,8 +82,8 @@ const named = (name: (length: number) => string): Case => ({
     doctor: {
       name: name(CATALOG_NAME_MAX_LENGTH),
       specialty: name(CATALOG_NAME_MAX_LENGTH),
-      license_number: unbroken(40, '8'),
-      registration_number: unbroken(40, '7'),
+      license_number: longWord(40, '8'),
+      registration_number: longWord(40, '7'),
     },
   },
 });
@@ -126,7 +129,7 @@ const CASES = {
     closing: { notes: notesOf(lines(CLINICAL_TEXT_MAX_LINES)), exam_orders: twenty.slice(0, 2) },
   },
   'notes of one word': {
-    closing: { notes: notesOf(unbroken(3_000)), exam_orders: twenty.slice(0, 2) },
+    closing: { notes: notesOf(longWord(3_000)), exam_orders: twenty.slice(0, 2) },
   },
   'nothing at all': {
     closing: {
@@ -162,20 +165,20 @@ const CASES = {
     },
   },
   'twenty exams': { closing: { exam_orders: twenty } },
-  'names of many words': named(prose),
-  'names of one word': named((length) => unbroken(length)),
+  'names of many words': nameCase(prose),
+  'names of one word': nameCase((length) => longWord(length)),
   'a letterhead at its length': {
     input: {
       branding: {
         company_name: prose(CATALOG_NAME_MAX_LENGTH),
-        branch_name: unbroken(CATALOG_NAME_MAX_LENGTH),
-        nit: unbroken(NIT_MAX_LENGTH, '9'),
-        habilitation_code: unbroken(NIT_MAX_LENGTH, '9'),
+        branch_name: longWord(CATALOG_NAME_MAX_LENGTH),
+        nit: longWord(NIT_MAX_LENGTH, '9'),
+        habilitation_code: longWord(NIT_MAX_LENGTH, '9'),
         city: prose(CONTACT_MAX_LENGTH),
         address: prose(CONTACT_MAX_LENGTH),
-        contact_email: unbroken(CONTACT_MAX_LENGTH, 'correo'),
-        contact_phone: unbroken(40, '6'),
-        contact_website: unbroken(CONTACT_MAX_LENGTH, 'sitio'),
+        contact_email: longWord(CONTACT_MAX_LENGTH, 'correo'),
+        contact_phone: longWord(40, '6'),
+        contact_website: longWord(CONTACT_MAX_LENGTH, 'sitio'),
         logo: null,
       },
     },
@@ -191,7 +194,7 @@ const CASES = {
         })),
         referral: { to: 'both', reason: prose(CLINICAL_REASON_MAX_LENGTH) },
         restrictions: Array.from({ length: RESTRICTIONS_MAX }, (_, nth) => ({
-          what: nth % 2 === 0 ? prose(DECISION_TEXT_MAX_LENGTH) : unbroken(DECISION_TEXT_MAX_LENGTH),
+          what: nth % 2 === 0 ? prose(DECISION_TEXT_MAX_LENGTH) : longWord(DECISION_TEXT_MAX_LENGTH),
           from: '2026-03-05',
           to: nth % 3 === 0 ? null : '2026-06-03',
         })),
@@ -202,27 +205,42 @@ const CASES = {
       },
     },
   },
+  'additional fields at their limits': {
+    closing: {
+      additional_fields: Array.from({ length: ADDITIONAL_FIELDS_MAX }, (_, nth) => ({
+        field_id: SAMPLE_SIGNED_VERSION.evaluation_id,
+        name: nth % 2 === 0 ? prose(ADDITIONAL_LABEL_MAX_LENGTH) : longWord(ADDITIONAL_LABEL_MAX_LENGTH),
+        subject: 'visit',
+        kind: 'text',
+        value: nth % 2 === 0 ? longWord(ADDITIONAL_VALUE_MAX_LENGTH) : prose(ADDITIONAL_VALUE_MAX_LENGTH),
+        on_history: true,
+        on_concept: true,
+      })),
+    },
+  },
   'version 2, signed as another': {
     closing: { version: 2, signing: asAnother, replaces: { version: 1, number: 'BOG-2026-000001' } },
-    input: { versions: [replaced(1, { receipt: receivedFrom('Rocío Antes') }), printed(2)] },
+    input: { versions: [replacedVersion(1, { receipt: receivedFrom('Rocío Antes') }), printedVersion(2)] },
   },
   'version 2 of one without a number': {
-    input: { versions: [replaced(1, { number: null, reopened: null }), printed(2)] },
+    input: { versions: [replacedVersion(1, { number: null, reopened: null }), printedVersion(2)] },
   },
   'version 3, with a receipt': {
     closing: { version: 3, signing: { ...asAnother, as: 'unlinked', reason: null, disclosure_reason: null } },
     input: {
       versions: [
-        replaced(1, { receipt: receivedFrom('Rocío Antes') }),
-        replaced(2),
-        printed(3, { receipt: receivedFrom('Rocío Prueba') }),
+        replacedVersion(1, { receipt: receivedFrom('Rocío Antes') }),
+        replacedVersion(2),
+        printedVersion(3, { receipt: receivedFrom('Rocío Prueba') }),
       ],
     },
   },
   'a receipt over long names': {
-    ...named(prose),
+    ...nameCase(prose),
     input: {
-      versions: [printed(2, { receipt: receivedFrom(prose(NAME_MAX_LENGTH), named(prose).closing) })],
+      versions: [
+        printedVersion(2, { receipt: receivedFrom(prose(NAME_MAX_LENGTH), nameCase(prose).closing) }),
+      ],
     },
   },
   'twenty versions, each handed over': {
@@ -230,8 +248,8 @@ const CASES = {
     input: {
       versions: Array.from({ length: 20 }, (_, nth) =>
         nth < 19
-          ? replaced(13 + nth, { receipt: receivedFrom(`Entregó ${nth}`) })
-          : printed(32, { receipt: receivedFrom('Rocío Prueba') }),
+          ? replacedVersion(13 + nth, { receipt: receivedFrom(`Entregó ${nth}`) })
+          : printedVersion(32, { receipt: receivedFrom('Rocío Prueba') }),
       ),
     },
   },
@@ -253,7 +271,7 @@ const CASES = {
       }),
     },
   },
-} as const satisfies Readonly<Record<string, Case>>;
+} as const satisfies Readonly<Record<string, CaseDifferences>>;
 
 export type ReportCase = keyof typeof CASES;
 export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
@@ -263,7 +281,7 @@ export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
  * limit of the contract.
  */
 export async function reportCase(name: ReportCase): Promise<ReportInput> {
-  const { closing = {}, input = {} }: Case = CASES[name];
+  const { closing = {}, input = {} }: CaseDifferences = CASES[name];
   const whole = await reportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
   const { patient_signature: picture } = whole.pictures;
   const receipt_signatures = (input.versions ?? []).flatMap(({ version, receipt: received }) =>

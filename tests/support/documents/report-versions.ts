@@ -1,6 +1,6 @@
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
-import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import type { PrintedVersion } from '#server/reports/input/input.ts';
+import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { PrintedVersion } from '#server/documents/reports/input/input.ts';
 import { prose } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, versionOf } from './report-sample.ts';
 
@@ -14,7 +14,7 @@ export const receivedFrom = (
   handed_by,
   patient,
 });
-export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
+export const replacedVersion = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
   version,
   number: `BOG-2026-${String(version).padStart(6, '0')}`,
   closed_at: '2026-02-05T13:20:41Z',
@@ -26,7 +26,7 @@ export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): 
   },
   ...patch,
 });
-export const printed = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
+export const printedVersion = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
   ...versionOf({ ...SAMPLE_SIGNED_VERSION, version }),
   ...patch,
 });

@@ -30,12 +30,12 @@ export async function lastDocument(clinic: ServerProcess): Promise<SignedDocumen
 
 /** Returns the document signature: the part after '#' in the address of the document's QR code. */
 export async function qrFragmentOf(clinic: ServerProcess, code: string): Promise<string> {
-  const ask = async (path: string) =>
+  const requestDocument = async (path: string) =>
     (await fetch(`${clinic.origin}${API_BASE}${path}`)).json() as Promise<unknown>;
-  await ask('/verification-key');
+  await requestDocument('/verification-key');
   const [row] = await clinic.query<{ key: Buffer }>('select private_key as key from verification_key');
   if (!row) throw new Error('The clinic has no key');
-  const told = Verification.parse(await ask(`/verifications/${code}`));
+  const told = Verification.parse(await requestDocument(`/verifications/${code}`));
   const payload = encodeDocumentFacts({
     number: told.number,
     day: told.closed_on,

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 const BEGIN = '\nstream\n';
 const END = '\nendstream';
 
-const inflated = (bytes: Buffer): Buffer => {
+const inflateOrKeep = (bytes: Buffer): Buffer => {
   try {
     return inflateSync(bytes);
   } catch {
@@ -25,7 +25,7 @@ export function digestOfPdf(pdf: Buffer): string {
     const from = begin + BEGIN.length;
     hash.update(text.slice(at, from).replace(/\/Length \d+/g, ''));
     at = text.indexOf(END, from);
-    hash.update(inflated(pdf.subarray(from, at)));
+    hash.update(inflateOrKeep(pdf.subarray(from, at)));
   }
   return hash.update(text.slice(at, text.lastIndexOf('\nxref'))).digest('hex');
 }

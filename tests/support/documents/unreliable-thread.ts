@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import type { RenderResponse, RenderRequest } from '#server/reports/rendering/worker.ts';
+import type { RenderResponse, RenderRequest } from '#server/documents/reports/rendering/worker.ts';
 
 /**
  * Sends a response. This file replaces the worker thread that renders documents; the requester's name selects the way in which
- * it fails.
+ * the thread fails.
  */
 const response = (message: RenderResponse) => parentPort?.postMessage(message, []);
 

@@ -53,7 +53,7 @@ export class ConsoleErrors {
     if (this.networkWasCut || this.#proxy.disturbed) return true;
     const { url } = message.location();
     const path = URL.canParse(url) ? new URL(url).pathname : '';
-    const failed = ({ status }: Exchange) => status === null || status >= 400;
-    return this.#proxy.log.some((exchange) => exchange.path === path && failed(exchange));
+    const isFailed = ({ status }: Exchange) => status === null || status >= 400;
+    return this.#proxy.log.some((exchange) => exchange.path === path && isFailed(exchange));
   }
 }

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { HEADER } from '#contract/headers.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import {
-  damaged,
+  changeByte,
   matches,
-  truncated,
+  truncate,
   type WithResponse,
   type Exchange,
   type Fault,
@@ -15,7 +15,7 @@ import {
 } from './fault.ts';
 import { Body, fileNameOf, kindOf } from '../base/request-body.ts';
 
-interface Injected {
+interface InjectedFault {
   readonly match: Match;
   readonly fault: Fault;
   left: number;
@@ -41,7 +41,7 @@ export class FaultProxy {
   readonly log: Exchange[] = [];
   readonly #server: http.Server;
   readonly #sockets = new Set<Socket>();
-  #injected: Injected[] = [];
+  #injected: InjectedFault[] = [];
   readonly #own = new Map<string, string>();
   #choose: ((exchange: Exchange) => Fault | null) | null = null;
   #target: string;
@@ -95,10 +95,10 @@ export class FaultProxy {
   /** Holds the next matching request, or the server's response to it, until the test releases it. */
   hold(match: Match, at: 'before' | 'after'): HeldRequest {
     let release = () => undefined as void;
-    let reach = (_exchange: Exchange) => undefined as void;
+    let resolveReached = (_exchange: Exchange) => undefined as void;
     const until = new Promise<void>((resolve) => (release = resolve));
-    const reached = new Promise<Exchange>((resolve) => (reach = resolve));
-    this.inject(match, { type: 'hold', at, until }, 1, reach);
+    const reached = new Promise<Exchange>((resolve) => (resolveReached = resolve));
+    this.inject(match, { type: 'hold', at, until }, 1, resolveReached);
     return { reached, release };
   }
 
@@ -118,19 +118,19 @@ export class FaultProxy {
     this.#own.set(path, source);
   }
 
-  goDown(): void {
+  disconnect(): void {
     this.#disturbed = true;
     this.#down = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  comeUp(): void {
+  restoreConnection(): void {
     this.#down = false;
   }
 
   /** Stops listening, so that connections are rejected as at an address without a server. */
-  async refuseConnections(): Promise<void> {
-    this.goDown();
+  async rejectConnections(): Promise<void> {
+    this.disconnect();
     this.#server.close();
     await once(this.#server, 'close');
   }
@@ -142,7 +142,7 @@ export class FaultProxy {
   }
 
   async close(): Promise<void> {
-    this.goDown();
+    this.disconnect();
     if (!this.#server.listening) return;
     this.#server.close();
     await once(this.#server, 'close');
@@ -181,20 +181,20 @@ export class FaultProxy {
   async #meet(visit: Visit, fault: Fault | null, hit: () => void): Promise<void> {
     switch (fault?.type) {
       case undefined:
-        return tell(visit, await this.#ask(visit));
+        return respond(visit, await this.#ask(visit));
       case 'truncate':
-        tell(visit, truncated(await this.#ask(visit, PLAIN), fault.share));
+        respond(visit, truncate(await this.#ask(visit, UNCOMPRESSED_HEADERS), fault.share));
         return hit();
       case 'cut_answer':
-        await breakAnswer(visit, await this.#ask(visit), fault.share);
+        await truncateResponse(visit, await this.#ask(visit), fault.share);
         return hit();
       case 'damage_answer': {
         const reply = await this.#ask(visit);
-        tell(visit, { ...reply, body: damaged(reply.body, fault.at) });
+        respond(visit, { ...reply, body: changeByte(reply.body, fault.at) });
         return hit();
       }
       case 'damage':
-        tell(visit, await this.#ask(visit, visit.request.headers, (sent) => damaged(sent, fault.at)));
+        respond(visit, await this.#ask(visit, visit.request.headers, (sent) => changeByte(sent, fault.at)));
         return hit();
       case 'cut_before':
         hit();
@@ -209,13 +209,13 @@ export class FaultProxy {
         visit.response.destroy();
         return;
       case 'answer':
-        await visit.body.atLeast(Infinity);
-        tell(visit, { ...fault, headers: fault.headers ?? {}, body: Buffer.from(fault.body) });
+        await visit.body.waitForBytes(Infinity);
+        respond(visit, { ...fault, headers: fault.headers ?? {}, body: Buffer.from(fault.body) });
         return hit();
       case 'hold':
         return this.#holdBack(visit, fault, hit);
       case 'append':
-        tell(visit, appended(await this.#ask(visit, PLAIN), fault.text));
+        respond(visit, appendText(await this.#ask(visit, UNCOMPRESSED_HEADERS), fault.text));
         return hit();
     }
   }
@@ -225,14 +225,14 @@ export class FaultProxy {
       const reply = await this.#ask(visit);
       hit();
       await fault.until;
-      return tell(visit, reply);
+      return respond(visit, reply);
     }
-    await visit.body.atLeast(Infinity);
+    await visit.body.waitForBytes(Infinity);
     hit();
     await fault.until;
     // The browser may have closed the connection in the meantime; the server must then not receive the request.
     if (visit.response.destroyed) return;
-    tell(visit, await this.#ask(visit));
+    respond(visit, await this.#ask(visit));
   }
 
   #connect({ request }: Visit, headers: http.OutgoingHttpHeaders): http.ClientRequest {
@@ -247,7 +247,7 @@ export class FaultProxy {
     headers: http.OutgoingHttpHeaders = visit.request.headers,
     change = (sent: Buffer) => sent,
   ): Promise<WithResponse> {
-    const sent = change(await visit.body.atLeast(Infinity));
+    const sent = change(await visit.body.waitForBytes(Infinity));
     // No `await` may separate these lines: until the error handler is set, a connection to a server that has just ended would
     // raise an unhandled error.
     const onward = this.#connect(visit, headers);
@@ -261,7 +261,7 @@ export class FaultProxy {
   }
 
   async #breakUpload(visit: Visit, afterBytes: number): Promise<void> {
-    const part = (await visit.body.atLeast(afterBytes)).subarray(0, afterBytes);
+    const part = (await visit.body.waitForBytes(afterBytes)).subarray(0, afterBytes);
     const onward = this.#connect(visit, visit.request.headers);
     onward.on('error', () => undefined); // The proxy breaks the connection itself, so its error is expected.
     await new Promise<void>((resolve) => onward.write(part, () => resolve()));
@@ -277,7 +277,7 @@ interface Visit {
   readonly exchange: Exchange;
 }
 
-async function breakAnswer({ response }: Visit, reply: WithResponse, share: number): Promise<void> {
+async function truncateResponse({ response }: Visit, reply: WithResponse, share: number): Promise<void> {
   response.writeHead(reply.status, reply.headers);
   const part = reply.body.subarray(0, Math.floor(reply.body.length * share));
   await new Promise<void>((resolve) => response.write(part, () => resolve()));
@@ -288,14 +288,14 @@ async function breakAnswer({ response }: Visit, reply: WithResponse, share: numb
 const OWN_SCRIPT = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };
 
 /** Request headers for an uncompressed response. */
-const PLAIN: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
+const UNCOMPRESSED_HEADERS: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
 
-function appended({ status, headers, body }: WithResponse, text: string): WithResponse {
+function appendText({ status, headers, body }: WithResponse, text: string): WithResponse {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: Buffer.concat([body, Buffer.from(text)]) };
 }
 
-function tell({ response, exchange }: Visit, { status, statusText, headers, body }: WithResponse): void {
+function respond({ response, exchange }: Visit, { status, statusText, headers, body }: WithResponse): void {
   if (response.destroyed) return;
   const { 'transfer-encoding': _chunked, ...rest } = headers;
   // Chromium repeats a request that broke on a reused connection, so a fault would hit two requests. The header prevents reuse.

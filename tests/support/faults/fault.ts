@@ -81,7 +81,7 @@ export const rejectionFault = (
  * Returns a fault: a response with any body and without the app's headers, as a base-contract server or a network device may
  * send it.
  */
-export const bareResponse = (status: number, body = '', contentType?: string): Fault => ({
+export const responseWithoutMessage = (status: number, body = '', contentType?: string): Fault => ({
   type: 'answer',
   status,
   body,
@@ -100,13 +100,13 @@ export interface WithResponse {
   readonly statusText?: string;
 }
 
-export function truncated({ status, headers, body }: WithResponse, share: number): WithResponse {
+export function truncate({ status, headers, body }: WithResponse, share: number): WithResponse {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: body.subarray(0, Math.floor(body.length * share)) };
 }
 
 /** Changes one byte after the head of the form, because the head contains only headers, which no digest covers. */
-export function damaged(sent: Buffer, at: number): Buffer {
+export function changeByte(sent: Buffer, at: number): Buffer {
   const changed = Buffer.from(sent);
   const first = sent.length > 2 * HEAD_BYTES ? HEAD_BYTES : 0;
   const place = first + Math.floor((sent.length - 2 * first) * at);

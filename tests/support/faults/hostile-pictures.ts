@@ -8,7 +8,7 @@ interface Size {
 }
 
 const SOF2 = 0xc2;
-const SOS = 0xda;
+const START_OF_SCAN = 0xda;
 const EOB14 = 0xe0;
 /** Maximum number of blocks that one EOB14 code (end-of-band run of a progressive JPEG) skips. */
 const LONGEST_RUN = 32_767;
@@ -20,7 +20,7 @@ const onlyCode = (symbol: number): Buffer =>
   segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), symbol]);
 
 /** Returns entropy-coded data that change none of the next `blocks` blocks: EOB14 runs with all bits set. */
-function nothingNew(blocks: number): Buffer {
+function emptyBlocks(blocks: number): Buffer {
   const runs = Math.ceil(blocks / LONGEST_RUN);
   const bits = `0${'1'.repeat(14)}`.repeat(runs).padEnd(Math.ceil((runs * 15) / 8) * 8, '1');
   const bytes = Array.from({ length: bits.length / 8 }, (_, at) =>
@@ -31,7 +31,7 @@ function nothingNew(blocks: number): Buffer {
 
 function beginningOf(jpeg: Buffer): Buffer {
   let at = 2;
-  while (jpeg[at + 1] !== SOS) at += 2 + jpeg.readUInt16BE(at + 2);
+  while (jpeg[at + 1] !== START_OF_SCAN) at += 2 + jpeg.readUInt16BE(at + 2);
   at += 2 + jpeg.readUInt16BE(at + 2);
   while (!(jpeg[at] === 0xff && jpeg[at + 1] !== 0)) at += 1;
   return jpeg.subarray(0, at);
@@ -48,11 +48,14 @@ export async function manyScans({ width, height }: Size, scans: number): Promise
     .jpeg({ progressive: true, quality: 80 })
     .toBuffer();
   if (!isProgressive(flat)) throw new Error('No progressive JPEG');
-  const data = nothingNew(Math.ceil(width / 8) * Math.ceil(height / 8));
+  const data = emptyBlocks(Math.ceil(width / 8) * Math.ceil(height / 8));
   const further = Array.from({ length: scans - 1 }, (_, index) => {
     const [coefficient, low] = [1 + Math.floor(index / 14), 13 - (index % 14)];
     const high = low === 13 ? 0 : low + 1;
-    return Buffer.concat([segment(SOS, [1, 1, 0, coefficient, coefficient, (high << 4) | low]), data]);
+    return Buffer.concat([
+      segment(START_OF_SCAN, [1, 1, 0, coefficient, coefficient, (high << 4) | low]),
+      data,
+    ]);
   });
   return Buffer.concat([beginningOf(flat), onlyCode(EOB14), ...further, Buffer.from([0xff, 0xd9])]);
 }

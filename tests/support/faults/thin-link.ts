@@ -111,7 +111,9 @@ export class ThinLinkProxy {
     if (this.#inAir.length === 1) this.#landLater();
   }
 
-  /** Delivers packets in order. One timer per packet would not, because two timers may fire in the wrong order. */
+  /**
+   * Delivers packets in order. One timer per packet would not keep the order, because two timers may fire in the wrong order.
+   */
   #landLater(): void {
     const next = this.#inAir[0];
     if (!next) return;

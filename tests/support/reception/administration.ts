@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
+import { PERMISSION_DEFINITIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Member } from '../server/clinic.ts';
 import { ReceptionScreen } from './reception.ts';
 
@@ -50,7 +50,7 @@ export class Administration {
   }
 
   /** Expects the text anywhere on the page: in a notice, at a field or in a toast. */
-  async says(text: string): Promise<void> {
+  async expectText(text: string): Promise<void> {
     await expect(this.page.getByText(text).first()).toBeVisible();
   }
 
@@ -66,7 +66,7 @@ export class Administration {
 
   async chooseBranch(name: string): Promise<void> {
     await this.branchChoice(name).click();
-    await this.says('Sede activa actualizada.');
+    await this.expectText('Sede activa actualizada.');
     await expect(this.dialog).toBeHidden();
     await expect(this.banner).toContainText(name);
   }
@@ -91,7 +91,7 @@ export class Administration {
   async create(label: string, values: Readonly<Record<string, string>>, said: string): Promise<void> {
     await this.begin(label, values);
     await this.button('Crear').click();
-    await this.says(said);
+    await this.expectText(said);
   }
 
   row(name: string): Locator {
@@ -113,9 +113,11 @@ export class Administration {
     await this.link('Invitar usuario').click();
     await this.enter({ 'Correo electrónico': email, Nombre: name });
     for (const permission of permissions)
-      await this.page.getByRole('checkbox', { name: PERMISSION_LABELS[permission], exact: true }).check();
+      await this.page
+        .getByRole('checkbox', { name: PERMISSION_DEFINITIONS[permission].label, exact: true })
+        .check();
     await this.button('Invitar usuario').click();
-    await this.says('Usuario invitado. Comparte el enlace de activación enviado por correo.');
+    await this.expectText('Usuario invitado. Comparte el enlace de activación enviado por correo.');
     return this.text('Enlace de activación').inputValue();
   }
 }

@@ -4,18 +4,18 @@ import { typedByReader } from '../cards/reader-keys.ts';
 const CTRL = 2;
 const VIRTUAL_KEYS: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
 
-const SECONDS_A_KEY = 0.004;
+const SECONDS_PER_KEY = 0.004;
 /**
  * Time of the simulated reader's last key in seconds. The next card begins one second later, so that the app takes it for a new
  * card.
  */
 let last = 0;
 /** Pause in ms after which the app no longer takes a key for the reader's; a multiple of `BURST_END_MS`. */
-const AFTERWARDS_MS = 500;
+const QUIET_AFTER_MS = 500;
 
 /** Waits until the app no longer mistakes keys that the test presses for keys of the card reader. */
 const readerIsIdle = () =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, last * 1_000 + AFTERWARDS_MS - Date.now())));
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, last * 1_000 + QUIET_AFTER_MS - Date.now())));
 
 /**
  * Types the text at the focus like a card reader, one key every 4 ms. The events carry set times, so that the rhythm is the
@@ -25,13 +25,13 @@ export async function readerTypes(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const strokes = typedByReader(text, () => 4);
   const began = Math.max(Date.now() / 1_000, last + 1);
-  last = began + strokes.length * SECONDS_A_KEY;
+  last = began + strokes.length * SECONDS_PER_KEY;
   await Promise.all(
     strokes.map(({ key, ctrl }, index) =>
       session.send('Input.dispatchKeyEvent', {
         type: 'keyDown',
         key,
-        timestamp: began + index * SECONDS_A_KEY,
+        timestamp: began + index * SECONDS_PER_KEY,
         modifiers: ctrl ? CTRL : 0,
         ...(ctrl ? {} : { text: key === 'Enter' ? '\r' : key === 'Tab' ? '' : key }),
         ...(VIRTUAL_KEYS[key] === undefined ? {} : { windowsVirtualKeyCode: VIRTUAL_KEYS[key] }),

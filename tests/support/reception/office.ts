@@ -7,13 +7,13 @@ import { type Send, signIn } from '../server/server-calls.ts';
 
 /** Returns how many responses with this evaluation the device has cached. Runs in the page. */
 async function countRetained(evaluationId: string): Promise<number> {
-  const settled = <Result>(request: IDBRequest<Result>) =>
+  const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
-  const db = await settled(indexedDB.open('ventanilla'));
-  const rows: { evaluationId: string | null }[] = await settled(
+  const db = await requestResult(indexedDB.open('ventanilla'));
+  const rows: { evaluationId: string | null }[] = await requestResult(
     db.transaction('cache').objectStore('cache').getAll(),
   );
   db.close();
@@ -38,7 +38,7 @@ export function samplePdf(): { name: string; mimeType: string; buffer: Buffer } 
 }
 
 /** Page object of the doctor's screens; it finds elements by labels, buttons and visible texts. */
-export class Office {
+export class OfficePage {
   readonly page: Page;
   readonly origin: string;
   readonly desk: ReceptionScreen;
@@ -70,12 +70,12 @@ export class Office {
   }
 
   /** Searches for the patient, because the newest patient is on the last page of the list. */
-  async lookFor({ document }: Pick<Visitor, 'document'>): Promise<void> {
+  async searchFor({ document }: Pick<Visitor, 'document'>): Promise<void> {
     await this.page.getByLabel('Buscar paciente').fill(document);
   }
 
   async openFromList(visitor: Pick<Visitor, 'document'>): Promise<void> {
-    await this.lookFor(visitor);
+    await this.searchFor(visitor);
     // The table must be complete before the tap; otherwise a row could move up under the pointer.
     await expect(this.page.getByRole('table').getByRole('row'), 'the head and the one').toHaveCount(2);
     await this.listRow(visitor)
@@ -93,8 +93,8 @@ export class Office {
     await expect(this.page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
   }
 
-  async isKept(evaluationId: string): Promise<void> {
-    await expect.poll(() => this.page.evaluate(countRetained, evaluationId), { timeout: 30_000 }).toBe(3);
+  async expectRetainedEntry(evaluationId: string): Promise<void> {
+    await expect.poll(() => this.page.evaluate(countRetained, evaluationId)).toBe(3);
   }
 
   async addExam(name: string, notes: string): Promise<void> {
@@ -120,7 +120,7 @@ export class Office {
    * Presses the button until the data are saved, because a change of the connection state can disable the button during a
    * press.
    */
-  async saveWhenItCanBeTried(label: 'Guardar notas' | 'Guardar resultados'): Promise<void> {
+  async saveWhenEnabled(label: 'Guardar notas' | 'Guardar resultados'): Promise<void> {
     const button = this.button(label);
     await expect(async () => {
       if (await button.isEnabled()) await button.click({ timeout: 1_000 });
@@ -139,7 +139,7 @@ export class Office {
       await box.click();
       await this.page.getByRole('option').first().click({ timeout: 3_000 });
       await expect(box).not.toHaveValue('', { timeout: 3_000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
   }
 
   /** Chooses 'Apto' if the concept was only written as text, because signing requires a choice. */
@@ -191,7 +191,7 @@ export class Office {
     await dialog.getByRole('button', { name: 'Reabrir evaluación' }).click();
   }
 
-  async openMore(): Promise<void> {
+  async openMoreMenu(): Promise<void> {
     await this.button('Más').click();
   }
 
@@ -206,13 +206,13 @@ export class Office {
     const send = await signIn(this, email);
     const read = async <Body>(...call: Parameters<Send>): Promise<Body> =>
       JSON.parse((await send(...call)).toString()) as Body;
-    const firstOf = async (path: string): Promise<string> => {
+    const firstId = async (path: string): Promise<string> => {
       const { items } = await read<{ items: { id: string }[] }>('GET', `${path}?page_size=1`);
       return items[0]?.id ?? '';
     };
     const { id } = await read<{ id: string }>('POST', '/evaluations', {
-      evaluation_type_id: await firstOf('/evaluation-types'),
-      employer_company_id: await firstOf('/companies'),
+      evaluation_type_id: await firstId('/evaluation-types'),
+      employer_company_id: await firstId('/companies'),
       patient: {
         identification_type: 'CC',
         identification_number: visitor.document,

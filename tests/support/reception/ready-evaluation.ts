@@ -5,7 +5,7 @@ import type { Member } from '../server/clinic.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import { type Send, signIn } from '../server/server-calls.ts';
 import type { Visitor } from '../base/patients.ts';
-import type { Office } from './office.ts';
+import type { OfficePage } from './office.ts';
 
 async function addPictures(send: Send, id: string): Promise<void> {
   const drawn = await drawSignature(repeatableRandom(7));
@@ -22,7 +22,7 @@ async function addPictures(send: Send, id: string): Promise<void> {
  * no aptitude is chosen.
  */
 export async function readyEvaluation(
-  office: Office,
+  office: OfficePage,
   doctor: Member,
   { person, concept }: { readonly person: Visitor; readonly concept: string },
 ): Promise<string> {

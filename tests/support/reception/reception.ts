@@ -11,16 +11,16 @@ export const FLORES = 'Flores del Páramo';
 
 /** Returns the number of catalogues stored on the device. Runs in the page. */
 export async function countCatalogCaches(): Promise<number> {
-  const settled = <Result>(request: IDBRequest<Result>) =>
+  const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
-  const db = await settled(indexedDB.open('ventanilla'));
-  const keys = await settled(db.transaction('mirrors').objectStore('mirrors').getAllKeys());
+  const db = await requestResult(indexedDB.open('ventanilla'));
+  const keys = await requestResult(db.transaction('mirrors').objectStore('mirrors').getAllKeys());
   db.close();
-  // Phrases are not counted: they are a sixth catalogue, which the device fetches with the first opened evaluation.
-  return keys.filter((key) => !JSON.stringify(key).includes('note-phrases')).length;
+  // Phrases and additional fields are not counted, because a device is ready without them.
+  return keys.filter((key) => !/note-phrases|additional-fields/.test(JSON.stringify(key))).length;
 }
 
 /** Page object of reception; it finds elements by labels, buttons and visible texts. */
@@ -62,11 +62,11 @@ export class ReceptionScreen {
     await this.open(path);
     await this.fillSignIn(member);
     await expect(this.page).toHaveURL(`${this.origin}${path}`);
-    await this.becomesReady();
+    await this.waitUntilReady();
   }
 
   /** Waits until the service worker controls the page, so that the app can start offline and the worker can drain. */
-  async becomesReady(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await this.catalogsAreHere();
   }
@@ -80,7 +80,7 @@ export class ReceptionScreen {
   }
 
   /** Simulates that a user returns to the tablet, which triggers a drain (S17) long before the timer would. */
-  async isTakenUp(): Promise<void> {
+  async returnToPage(): Promise<void> {
     await this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow')));
   }
 
@@ -200,7 +200,7 @@ export class ReceptionScreen {
     await expect(this.page.getByRole('heading', { name: /^(Evaluación|Registro) /, level: 2 })).toBeVisible();
   }
 
-  async another(): Promise<void> {
+  async startNextRegistration(): Promise<void> {
     await this.button('Registrar otra evaluación').click();
     await expect(this.field('Número de identificación')).toHaveValue('');
   }
@@ -211,7 +211,7 @@ export class ReceptionScreen {
   }
 
   /** Opens the parked draft of the patient; `waiting` is the number of parked drafts. */
-  async bringBack({ first_name, last_name }: Visitor, waiting: number): Promise<void> {
+  async reopenParked({ first_name, last_name }: Visitor, waiting: number): Promise<void> {
     await this.button(`En espera: ${waiting}`).click();
     const dialog = this.page.getByRole('dialog');
     await dialog.getByRole('button', { name: new RegExp(`^${first_name} ${last_name}`) }).click();

@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 const BUCKET = 'clinica';
 const KEYS = { accessKeyId: 'clinica:provider', secretAccessKey: 'no-es-un-secreto', region: 'us-east-1' };
 
-interface Kept {
+interface StoredObject {
   readonly bytes: Buffer;
   readonly digest: string | undefined;
   readonly changedAt: Date;
@@ -20,7 +20,7 @@ interface Call {
   readonly key: string;
   readonly query: URLSearchParams;
   readonly body: Buffer;
-  readonly kept: Map<string, Kept>;
+  readonly kept: Map<string, StoredObject>;
 }
 interface Reply {
   readonly status: number;
@@ -29,7 +29,7 @@ interface Reply {
 }
 
 const DIGEST = 'x-amz-meta-sha256';
-const failed = (status: number, code: string): Reply => ({
+const errorReply = (status: number, code: string): Reply => ({
   status,
   body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>invented</Message></Error>`,
 });
@@ -38,7 +38,7 @@ const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).di
 /** Returns the real time in ms. A test moves `Date` to change the client's clock only. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-function put({ request, key, body, kept }: Call): Reply {
+function putObject({ request, key, body, kept }: Call): Reply {
   const digest = request.headers[DIGEST];
   kept.set(key, {
     bytes: body,
@@ -50,14 +50,14 @@ function put({ request, key, body, kept }: Call): Reply {
 
 function copy({ request, key, kept }: Call): Reply {
   const source = kept.get(String(request.headers['x-amz-copy-source']).replace(`/${BUCKET}/`, ''));
-  if (!source) return failed(404, 'NoSuchKey');
+  if (!source) return errorReply(404, 'NoSuchKey');
   kept.set(key, { ...source, changedAt: new Date(now()) });
   return { status: 200, body: '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' };
 }
 
 function get({ key, kept }: Call): Reply {
   const found = kept.get(key);
-  if (!found) return failed(404, 'NoSuchKey');
+  if (!found) return errorReply(404, 'NoSuchKey');
   const headers = { etag: etagOf(found.bytes), 'content-length': found.bytes.length, [DIGEST]: found.digest };
   return { status: 200, headers, body: found.bytes };
 }
@@ -78,8 +78,8 @@ function list({ query, kept }: Call): Reply {
   return { status: 200, body };
 }
 
-const ANSWERS: Readonly<Record<string, (call: Call) => Reply>> = {
-  PUT: (call) => (call.request.headers['x-amz-copy-source'] ? copy(call) : put(call)),
+const HANDLERS: Readonly<Record<string, (call: Call) => Reply>> = {
+  PUT: (call) => (call.request.headers['x-amz-copy-source'] ? copy(call) : putObject(call)),
   GET: (call) => (call.key === '' ? list(call) : get(call)),
   HEAD: get,
   DELETE: ({ key, kept }) => {
@@ -88,25 +88,25 @@ const ANSWERS: Readonly<Record<string, (call: Call) => Reply>> = {
   },
 };
 
-async function receive(request: http.IncomingMessage, kept: Map<string, Kept>): Promise<Reply> {
+async function receive(request: http.IncomingMessage, kept: Map<string, StoredObject>): Promise<Reply> {
   const body = await buffer(request);
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3');
   const fault = signatureFault(request, body, KEYS, now());
-  if (fault) return failed(...fault);
+  if (fault) return errorReply(...fault);
   const [, bucket, ...rest] = pathname.split('/');
-  if (bucket !== BUCKET) return failed(404, 'NoSuchBucket');
-  const reply = ANSWERS[request.method ?? ''];
-  return reply?.({ request, key: rest.join('/'), query, body, kept }) ?? failed(405, 'MethodNotAllowed');
+  if (bucket !== BUCKET) return errorReply(404, 'NoSuchBucket');
+  const reply = HANDLERS[request.method ?? ''];
+  return reply?.({ request, key: rest.join('/'), query, body, kept }) ?? errorReply(405, 'MethodNotAllowed');
 }
 
 /** S3 store in memory with the calls that the server makes; it checks signature, clock and digest. */
 export interface FakeS3 extends Store {
   /** Stored files by key. A test may change them, to simulate changes that the server did not make. */
-  readonly kept: Map<string, Kept>;
+  readonly kept: Map<string, StoredObject>;
 }
 
 export async function startFakeS3(): Promise<FakeS3> {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, StoredObject>();
   const server = http.createServer((request, response) => {
     receive(request, kept).then(
       ({ status, headers = {}, body }) =>

@@ -13,7 +13,7 @@ interface Keys {
 }
 
 const hash = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
-const mac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([\da-f]{64})$/;
@@ -49,9 +49,9 @@ export function signatureFault(
   const scope = `${day}/${region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', instant, scope, hash(canonicalOf(request, signedHeaders))].join('\n');
   const key = [day ?? '', region, 's3', 'aws4_request'].reduce<string | Buffer>(
-    mac,
+    hmac,
     `AWS4${keys.secretAccessKey}`,
   );
-  if (mac(key, text).toString('hex') !== signature) return [403, 'SignatureDoesNotMatch'];
+  if (hmac(key, text).toString('hex') !== signature) return [403, 'SignatureDoesNotMatch'];
   return headers['x-amz-content-sha256'] === hash(body) ? null : [400, 'XAmzContentSHA256Mismatch'];
 }

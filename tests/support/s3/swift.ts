@@ -24,10 +24,10 @@ const USER = 'clinica:provider';
 const SECRET = 'no-es-un-secreto';
 const REGION = 'us-east-1';
 
-const isThere = (program: string): boolean =>
+const exists = (program: string): boolean =>
   spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 export const isSwiftInstalled = (): boolean =>
-  [MEMORY, 'swift-ring-builder', ...SERVERS.map((server) => `swift-${server}-server`)].every(isThere);
+  [MEMORY, 'swift-ring-builder', ...SERVERS.map((server) => `swift-${server}-server`)].every(exists);
 
 /**
  * Returns the account under which Swift runs: the current one, or 'nobody' if this is root, because Swift drops root rights.
@@ -111,7 +111,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-const ALREADY_OURS = 409;
+const BUCKET_IS_OURS_STATUS = 409;
 
 async function makeBucket({
   endpoint,
@@ -123,7 +123,7 @@ async function makeBucket({
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   try {
     const { ok, status } = await client.fetch(`${endpoint.origin}/${bucket}`, { method: 'PUT' });
-    return ok || status === ALREADY_OURS;
+    return ok || status === BUCKET_IS_OURS_STATUS;
   } catch {
     return false;
   }

@@ -13,7 +13,7 @@ class PageTransition extends Event implements PageTransitionEvent {
 // Node's broadcast channels reach all threads of the process. The id in the channel's name keeps test files apart, because each
 // represents a separate browser.
 const browser = crypto.randomUUID();
-class OwnChannel extends NodeChannel {
+class SeparateChannel extends NodeChannel {
   constructor(name: string) {
     super(`${browser} ${name}`);
   }
@@ -25,11 +25,10 @@ export function fillBrowserGaps(): void {
   const bytes = Buffer.alloc(1);
   Object.assign(globalThis, {
     PageTransitionEvent: PageTransition,
-    // Requests fail like without network, because happy-dom would really send them. Tests replace `fetch` by a simulated
-    // server.
+    // Requests fail as without network, because happy-dom would really send them. Tests replace `fetch` by a simulated server.
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     MessageChannel: NodeMessageChannel,
-    BroadcastChannel: OwnChannel,
+    BroadcastChannel: SeparateChannel,
     // Node's WebCrypto, structured clone and Blob accept only Node's own byte arrays, not those of the happy-dom window.
     ArrayBuffer: bytes.buffer.constructor,
     Uint8Array: Object.getPrototypeOf(Buffer) as typeof Uint8Array,

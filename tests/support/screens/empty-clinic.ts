@@ -30,7 +30,7 @@ export class EmptyClinic extends CatalogServer {
 
   constructor() {
     super();
-    const made = (rows: object[], row: (body: object) => object) => (input: CallInput) => {
+    const addRow = (rows: object[], row: (body: object) => object) => (input: CallInput) => {
       const next = row(input.body as object);
       rows.push(next);
       return okResponse(next, 201);
@@ -39,23 +39,23 @@ export class EmptyClinic extends CatalogServer {
     this.on('listCompanies', () => okResponse(page(this.companies)));
     this.on(
       'createCompany',
-      made(this.companies, (body) => company(body)),
+      addRow(this.companies, (body) => company(body)),
     );
     this.on('listBranches', () => okResponse(page(this.branches)));
     this.on(
       'createBranch',
-      made(this.branches, (body) => ({ ...BRANCH_ROW, ...body })),
+      addRow(this.branches, (body) => ({ ...BRANCH_ROW, ...body })),
     );
     this.on('listEvaluationTypes', () => okResponse(page(this.types)));
     this.on(
       'createEvaluationType',
-      made(this.types, (body) => ({ ...body, id: BRANCH, is_active: true })),
+      addRow(this.types, (body) => ({ ...body, id: BRANCH, is_active: true })),
     );
     this.on('listDoctors', okResponse(page([])));
     this.on('listUsers', () => okResponse(page([{ ...USER, id: ANA }, ...this.users])));
     this.on(
       'createUser',
-      made(this.users, (body) => ({ ...USER, ...body, invite_token: 't0k' })),
+      addRow(this.users, (body) => ({ ...USER, ...body, invite_token: 't0k' })),
     );
     this.on('ownBranch', () => okResponse(BRANCH_ROW));
     this.on('catalogOverview', () =>

@@ -170,7 +170,7 @@ export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor)
   );
 };
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-export const openMore = () => userEvent.click(button('Más'));
+export const openMoreMenu = () => userEvent.click(button('Más'));
 export async function openSigning() {
   await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   await userEvent.click(button('Firmar y cierre'));
@@ -179,7 +179,7 @@ export async function openSigning() {
 export async function signNow() {
   await userEvent.click((await openSigning()).getByRole('button', { name: 'Firmar y cierre' }));
 }
-export const opened = () => screen.findByRole('region', { name: 'Notas médicas' });
+export const findNotesRegion = () => screen.findByRole('region', { name: 'Notas médicas' });
 export const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 export const notesSaved = (notes: Evaluation['notes'], decisions?: Decisions): SaveResult<SavedNotes> => ({
   type: 'saved',

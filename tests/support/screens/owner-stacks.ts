@@ -5,7 +5,7 @@ const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRA
 
 /**
  * Stops React from creating an `Error` for each element, which takes a tenth of a screen test's time. In development React uses
- * the error to name the element's owner in a warning; it creates no more after a maximum count.
+ * the error to name the element's owner in a warning. React itself stops this after a maximum number of errors.
  */
 export function disableOwnerStacks(): void {
   const internals = (React as unknown as Record<string, object | undefined>)[INTERNALS];

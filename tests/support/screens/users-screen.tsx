@@ -58,7 +58,7 @@ export const user = (patch: Partial<User> = {}): User => ({
   revision: 3,
   ...patch,
 });
-export const self = (patch: Partial<User> = {}) =>
+export const ownUser = (patch: Partial<User> = {}) =>
   user({ id: ANA, display_name: 'Ana', actions: ['user_management'], ...patch });
 export const listOf = (items: readonly User[], total = items.length) => ({
   items,
@@ -69,7 +69,7 @@ export const listOf = (items: readonly User[], total = items.length) => ({
 export const globalAdmin = account(['user_management'], { branchId: null });
 export const branchAdmin = account(['user_management']);
 
-export const saved = <Body,>(body: Body): SaveResult<Body> => ({ type: 'saved', body, etag: null });
+export const savedResult = <Body,>(body: Body): SaveResult<Body> => ({ type: 'saved', body, etag: null });
 export const rejectedResponse = (
   status: number,
   code: string | null = null,
@@ -80,7 +80,7 @@ export const rejectedResponse = (
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-export const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+export const checkboxNamed = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 export async function choose(label: string, option: string | RegExp) {
   await userEvent.click(await screen.findByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
@@ -88,7 +88,7 @@ export async function choose(label: string, option: string | RegExp) {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  mocks.fetchUsers.mockResolvedValue(listOf([self(), user()]));
+  mocks.fetchUsers.mockResolvedValue(listOf([ownUser(), user()]));
   mocks.fetchUser.mockResolvedValue(user());
   mocks.fetchBranchNames.mockResolvedValue(new Map([[BRANCH, 'Sede Norte']]));
   mocks.findActiveBranches.mockResolvedValue({

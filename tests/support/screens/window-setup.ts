@@ -1,6 +1,7 @@
 // Adds browser features that happy-dom lacks because it has no layout, and crypto for the device's keys. Mantine needs most of
 // them when it starts.
-import { webcrypto } from 'node:crypto';
+import { randomUUID, webcrypto } from 'node:crypto';
+import { BroadcastChannel as ThreadsChannel } from 'node:worker_threads';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { fillBrowserGaps } from './browser-gaps.ts';
@@ -23,7 +24,7 @@ class IdleResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Adds the missing features to a window once; the files of `ui-shared` share one window. */
+/** Adds the missing features to a window once; the test files of a thread share one window. */
 function prepareWindow(): void {
   Object.defineProperty(window, 'crypto', { value: webcrypto });
   fillBrowserGaps();
@@ -45,6 +46,14 @@ function prepareWindow(): void {
   omitDocumentFromErrors();
 }
 if (!('fonts' in document)) prepareWindow();
+
+/** Keeps the messages of a test file within it; Node also delivers them to the files that run in other threads. */
+const file = randomUUID();
+globalThis.BroadcastChannel = class extends ThreadsChannel {
+  constructor(name: string) {
+    super(`${file} ${name}`);
+  }
+} as unknown as typeof BroadcastChannel;
 
 afterEach(cleanup);
 // The run waits for dynamic imports, because a part of a screen that loads after the window was closed causes an error.

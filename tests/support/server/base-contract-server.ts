@@ -2,19 +2,27 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { eachCatalog } from '#contract/catalogs/all.ts';
 import { HEADER } from '#contract/headers.ts';
+import { PATIENT_DATA_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { API_BASE, routes } from '#contract/routes/routes.ts';
 import type { Route } from '#contract/routes/route.ts';
+import { PERMISSION_DEFINITIONS, PERMISSIONS } from '#contract/vocabulary.ts';
 
 /** Request headers outside the base contract: the app's own, and those of conditional requests. */
 const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
 /**
  * Response headers that a base-contract server never sends. Without Date, a client cannot compare its clock with the server's.
  */
-const UNSAID_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
+const REMOVED_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
+
+/** Fields of a patient outside the base contract. */
+export const OUR_PATIENT_FIELDS: readonly string[] = PATIENT_DATA_FIELDS.filter(
+  (field) => 'isOurs' in PATIENT_FIELDS[field],
+);
 
 /** Response fields outside the base contract, which are removed, by location. `code` is removed only from errors. */
-const UNSAID_EVERYWHERE = [
+const REMOVED_EVERYWHERE = [
   'user_id',
   'attachment_max_bytes',
   'revision',
@@ -36,8 +44,11 @@ const UNSAID_EVERYWHERE = [
   'decisions',
   'aptitude',
   'unlinked_signatures',
+  'additional_fields',
+  ...OUR_PATIENT_FIELDS,
 ];
-const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
+const OUR_CATALOGS = Object.values(eachCatalog(({ key, isOurs }) => (isOurs ? [key] : []))).flat();
+const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
   [/^\/auth\//, ['email']],
   [/^\/me\/branch\/active$/, ['email']],
   [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
@@ -45,58 +56,66 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
   [/^\/branches/, ['company_name']],
   [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
   [/^\/admin\/users/, ['doctor']],
-  [/^\/catalogs\/overview$/, ['note_phrases']],
+  [/^\/catalogs\/overview$/, OUR_CATALOGS],
 ];
 
 /** Returns true if the path fits the contract's path, with any value for each parameter. */
 const matches = ({ path }: Route, asked: string): boolean =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(asked);
 
-const isKnown = (method: string, path: string): boolean =>
+const isContractCall = (method: string, path: string): boolean =>
   Object.values<Route>(routes).some(
     (route) => route.ours !== true && route.method === method && matches(route, path),
   );
 
-function without(value: unknown, fields: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((part) => without(part, fields));
+/** Permissions outside the base contract, which are removed from lists in requests and responses. */
+const UNKNOWN_PERMISSIONS: readonly unknown[] = PERMISSIONS.filter(
+  (permission) => PERMISSION_DEFINITIONS[permission].ours,
+);
+
+function withoutFields(value: unknown, fields: ReadonlySet<string>): unknown {
+  if (Array.isArray(value))
+    return value
+      .filter((part) => !UNKNOWN_PERMISSIONS.includes(part))
+      .map((part) => withoutFields(part, fields));
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !fields.has(name));
-  return Object.fromEntries(kept.map(([name, part]) => [name, without(part, fields)]));
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutFields(part, fields)]));
 }
 
-function stripped(body: Buffer, path: string, status: number): Buffer {
-  const here = UNSAID_IN.flatMap(([where, fields]) => (where.test(path) ? fields : []));
-  const fields = new Set([...UNSAID_EVERYWHERE, ...here, ...(status >= 400 ? ['code'] : [])]);
-  return Buffer.from(JSON.stringify(without(JSON.parse(body.toString('utf8')), fields)));
+function removeExtensions(body: Buffer, path: string, status: number): Buffer {
+  const here = REMOVED_FIELDS_BY_PATH.flatMap(([where, fields]) => (where.test(path) ? fields : []));
+  const fields = new Set([...REMOVED_EVERYWHERE, ...here, ...(status >= 400 ? ['code'] : [])]);
+  return Buffer.from(JSON.stringify(withoutFields(JSON.parse(body.toString('utf8')), fields)));
 }
 
-const LIST = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
-const PARTNERS = ['employer_company_id', 'contractor_company_id'];
-const UNREAD: ReadonlySet<string> = new Set(['cleared']);
-const asRead = (body: Buffer, type: string | undefined): Buffer =>
+const LIST_PARAMETERS = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
+const PARTNER_PARAMETERS = ['employer_company_id', 'contractor_company_id'];
+const UNREAD_FIELDS: ReadonlySet<string> = new Set(['cleared', 'additional_fields', ...OUR_PATIENT_FIELDS]);
+const textIfJson = (body: Buffer, type: string | undefined): Buffer =>
   type?.startsWith('application/json') && body.length > 0
-    ? Buffer.from(JSON.stringify(without(JSON.parse(body.toString('utf8')), UNREAD)))
+    ? Buffer.from(JSON.stringify(withoutFields(JSON.parse(body.toString('utf8')), UNREAD_FIELDS)))
     : body;
 
 /** Query parameters that P7 names, by path of the call; other calls have none. */
-const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
+const QUERY_PARAMETERS_OF_P7: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/patients\/search$/, ['identification_type', 'identification_number']],
-  [/^\/evaluations$/, ['status', 'search', ...PARTNERS, 'from', 'to', 'page', 'page_size']],
-  [/^\/companies$/, [...LIST, 'size', ...PARTNERS]],
-  [/^\/branches$/, [...LIST, 'company_id']],
-  [/^\/(evaluation-types|exams|doctors)$/, LIST],
+  [/^\/evaluations$/, ['status', 'search', ...PARTNER_PARAMETERS, 'from', 'to', 'page', 'page_size']],
+  [/^\/companies$/, [...LIST_PARAMETERS, 'size', ...PARTNER_PARAMETERS]],
+  [/^\/branches$/, [...LIST_PARAMETERS, 'company_id']],
+  [/^\/(evaluation-types|exams|doctors)$/, LIST_PARAMETERS],
   [/^\/catalogs\/overview$/, ['q', 'company_id']],
   [/^\/catalogs\/[^/]+\/options$/, ['ids', 'q', 'limit', 'include_inactive', 'company_id']],
   [/^\/catalogs\/[^/]+\/recent$/, ['limit', 'include_inactive', 'company_id']],
   [/^\/occupations$/, ['q', 'limit']],
-  [/^\/dashboard\/summary$/, PARTNERS],
+  [/^\/dashboard\/summary$/, PARTNER_PARAMETERS],
   [/^\/admin\/users$/, ['query', 'status', 'page', 'pageSize', 'sort', 'direction']],
 ];
 
 /** Returns the request's address without the query parameters that the base contract lacks. */
-function addressAsked(url: URL): string {
+function removeExtensionQuery(url: URL): string {
   const path = url.pathname.slice(API_BASE.length);
-  const known = ASKED_BY.find(([where]) => where.test(path))?.[1] ?? [];
+  const known = QUERY_PARAMETERS_OF_P7.find(([where]) => where.test(path))?.[1] ?? [];
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => known.includes(name)));
   return query.size > 0 ? `${url.pathname}?${query.toString()}` : url.pathname;
 }
@@ -105,7 +124,7 @@ const withoutHeaders = (headers: http.IncomingHttpHeaders, names: readonly strin
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
 /** Responds with an HTML page and not with the app's error body, as a web framework does for an unknown call. */
-function answerUnknown(response: http.ServerResponse, method: string, path: string): void {
+function respondUnknownCall(response: http.ServerResponse, method: string, path: string): void {
   response.sendDate = false;
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
   response.end(`<!doctype html><title>Error</title><pre>Cannot ${method} ${path}</pre>`);
@@ -148,10 +167,10 @@ export class BaseContractServer {
     const method = request.method ?? 'GET';
     const isApi = url.pathname.startsWith(`${API_BASE}/`);
     const path = url.pathname.slice(API_BASE.length);
-    const body = asRead(await buffer(request), request.headers['content-type']);
-    if (isApi && !isKnown(method, path)) return answerUnknown(response, method, url.pathname);
+    const body = textIfJson(await buffer(request), request.headers['content-type']);
+    if (isApi && !isContractCall(method, path)) return respondUnknownCall(response, method, url.pathname);
     const onward = http.request(
-      new URL(isApi ? addressAsked(url) : `${url.pathname}${url.search}`, this.#target),
+      new URL(isApi ? removeExtensionQuery(url) : `${url.pathname}${url.search}`, this.#target),
       {
         agent: false,
         method,
@@ -173,9 +192,9 @@ export class BaseContractServer {
       withoutHeaders(incoming.headers, [
         'content-length',
         'transfer-encoding',
-        ...(isApi ? UNSAID_HEADERS : []),
+        ...(isApi ? REMOVED_HEADERS : []),
       ]),
     );
-    response.end(isJson && reply.length > 0 ? stripped(reply, path, status) : reply);
+    response.end(isJson && reply.length > 0 ? removeExtensions(reply, path, status) : reply);
   }
 }

@@ -3,9 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/database/start/migrate.ts';
-import { createPool } from '#server/database/connection/pool.ts';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
+import { migrate } from '#server/platform/database/start/migrate.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '#server/platform/database/embedded/supervisor.ts';
 import { TEMPLATE, TEST_PREFIX } from './embedded-database.ts';
 
 declare module 'vitest' {
@@ -15,7 +18,7 @@ declare module 'vitest' {
 }
 
 const SHARED_MEMORY = '/dev/shm';
-const ROOM_BYTES = 3 * 1024 ** 3;
+const FREE_BYTES_NEEDED = 3 * 1024 ** 3;
 
 /**
  * Returns a folder in memory if there is enough space. On a disk, creating the three hundred files of a database takes longer
@@ -24,7 +27,7 @@ const ROOM_BYTES = 3 * 1024 ** 3;
 function parentFolder(): string {
   if (!fs.existsSync(SHARED_MEMORY)) return os.tmpdir();
   const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY);
-  return bavail * bsize > ROOM_BYTES ? SHARED_MEMORY : os.tmpdir();
+  return bavail * bsize > FREE_BYTES_NEEDED ? SHARED_MEMORY : os.tmpdir();
 }
 
 /**

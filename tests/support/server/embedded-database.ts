@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
-import { createPool } from '#server/database/connection/pool.ts';
+import { createPool } from '#server/platform/database/connection/pool.ts';
 
 export const TEMPLATE = 'ventanilla_template';
 /**

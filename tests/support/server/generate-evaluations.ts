@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Pool, type PoolClient, escapeIdentifier } from 'pg';
-import { queryWithoutTimeout } from '#server/database/connection/pool.ts';
+import { queryWithoutTimeout } from '#server/platform/database/connection/pool.ts';
 
-export interface Generated {
+export interface GeneratedEvaluations {
   /** Number of patients; the evaluations are distributed among these. */
   readonly persons: number;
   readonly evaluations: number;
@@ -41,7 +41,7 @@ select gen_random_uuid(), ($3::uuid[])[1 + n % cardinality($3)], person.id, $4, 
 from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`;
 
 /** Number of rows from which it is faster to create the indexes after the insert. */
-const INDEXED_AFTERWARDS = 500_000;
+const INDEX_AFTER_INSERT_FROM = 500_000;
 
 /** Drops the non-unique indexes of the patients and evaluations tables. Returns the statements that create them again. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
@@ -54,15 +54,16 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
 }
 
 /** Inserts patients and evaluations, and updates the statistics of the query planner as autovacuum would. */
-export async function generateEvaluations(pool: Pool, wanted: Generated): Promise<void> {
+export async function generateEvaluations(pool: Pool, wanted: GeneratedEvaluations): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     // The test's database commits asynchronously by default; vacuum could then not mark the new pages as visible to all.
     await client.query('set synchronous_commit = on');
-    // This setting disables row triggers. The generated references are correct, and one step at the end counts the totals.
+    // This setting disables row triggers, which are not needed: the generated references are correct, and one step at the end
+    // counts the totals.
     await client.query('set session_replication_role = replica');
-    const afterwards = wanted.evaluations > INDEXED_AFTERWARDS ? await dropIndexes(client) : [];
+    const afterwards = wanted.evaluations > INDEX_AFTER_INSERT_FROM ? await dropIndexes(client) : [];
     await client.query(queryWithoutTimeout(PERSONS, [wanted.persons]));
     await client.query(
       queryWithoutTimeout(EVALUATIONS, [
@@ -89,7 +90,9 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
 }
 
 /** Creates the user, branches and companies that generated evaluations need, in a database with only the schema. */
-export async function generateClinic(pool: Pool): Promise<Omit<Generated, 'persons' | 'evaluations'>> {
+export async function generateClinic(
+  pool: Pool,
+): Promise<Omit<GeneratedEvaluations, 'persons' | 'evaluations'>> {
   const [companyId, other, typeId, userId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const branchIds = Array.from({ length: 5 }, () => randomUUID());
   await pool.query(

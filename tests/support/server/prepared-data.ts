@@ -9,28 +9,42 @@ const CACHE = fileURLToPath(new URL('../../../.cache/tests/provider-data/', impo
 const BOGOTA_IS_BEHIND_MS = 5 * 3_600_000;
 
 /**
- * Returns the name under which prepared data are stored. It depends on the server's program, and on the day, because the demo
- * clinic contains data of today.
+ * Returns the name under which prepared data are stored. It depends on the server's program, on the code that prepares the data,
+ * and on the day, because the demo clinic contains data of today.
  */
-function nameOf(program: string): string {
-  const digest = createHash('sha256').update(fs.readFileSync(program)).digest('hex').slice(0, 16);
+function nameOf(program: string, makeFirst: unknown): string {
+  const digest = createHash('sha256')
+    .update(fs.readFileSync(program))
+    .update(String(makeFirst))
+    .digest('hex')
+    .slice(0, 16);
   return `${new Date(Date.now() - BOGOTA_IS_BEHIND_MS).toISOString().slice(0, 10)}-${digest}`;
 }
 
 /** Copies a folder with owners and modes, because PostgreSQL rejects a folder of another owner. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
+/** Longer than any run; within it, another run or suite may be copying the data of another program. */
+const UNUSED_MS = 3 * 3_600_000;
+
+/** Removes prepared data that no run has used for a while. */
+function removeUnused(): void {
+  for (const name of fs.readdirSync(CACHE)) {
+    const folder = path.join(CACHE, name);
+    const used = fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - used > UNUSED_MS) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Stores the prepared data for later runs. Two runs may do so at once: each copies into a separate folder, and only the first
  * rename succeeds.
  */
-function keep(dataDir: string, folder: string): void {
+function cacheDataFolder(dataDir: string, folder: string): void {
   fs.mkdirSync(CACHE, { recursive: true });
   const own = `${folder}.${process.pid}`;
   copy(dataDir, own);
-  for (const name of fs.readdirSync(CACHE))
-    if (!name.startsWith(path.basename(folder)))
-      fs.rmSync(path.join(CACHE, name), { recursive: true, force: true });
+  removeUnused();
   try {
     fs.renameSync(own, folder);
   } catch (error) {
@@ -49,15 +63,16 @@ export async function placePreparedData(
   program: string,
   makeFirst: (dataDir: string) => Promise<void>,
 ): Promise<void> {
-  const folder = path.join(CACHE, nameOf(program));
+  const folder = path.join(CACHE, nameOf(program, makeFirst));
   if (!fs.existsSync(folder)) {
     const scratch = makeScratch('prepared');
     try {
       await makeFirst(scratch);
-      keep(scratch, folder);
+      cacheDataFolder(scratch, folder);
     } finally {
       await destroyData(scratch);
     }
   }
+  fs.utimesSync(folder, new Date(), new Date());
   copy(`${folder}/.`, dataDir);
 }

@@ -8,7 +8,7 @@ import type { ServerProcess } from './server-process.ts';
  */
 export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
 
-async function succeed(response: Response): Promise<Response> {
+async function expectSuccess(response: Response): Promise<Response> {
   if (!response.ok) throw new Error(`The provider answered ${response.status}`);
   return response;
 }
@@ -17,7 +17,7 @@ async function succeed(response: Response): Promise<Response> {
 export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: string): Promise<Send> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: DEMO_PASSWORD });
-  const session = await succeed(
+  const session = await expectSuccess(
     await fetch(`${origin}${API_BASE}/auth/login`, { method: 'POST', headers, body }),
   );
   const [cookie = ''] = session.headers.getSetCookie().map((line) => line.split(';')[0]);
@@ -28,6 +28,6 @@ export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: s
       headers: { cookie, ...(sent && !isForm && headers) },
       ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
     });
-    return Buffer.from(await (await succeed(response)).arrayBuffer());
+    return Buffer.from(await (await expectSuccess(response)).arrayBuffer());
   };
 }

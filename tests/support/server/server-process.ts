@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, type QueryResultRow } from 'pg';
 import { Health } from '#contract/records/health.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { destroyData, makeScratch } from '../base/scratch.ts';
 import { placePreparedData } from './prepared-data.ts';
 
@@ -48,7 +48,7 @@ export interface ServerProcess {
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   if (!fs.existsSync(options.program ?? PROGRAM))
     throw new Error('dist/server/main.js is missing: run `npm run build` first');
-  const apiServer = new Running(options.port ?? (await freePort()), options);
+  const apiServer = new RunningServer(options.port ?? (await freePort()), options);
   if (options.dataDir === undefined && hasDemo(options))
     await placePreparedData(apiServer.dataDir, PROGRAM, makeFirst);
   await apiServer.start();
@@ -58,12 +58,14 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 const hasDemo = ({ env }: ServerOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
 
 async function makeFirst(dataDir: string): Promise<void> {
-  const first = new Running(await freePort(), { dataDir });
+  const first = new RunningServer(await freePort(), { dataDir });
   await first.start();
+  // The demo clinic's additional fields would add inputs to every form. Tests of such fields define or activate them.
+  await first.query('update additional_fields set is_active = false');
   await first.stop();
 }
 
-class Running implements ServerProcess {
+class RunningServer implements ServerProcess {
   readonly origin: string;
   readonly dataDir: string;
   readonly #env: Readonly<Record<string, string>>;

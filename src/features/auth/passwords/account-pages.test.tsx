@@ -9,7 +9,7 @@ import { FirstAdminPage } from './first-admin-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-const refused = (status: number, message = ''): SignInResult => ({
+const rejectedResult = (status: number, message = ''): SignInResult => ({
   type: 'refused',
   status,
   code: null,
@@ -19,7 +19,7 @@ const silence: SignInResult = { type: 'unreachable', cause: 'timeout' };
 const alert = async () => (await screen.findByRole('alert')).textContent;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const fill = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
-const where = () => screen.getByTestId('where').textContent;
+const shownPath = () => screen.getByTestId('where').textContent;
 
 describe('/forgot-password', () => {
   function show(answer: ResetRequest, sendsLinks = true) {
@@ -30,14 +30,14 @@ describe('/forgot-password', () => {
     );
     return requestReset;
   }
-  async function ask() {
+  async function requestLink() {
     await fill('Correo electrónico', ' Ana@alisos.demo ');
     await press('Enviar enlace');
   }
 
   it('P2.3 the forgot-password page shows the same neutral message for every address, and no token when the server returns none', async () => {
     const requestReset = show({ type: 'requested', token: null });
-    await ask();
+    await requestLink();
     expect(await screen.findByText(/^Si el correo pertenece a una cuenta/)).toBeTruthy();
     expect(requestReset).toHaveBeenCalledExactlyOnceWith('Ana@alisos.demo');
     expect(screen.queryByRole('link', { name: 'Restablecer contraseña' })).toBeNull();
@@ -53,10 +53,10 @@ describe('/forgot-password', () => {
 
   it('P2.4 the forgot-password page shows a returned token, with a button that opens the reset page with the token', async () => {
     show({ type: 'requested', token: 'a-b_c' });
-    await ask();
+    await requestLink();
     expect(await screen.findByText('a-b_c')).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Restablecer contraseña' }));
-    expect(where()).toBe('/reset-password?token=a-b_c');
+    expect(shownPath()).toBe('/reset-password?token=a-b_c');
   });
 
   it('P5 the forgot-password page shows an error at the field for an invalid address, and sends no request', async () => {
@@ -81,7 +81,7 @@ describe('/forgot-password', () => {
     ],
   ])('P8.18 the forgot-password page shows the expected error: %s', async (_case, answer, words) => {
     show(answer);
-    await ask();
+    await requestLink();
     expect(await alert()).toMatch(words);
   });
 });
@@ -89,7 +89,7 @@ describe('/forgot-password', () => {
 describe('/reset-password', () => {
   function show(answers: SignInResult[], path = '/reset-password?token=tok-1') {
     const completeReset = vi.fn((_token: string, _password: string) =>
-      Promise.resolve(answers.shift() ?? refused(500)),
+      Promise.resolve(answers.shift() ?? rejectedResult(500)),
     );
     renderReadScreen(
       <ResetPasswordPage completeReset={completeReset} trouble={null} />,
@@ -105,15 +105,15 @@ describe('/reset-password', () => {
   }
 
   it('D5 P2.5 the reset page reads the token from the address and removes it there', async () => {
-    const completeReset = show([refused(400)]);
-    expect(where()).toBe('/reset-password');
+    const completeReset = show([rejectedResult(400)]);
+    expect(shownPath()).toBe('/reset-password');
     expect(screen.queryByLabelText('Token'), 'the link brought it').toBeNull();
     await save();
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-1', 'Nueva-2026');
   });
 
   it('P2.5 the reset page asks for the token when the user did not open a link', async () => {
-    const completeReset = show([refused(400)], '/reset-password');
+    const completeReset = show([rejectedResult(400)], '/reset-password');
     await save();
     expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
     await fill('Token', ' tok-2 ');
@@ -141,7 +141,7 @@ describe('/reset-password', () => {
   ])(
     "P8.19 the reset page shows the expected message for status %i and the server's message «%s»",
     async (status, message, words) => {
-      show([refused(status, message)]);
+      show([rejectedResult(status, message)]);
       await save();
       expect(await alert()).toBe(words);
     },
@@ -151,7 +151,7 @@ describe('/reset-password', () => {
     ['new_password', 'Es demasiado fácil de adivinar.', undefined],
     ['token', 'El enlace ya se usó.', '/reset-password'],
   ])('P8 the reset page shows at its field why %s is rejected', async (field, message, path) => {
-    show([{ ...refused(400, 'x'), details: [{ field, message }] } as SignInResult], path);
+    show([{ ...rejectedResult(400, 'x'), details: [{ field, message }] } as SignInResult], path);
     if (path !== undefined) await fill('Token', 'tok-2');
     await save();
     expect(await alert()).toBe('El token no es válido o la nueva contraseña no cumple los requisitos.');
@@ -159,7 +159,7 @@ describe('/reset-password', () => {
   });
 
   it('P8.19 after a rejected token, the reset page explains that an earlier attempt without a response may have used the token', async () => {
-    show([silence, refused(400)]);
+    show([silence, rejectedResult(400)]);
     await save();
     expect(await alert()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
     expect(screen.queryByText(/^Puede que el intento anterior/)).toBeNull();
@@ -186,8 +186,8 @@ describe('P10.14 /first-admin', () => {
   }
 
   it('the first-administrator page sends the token of the link with the account, and removes it from the address', async () => {
-    const createAdministrator = show(refused(400, 'El enlace ya se usó.'));
-    expect(where()).toBe('/first-admin');
+    const createAdministrator = show(rejectedResult(400, 'El enlace ya se usó.'));
+    expect(shownPath()).toBe('/first-admin');
     await fill('Correo electrónico', ' ana@clinica.co ');
     await fill('Nombre', 'Ana Rincón');
     await fill('Contraseña', 'Nueva-2026');
@@ -203,14 +203,14 @@ describe('P10.14 /first-admin', () => {
   });
 
   it('the first-administrator page explains where to find the link and shows no form when the address has no token', () => {
-    show(refused(400), '/first-admin');
+    show(rejectedResult(400), '/first-admin');
     expect(screen.getByText(/terminal al iniciar/)).toBeTruthy();
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
   });
 
   it('the first-administrator page links to the sign-in for a user who already has an account', async () => {
-    show(refused(400));
+    show(rejectedResult(400));
     await userEvent.click(screen.getByRole('link', { name: 'Ya tengo cuenta: iniciar sesión' }));
-    expect(where()).toBe('/login');
+    expect(shownPath()).toBe('/login');
   });
 });

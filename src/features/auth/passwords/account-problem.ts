@@ -10,7 +10,7 @@ export interface ProblemMessage {
   readonly byStatus?: Readonly<Record<number, string>>;
 }
 
-const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause'], string> = {
+const UNREACHABLE_TEXTS: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause'], string> = {
   no_answer: 'No hay conexión con el servidor; esto necesita red.',
   timeout: 'El servidor tarda demasiado en responder.',
   portal: CAPTIVE_PORTAL_TEXT,
@@ -21,6 +21,6 @@ const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause
  * network failure `fallback` with the cause.
  */
 export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemMessage): string {
-  if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE[failure.cause]}`;
+  if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE_TEXTS[failure.cause]}`;
   return byStatus?.[failure.status] ?? rejectionMessageOr(failure, fallback);
 }

@@ -37,7 +37,7 @@ it.each([
   ['Vieja', 'Nueva-2026', 'Nueva-2027', 'La nueva contraseña y su confirmación no coinciden.'],
   ['Vieja', 'Nueva-2026', '', 'La nueva contraseña y su confirmación no coinciden.'],
 ])(
-  'P5.14 P9.13 the password dialog sends nothing when the current password is «%s», the new password «%s» and the confirmation «%s»',
+  'P5.14 P9.13 the password dialog sends nothing for the current password «%s», the new password «%s» and its repetition «%s»',
   async (current, next, again, message) => {
     const { change } = show({ type: 'changed', onDevice: true });
     await send(current, next, again);

@@ -16,7 +16,7 @@ interface ChangeValues extends NewPasswordValues {
   current: string;
 }
 
-const FALLBACK = 'No fue posible actualizar la contraseña.';
+const FALLBACK_TEXT = 'No fue posible actualizar la contraseña.';
 const schema = newPasswordSchema(
   { current: ChangePasswordBody.shape.current_password },
   'La nueva contraseña y su confirmación no coinciden.',
@@ -27,11 +27,11 @@ function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): stri
     case 'wrong_password':
       return 'La contraseña actual no es válida.';
     case 'session_ended':
-      return `${FALLBACK} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
+      return `${FALLBACK_TEXT} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
     case 'refused':
-      return accountProblem(change, { fallback: FALLBACK });
+      return accountProblem(change, { fallback: FALLBACK_TEXT });
     case 'unreachable': {
-      const text = accountProblem(change, { fallback: FALLBACK });
+      const text = accountProblem(change, { fallback: FALLBACK_TEXT });
       // After a timeout, the server may have changed the password, although its response did not arrive.
       return change.cause === 'no_answer' ? text : `${text} Si la actual deja de servir, ya cambió.`;
     }

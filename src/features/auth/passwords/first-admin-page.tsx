@@ -22,7 +22,7 @@ interface AdministratorValues extends NewPasswordValues {
   display_name: string;
 }
 
-const WORDS = { fallback: 'No fue posible crear la cuenta.' };
+const TEXTS = { fallback: 'No fue posible crear la cuenta.' };
 const { email, display_name } = FirstAdministratorBody.shape;
 const schema = newPasswordSchema({ email, display_name }, 'Las contraseñas no coinciden.');
 
@@ -57,7 +57,7 @@ function AdministratorForm({ token, createAdministrator }: AdministratorFormProp
         {...form.getInputProps('display_name')}
       />
       <NewPasswordFields form={form} label="Contraseña" />
-      {trouble && <AccountFailure failure={trouble} words={WORDS} />}
+      {trouble && <AccountFailure failure={trouble} words={TEXTS} />}
       <Button type="submit" variant="filled" fullWidth loading={busy || done}>
         Crear cuenta y entrar
       </Button>

@@ -16,13 +16,13 @@ import { PublicLink } from '../pieces/public-link.tsx';
 import './forgot-password-page.css';
 
 type RequestReset = (email: string) => Promise<ResetRequest>;
-type Requested = Extract<ResetRequest, { type: 'requested' }>;
+type RequestedReset = Extract<ResetRequest, { type: 'requested' }>;
 
-const WORDS = { fallback: 'No fue posible generar el enlace de recuperación.' };
+const TEXTS = { fallback: 'No fue posible generar el enlace de recuperación.' };
 
 interface EmailFormProps {
   requestReset: RequestReset;
-  onRequested: (requested: Requested) => void;
+  onRequested: (requested: RequestedReset) => void;
 }
 
 function EmailForm({ requestReset, onRequested }: EmailFormProps) {
@@ -35,7 +35,7 @@ function EmailForm({ requestReset, onRequested }: EmailFormProps) {
   });
   const send = async ({ email }: { email: string }) => {
     const result = await requestReset(email.trim());
-    if (result.type !== 'requested') return accountProblem(result, WORDS);
+    if (result.type !== 'requested') return accountProblem(result, TEXTS);
     onRequested(result);
     return null;
   };
@@ -68,7 +68,7 @@ const LocalToken = ({ token }: { token: string }) => (
   </>
 );
 
-const Sent = ({ token }: Requested) => (
+const LinkSentCard = ({ token }: RequestedReset) => (
   <>
     <Notice kind="ok" title="Solicitud recibida.">
       Si el correo pertenece a una cuenta, recibirás un enlace para restablecer la contraseña. Vence en una
@@ -78,7 +78,7 @@ const Sent = ({ token }: Requested) => (
   </>
 );
 
-/** Replaces the form if the server has no mail and cannot send a link. */
+/** Hint to ask the administrator; it replaces the form if the server sends no mail and so cannot send a link. */
 const AdministratorHint = () => (
   <Notice kind="info" title="Este servidor no envía correos.">
     Pide el enlace a tu administrador: puede crearlo en Usuarios y dártelo para que elijas una contraseña
@@ -94,9 +94,9 @@ interface ForgotPasswordPageProps {
 
 const INTRO = 'Escribe tu correo y te enviaremos un enlace para crear una nueva.';
 
-/** `/forgot-password`: shows the same message for known and unknown addresses (P2). */
+/** `/forgot-password`: requests a password link. Shows the same message for known and unknown addresses (P2). */
 export function ForgotPasswordPage({ sendsLinks, requestReset, trouble }: ForgotPasswordPageProps) {
-  const [requested, setRequested] = useState<Requested | null>(null);
+  const [requested, setRequested] = useState<RequestedReset | null>(null);
   return (
     <PublicPage
       title="Recupera tu contraseña"
@@ -104,7 +104,7 @@ export function ForgotPasswordPage({ sendsLinks, requestReset, trouble }: Forgot
       trouble={trouble}
     >
       {!sendsLinks && <AdministratorHint />}
-      {sendsLinks && requested && <Sent {...requested} />}
+      {sendsLinks && requested && <LinkSentCard {...requested} />}
       {sendsLinks && !requested && <EmailForm requestReset={requestReset} onRequested={setRequested} />}
       <PublicLink to="/login">Volver a iniciar sesión</PublicLink>
     </PublicPage>

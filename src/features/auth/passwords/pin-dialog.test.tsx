@@ -11,7 +11,7 @@ vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => rea
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttempts: () => device.tries }));
 vi.mock('#sync/session/pin.ts', () => ({ setPin: device.setPin, removePin: device.removePin }));
 
-const told = { onSet: vi.fn(), onRemoved: vi.fn(), onClose: vi.fn(), onFailure: vi.fn() };
+const callbacks = { onSet: vi.fn(), onRemoved: vi.fn(), onClose: vi.fn(), onFailure: vi.fn() };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function fill(pin: string, again = pin, password = 'Clave-2026'): Promise<void> {
@@ -30,10 +30,10 @@ beforeEach(() => {
 
 describe('P10.36 setting a PIN', () => {
   it('the PIN dialog sets the PIN when the user enters it twice and the password once', async () => {
-    renderScreen(<PinDialog userId="u1" {...told} />);
+    renderScreen(<PinDialog userId="u1" {...callbacks} />);
     await fill('704926');
     expect(device.setPin).toHaveBeenCalledExactlyOnceWith('Clave-2026', '704926');
-    expect(told.onSet).toHaveBeenCalledOnce();
+    expect(callbacks.onSet).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Quitar PIN' })).toBeNull();
   });
 
@@ -43,9 +43,9 @@ describe('P10.36 setting a PIN', () => {
     ['704926', '704927', 'Clave-2026', 'Los dos PIN no son iguales.'],
     ['704926', '704926', '', 'Escribe tu contraseña.'],
   ])(
-    'the PIN dialog rejects the PIN «%s» with repetition «%s» and password «%s»',
+    'the PIN dialog rejects the PIN «%s» with the repetition «%s» and the password «%s»',
     async (pin, again, password, words) => {
-      renderScreen(<PinDialog userId="u1" {...told} />);
+      renderScreen(<PinDialog userId="u1" {...callbacks} />);
       await fill(pin, again, password);
       expect(screen.getAllByText(words).length).toBeGreaterThan(0);
       expect(device.setPin).not.toHaveBeenCalled();
@@ -54,17 +54,17 @@ describe('P10.36 setting a PIN', () => {
 
   it('the PIN dialog shows an error and sets no PIN when the password is wrong', async () => {
     device.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChange);
-    renderScreen(<PinDialog userId="u1" {...told} />);
+    renderScreen(<PinDialog userId="u1" {...callbacks} />);
     await fill('704926');
     expect((await screen.findByRole('alert')).textContent).toBe('La contraseña no es correcta.');
-    expect(told.onSet).not.toHaveBeenCalled();
+    expect(callbacks.onSet).not.toHaveBeenCalled();
   });
 });
 
 it('P10.36 the PIN dialog removes the PIN without asking for a password', async () => {
   device.tries = 0;
-  renderScreen(<PinDialog userId="u1" {...told} />);
+  renderScreen(<PinDialog userId="u1" {...callbacks} />);
   await press('Quitar PIN');
   expect(device.removePin).toHaveBeenCalledExactlyOnceWith('u1');
-  expect(told.onRemoved).toHaveBeenCalledOnce();
+  expect(callbacks.onRemoved).toHaveBeenCalledOnce();
 });

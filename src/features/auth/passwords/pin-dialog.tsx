@@ -21,30 +21,30 @@ interface PinValues {
 }
 
 const NO_PIN = `El PIN son ${PIN_DIGITS} números.`;
-const GUESSABLE =
+const GUESSABLE_TEXT =
   'Ese PIN es fácil de adivinar. Evita números repetidos o seguidos, fechas y dibujos en el teclado.';
 
 function pinProblem(pin: string): string | null {
   if (!isPin(pin)) return NO_PIN;
-  return isGuessablePin(pin) ? GUESSABLE : null;
+  return isGuessablePin(pin) ? GUESSABLE_TEXT : null;
 }
 
-const VALIDATE = {
+const VALIDATORS = {
   password: (password: string) => (password === '' ? 'Escribe tu contraseña.' : null),
   pin: pinProblem,
   again: (again: string, { pin }: PinValues) => (again === pin ? null : 'Los dos PIN no son iguales.'),
 };
 
-type Trouble = Exclude<PinChange, { type: 'set' }>;
+type PinProblem = Exclude<PinChange, { type: 'set' }>;
 
-function TroubleNotice({ trouble }: { trouble: Trouble }) {
+function TroubleNotice({ trouble }: { trouble: PinProblem }) {
   switch (trouble.type) {
     case 'storage':
       return <StorageNotice kind={trouble.problem.kind} />;
     case 'no_pin':
       return <Notice kind="error">{NO_PIN}</Notice>;
     case 'guessable':
-      return <Notice kind="error">{GUESSABLE}</Notice>;
+      return <Notice kind="error">{GUESSABLE_TEXT}</Notice>;
     case 'locked':
     case 'no_way':
     case 'overtaken':
@@ -63,11 +63,11 @@ interface PinFormProps {
 }
 
 function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
-  const { busy, trouble, run, forget } = useChangeRunner<Trouble>();
+  const { busy, trouble, run, forget } = useChangeRunner<PinProblem>();
   const form = useForm<PinValues>({
     initialValues: { password: '', pin: '', again: '' },
     onValuesChange: forget,
-    validate: VALIDATE,
+    validate: VALIDATORS,
   });
   const send = async ({ password, pin }: PinValues) => {
     const result = await setPin(password, pin);

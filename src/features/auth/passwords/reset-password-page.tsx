@@ -21,7 +21,7 @@ interface ResetValues extends NewPasswordValues {
   token: string;
 }
 
-const WORDS = {
+const TEXTS = {
   fallback: 'No fue posible restablecer la contraseña.',
   byStatus: {
     400: 'El token no es válido o la nueva contraseña no cumple los requisitos.',
@@ -39,14 +39,14 @@ interface ResetTrouble {
   readonly maybeDone: boolean;
 }
 
-type Rejected = Extract<FailedSignIn, { type: 'refused' }>;
+type RejectedReset = Extract<FailedSignIn, { type: 'refused' }>;
 
-function fieldErrors({ details = [] }: Rejected): Partial<Record<keyof ResetValues, string>> {
+function fieldErrors({ details = [] }: RejectedReset): Partial<Record<keyof ResetValues, string>> {
   const { new_password: password, token } = fieldMessages(details);
   return { ...(password && { password }), ...(token && { token }) };
 }
 
-function useReset(completeReset: CompleteReset, onRejected: (refused: Rejected) => void) {
+function useResetForm(completeReset: CompleteReset, onRejected: (refused: RejectedReset) => void) {
   const change = useChangeRunner<ResetTrouble>();
   const [done, setDone] = useState(false);
   const unanswered = useRef(false);
@@ -85,7 +85,7 @@ function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
     onValuesChange: () => forget(),
     validate: schemaResolver(schema, { sync: true }),
   });
-  const { busy, trouble, submit, forget } = useReset(completeReset, (refused) => {
+  const { busy, trouble, submit, forget } = useResetForm(completeReset, (refused) => {
     form.setErrors(fieldErrors(refused));
   });
   return (
@@ -102,7 +102,7 @@ function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
         />
       )}
       <NewPasswordFields form={form} />
-      {trouble && <AccountFailure failure={trouble.failure} words={WORDS} />}
+      {trouble && <AccountFailure failure={trouble.failure} words={TEXTS} />}
       {trouble?.maybeDone && <MaybeDone />}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Guardar y entrar

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Returns the token of the page's address; empty without one. The token is removed from the address immediately, so that
- * neither the history nor the screen reveals it (D5).
+ * Returns the token in the page's address; empty if there is none. The token is removed from the address immediately, so that
+ * neither the history nor the screen reveals the token (D5).
  */
 export function useTokenOfLink(): string {
   const { pathname, search, state } = useLocation();

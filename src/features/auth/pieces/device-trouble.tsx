@@ -16,7 +16,7 @@ const NotLoaded = () => (
   </Notice>
 );
 
-/** Shown over plain http, where browsers offer neither encryption, nor offline use, nor the camera. */
+/** Notice for a page over plain http, where browsers offer neither encryption, nor offline use, nor the camera. */
 const Insecure = () => (
   <Notice kind="error" title="Esta dirección no es segura.">
     Aquí el navegador no deja cifrar ni guardar los registros: abre Ventanilla con una dirección que empiece

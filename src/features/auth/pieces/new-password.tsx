@@ -15,8 +15,8 @@ const Unguessable = NewPassword.check(
 );
 
 /**
- * Adds the two password fields to the schema of a form. `mismatch`: message of the base contract for this form when the two
- * differ (P5).
+ * Adds the two password fields to the schema of a form. `mismatch`: message of the base contract for this form if the two
+ * passwords differ (P5).
  */
 export const newPasswordSchema = <Shape extends z.core.$ZodShape>(shape: Shape, mismatch: string) =>
   z.object({ ...shape, password: Unguessable, confirmation: z.string() }).check(

@@ -9,9 +9,9 @@ import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { LoginPage } from './login-page.tsx';
 import type { SignIn } from './sign-in-form.tsx';
 
-const refused: SignInResult = { type: 'refused', status: 401, code: 'invalid_credentials', message: 'no' };
+const rejected: SignInResult = { type: 'refused', status: 401, code: 'invalid_credentials', message: 'no' };
 
-function show(answer: SignInResult = refused) {
+function show(answer: SignInResult = rejected) {
   const signIn = vi.fn((..._typed: Parameters<SignIn>) => Promise.resolve(answer));
   renderScreen(<LoginPage signIn={signIn} trouble={null} sealed={NOTHING_UNSENT} />);
   return signIn;
@@ -21,7 +21,7 @@ const email = () => screen.getByLabelText('Correo electrónico');
 const password = () => screen.getByLabelText('Contraseña');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
-it('P10.327 the sign-in page says where to find the link for the first account while the server has no user', () => {
+it('P10.327 the sign-in page says where the link for the first account is, as long as the server has no user', () => {
   show();
   expect(screen.queryByText(/primera cuenta/)).toBeNull();
   renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={NOTHING_UNSENT} awaitsAdministrator />);
@@ -47,7 +47,7 @@ describe('/login', () => {
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', ' con espacios ');
   });
 
-  it('P8 the sign-in page shows the error of a rejected sign-in, keeps the input and allows another attempt', async () => {
+  it('P8 the sign-in page shows the error of a rejected sign-in, keeps the typed values and allows another attempt', async () => {
     const signIn = show();
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'mala');
@@ -82,7 +82,7 @@ describe('/login', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  it("D2 the sign-in page asks for the previous password when only the previous password decrypts the device's data, and sends both passwords", async () => {
+  it("D2 the sign-in page asks for the previous password and sends both when only that password decrypts the device's data", async () => {
     const signIn = show({ type: 'locked' });
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'nueva-2027');
@@ -117,7 +117,7 @@ describe('/login', () => {
   });
 });
 
-describe('P8.15 /login on a device on which no user can sign in', () => {
+describe('P8.15 /login when no user can sign in on the device', () => {
   it('the sign-in page shows the reason and no password field over plain http from another machine', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" sealed={NOTHING_UNSENT} />);
     expect(screen.getByRole('alert').textContent).toMatch(/^Esta dirección no es segura\..*https:\/\//);

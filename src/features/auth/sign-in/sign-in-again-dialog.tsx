@@ -4,7 +4,7 @@ import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './sign-in-again-dialog.css';
 
 interface SignInAgainDialogProps {
-  /** Mail address of the account. Null if the server never reported it; the form then asks for it. */
+  /** Mail address of the account. Null if the server never reported the address; the form then asks for it. */
   email: string | null;
   signIn: SignIn;
   onSignedIn: () => void;

@@ -34,7 +34,7 @@ const SignInFailure = ({ failure }: { failure: Failure }) =>
   );
 
 /** Sends one attempt at a time. `busy` stays true after success, until the parent component replaces the form. */
-function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
+function useSignInAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const attempt = async ({ email, password }: LoginBody, previous: string) => {
@@ -53,7 +53,10 @@ function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   return { busy, failure, attempt, forget: () => setFailure(null) };
 }
 
-/** Returns true from the first request for the previous password on, so that its field stays in the form (D2). */
+/**
+ * Returns true from the first request for the previous password on, so that the field for the previous password stays in the
+ * form (D2).
+ */
 function useWasLocked(failure: Failure | null): boolean {
   const [wasLocked, setWasLocked] = useState(false);
   if (failure?.type === 'locked' && !wasLocked) setWasLocked(true);
@@ -61,7 +64,7 @@ function useWasLocked(failure: Failure | null): boolean {
 }
 
 export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInFormProps) {
-  const { busy, failure, attempt, forget } = useAttempt(signIn, onSignedIn);
+  const { busy, failure, attempt, forget } = useSignInAttempt(signIn, onSignedIn);
   const form = useForm<LoginBody>({
     mode: 'uncontrolled',
     initialValues: { email: fixedEmail ?? '', password: '' },

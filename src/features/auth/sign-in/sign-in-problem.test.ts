@@ -1,33 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { signInProblem } from './sign-in-problem.ts';
 
-const refused = (status: number, message: string) =>
+const rejectedResult = (status: number, message: string) =>
   ({ type: 'refused', status, code: null, message }) as const;
 
 describe('P8 sign-in errors', () => {
   it('P8.15 the sign-in error for status 401 is a fixed text, whatever message the server sends', () => {
-    expect(signInProblem(refused(401, 'unauthorized'))).toBe(
+    expect(signInProblem(rejectedResult(401, 'unauthorized'))).toBe(
       'Credenciales inválidas. Verifica tu correo y contraseña.',
     );
   });
 
-  it("P8.15 the sign-in error for another status is the server's message", () => {
-    expect(signInProblem(refused(403, 'La cuenta está suspendida.'))).toBe('La cuenta está suspendida.');
+  it("P8.15 the sign-in error for any other status is the server's message", () => {
+    expect(signInProblem(rejectedResult(403, 'La cuenta está suspendida.'))).toBe(
+      'La cuenta está suspendida.',
+    );
   });
 
   it('P8.15 the sign-in error lists messages about fields after the main message', () => {
     const details = [{ field: 'email', message: 'No es un correo.' }];
-    expect(signInProblem({ ...refused(422, 'Datos inválidos'), details })).toBe(
+    expect(signInProblem({ ...rejectedResult(422, 'Datos inválidos'), details })).toBe(
       'Datos inválidos. No es un correo.',
     );
   });
 
   it('P8.15 the sign-in error is a fallback text when the server sends no message', () => {
-    expect(signInProblem(refused(500, ' '))).toBe('No fue posible iniciar sesión. Intenta nuevamente. (500)');
+    expect(signInProblem(rejectedResult(500, ' '))).toBe(
+      'No fue posible iniciar sesión. Intenta nuevamente. (500)',
+    );
   });
 
   it.each(['no_answer', 'timeout', 'portal'] as const)(
-    'the sign-in error names the network as the cause for %s',
+    'the sign-in error mentions the network when the request failed with the cause %s',
     (cause) => {
       expect(signInProblem({ type: 'unreachable', cause })).toMatch(/red/);
     },

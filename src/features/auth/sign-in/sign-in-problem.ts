@@ -4,9 +4,9 @@ import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
 type Problem = Exclude<SignInResult, { type: 'signed_in' } | { type: 'storage' }>;
 
-const WRONG = 'Credenciales inválidas. Verifica tu correo y contraseña.';
-const FALLBACK = 'No fue posible iniciar sesión. Intenta nuevamente.';
-const UNREACHABLE: Record<Extract<Problem, { type: 'unreachable' }>['cause'], string> = {
+const WRONG_CREDENTIALS = 'Credenciales inválidas. Verifica tu correo y contraseña.';
+const FALLBACK_TEXT = 'No fue posible iniciar sesión. Intenta nuevamente.';
+const UNREACHABLE_TEXTS: Record<Extract<Problem, { type: 'unreachable' }>['cause'], string> = {
   no_answer:
     'No hay conexión con el servidor. Sin red solo entra quien ya inició sesión en este dispositivo con esta contraseña: la primera vez necesita red.',
   timeout:
@@ -14,10 +14,10 @@ const UNREACHABLE: Record<Extract<Problem, { type: 'unreachable' }>['cause'], st
   portal: CAPTIVE_PORTAL_TEXT,
 };
 
-const LOCKED =
+const LOCKED_TEXT =
   'Tu contraseña cambió fuera de este dispositivo, y lo que quedó guardado aquí solo se abre con la anterior. Escríbela para seguir.';
 
-const OVERTAKEN = 'Mientras tanto alguien salió o entró en este dispositivo. Inicia sesión otra vez.';
+const SESSION_CHANGED = 'Mientras tanto alguien salió o entró en este dispositivo. Inicia sesión otra vez.';
 
 /** Returns the waiting time until the next password attempt, such as '30 segundos' or '1 minuto'. */
 export function signInPauseText(ms: number): string {
@@ -34,18 +34,18 @@ export function signInPauseText(ms: number): string {
 export function signInProblem(problem: Problem): string {
   switch (problem.type) {
     case 'unreachable':
-      return UNREACHABLE[problem.cause];
+      return UNREACHABLE_TEXTS[problem.cause];
     case 'wait':
       return `Demasiados intentos sin conexión. Intenta nuevamente en ${signInPauseText(problem.ms)}.`;
     case 'locked':
-      return LOCKED;
+      return LOCKED_TEXT;
     case 'overtaken':
-      return OVERTAKEN;
+      return SESSION_CHANGED;
     case 'refused':
       return problem.status === 401
-        ? WRONG
+        ? WRONG_CREDENTIALS
         : rejectionWithDetails({
-            text: rejectionMessageOr(problem, FALLBACK),
+            text: rejectionMessageOr(problem, FALLBACK_TEXT),
             details: problem.details ?? [],
           });
   }

@@ -3,14 +3,14 @@ import { signInPauseText, signInProblem } from './sign-in-problem.ts';
 
 type Problem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>;
 
-const WRONG = 'La contraseña no es correcta.';
+const WRONG_PASSWORD = 'La contraseña no es correcta.';
 
 export function unlockProblem(problem: Problem): string {
   switch (problem.type) {
     case 'wrong':
       return problem.judged
-        ? WRONG
-        : `${WRONG} Si la cambiaste en otro equipo, conecta este a la red para entrar con la nueva.`;
+        ? WRONG_PASSWORD
+        : `${WRONG_PASSWORD} Si la cambiaste en otro equipo, conecta este a la red para entrar con la nueva.`;
     case 'no_way':
       return 'En este dispositivo no se ha escrito tu contraseña. Usa «Cambiar de usuario» e inicia sesión.';
     case 'wait':

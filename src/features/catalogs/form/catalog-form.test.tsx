@@ -70,7 +70,7 @@ const show = (path: string) =>
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const alertText = async () => (await screen.findByRole('alert')).textContent;
-const where = () => screen.getByTestId('where').textContent;
+const address = () => screen.getByTestId('where').textContent;
 async function type(name: string, text: string) {
   const input = await field(name);
   await userEvent.clear(input);
@@ -104,7 +104,7 @@ describe('form in a new clinic', () => {
     held.provider.on('listCompanies', okResponse(page([])));
     show('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
-    expect(where()).toBe('/admin/catalogs/companies/new');
+    expect(address()).toBe('/admin/catalogs/companies/new');
   });
 });
 
@@ -137,7 +137,7 @@ describe('form of a new row', () => {
       city: null,
     });
     expect(held.refreshCatalog).toHaveBeenCalledWith('companies');
-    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?a=1'));
+    await waitFor(() => expect(address()).toBe('/admin/catalogs/companies?a=1'));
     expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
   });
 
@@ -254,7 +254,7 @@ describe('P10.5 two users editing one row', () => {
     expect((await field('Ciudad')).value).toBe('Madrid');
     held.provider.on('replaceCompany', okResponse(company({ city: 'Madrid', revision: 5 })));
     await press('Guardar lo mío');
-    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies'));
+    await waitFor(() => expect(address()).toBe('/admin/catalogs/companies'));
     expect(held.provider.last('replaceCompany')).toMatchObject({
       headers: { 'if-match': '"r4"' },
       body: { city: 'Madrid' },
@@ -273,14 +273,14 @@ describe('P10.7 unsaved changes', () => {
     expect((await field('Ciudad')).value).toBe('Madrid');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
     await press('Salir sin guardar');
-    await waitFor(() => expect(where()).toBe('/admin/catalogs/exams'));
+    await waitFor(() => expect(address()).toBe('/admin/catalogs/exams'));
   });
 
   it('the form shows no prompt about unsaved changes when nothing was typed', async () => {
     show(`companies/${COMPANY_ID}`);
     await field('Ciudad');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
-    await waitFor(() => expect(where()).toBe('/admin/catalogs/exams'));
+    await waitFor(() => expect(address()).toBe('/admin/catalogs/exams'));
   });
 });
 

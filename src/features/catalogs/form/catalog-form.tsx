@@ -7,7 +7,7 @@ import { CardBar } from '#ui/display/card-bar.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { fieldText, type CatalogDefinition, type CatalogFormValues } from '../definition.ts';
+import { fieldText, shownFields, type CatalogDefinition, type CatalogFormValues } from '../definition.ts';
 import { Fields } from './fields.tsx';
 import './catalog-form.css';
 
@@ -40,14 +40,17 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
   });
 }
 
+/** Values that are lists are compared by content. */
+const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 function differences<Item extends CatalogItem, Body extends object>(
   { fields, valuesOf }: CatalogDefinition<Item, Body>,
   typed: CatalogFormValues,
   now: Item | null,
 ) {
   const present = valuesOf(now);
-  return fields
-    .filter(({ name }) => typed[name] !== present[name])
+  return shownFields(fields, present)
+    .filter(({ name }) => !isSameValue(typed[name], present[name]))
     .map((field) => ({ label: field.label, now: fieldText(field, present, now) || 'Vacío' }));
 }
 
@@ -62,6 +65,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
     <Card title="Datos">
       <form className="catalog-form" noValidate onSubmit={submit}>
         <Fields catalog={catalog} form={form} ownerId={ownerId} item={base} />
+        {catalog.Preview && <catalog.Preview values={form.values} />}
         <RecordProblem
           state={state}
           what={catalog.words.it}

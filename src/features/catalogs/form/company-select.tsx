@@ -2,7 +2,7 @@ import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Company } from '#contract/records/catalogs.ts';
+import type { Company } from '#contract/catalogs/companies.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';

@@ -3,21 +3,34 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { LAST_DAY } from '#ui/fields/day-field.tsx';
-import type { CatalogDefinition, CatalogField, CatalogFormValues } from '../definition.ts';
+import { nitWarning } from '#sync/messages/nit-text.ts';
+import {
+  fieldText,
+  referencedName,
+  shownFields,
+  type CatalogDefinition,
+  type CatalogFormValues,
+  type FormField,
+} from '../definition.ts';
 import { CompanySelect } from './company-select.tsx';
+import { EvaluationTypesField } from './evaluation-types-field.tsx';
+import { LinesField } from './lines-field.tsx';
 import './fields.css';
 
-interface FieldProps<Item> {
-  field: CatalogField<Item>;
+type FieldOf<Kind> = Extract<FormField, { kind: Kind }>;
+
+interface FieldProps {
+  field: FormField;
   form: UseFormReturnType<CatalogFormValues>;
   ownerId: string;
-  item: Item | null;
+  item: CatalogItem | null;
 }
 
 const textIn = (values: CatalogFormValues, name: string): string => String(values[name] ?? '');
 
-function descriptionOf<Item>(field: CatalogField<Item>, values: CatalogFormValues) {
-  const warning = field.type === 'text' ? field.warning?.(textIn(values, field.name)) : null;
+function descriptionOf(field: FormField, values: CatalogFormValues) {
+  const isNit = field.kind === 'text' && field.isNit;
+  const warning = isNit ? nitWarning(textIn(values, field.name)) : null;
   return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
 }
 
@@ -39,18 +52,45 @@ function SwitchField({ label, hint, input }: { label: string; hint: string | und
   );
 }
 
-function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
+/** Choice from a fixed list. A value that never changes after the creation is shown as text. */
+function ChoiceField({ field, form, item }: Omit<FieldProps, 'field'> & { field: FieldOf<'choice'> }) {
+  const { name, label, hint, values, labels, fixedBecause } = field;
+  if (item !== null && fixedBecause !== undefined)
+    return (
+      <TextInput
+        readOnly
+        label={label}
+        description={fixedBecause}
+        value={fieldText(field, form.values, item)}
+      />
+    );
+  return (
+    <NativeSelect
+      label={label}
+      description={hint}
+      autoComplete="off"
+      required
+      data={[
+        { value: '', label: 'Elige…' },
+        ...values.map((value) => ({ value, label: labels[value] ?? value })),
+      ]}
+      {...form.getInputProps(name)}
+    />
+  );
+}
+
+function OneField({ field, form, ownerId, item }: FieldProps) {
   const { name, label } = field;
   const shared = { label, description: descriptionOf(field, form.values), autoComplete: 'off' };
-  switch (field.type) {
+  switch (field.kind) {
     case 'text':
       return (
         <TextInput
           {...shared}
-          className={field.wide ? 'catalog-wide' : undefined}
-          type={field.input ?? 'text'}
-          maxLength={field.maxLength}
-          required={field.required ?? false}
+          className={field.isWide ? 'catalog-wide' : undefined}
+          type={field.keyboard ?? 'text'}
+          maxLength={field.max}
+          required={field.isRequired}
           {...form.getInputProps(name)}
         />
       );
@@ -64,7 +104,7 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={field.maxLength}
+          maxLength={field.max}
           {...form.getInputProps(name)}
         />
       );
@@ -73,12 +113,35 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
         <SwitchField label={label} hint={field.hint} input={form.getInputProps(name, { type: 'checkbox' })} />
       );
     case 'choice':
+      return <ChoiceField field={field} form={form} ownerId={ownerId} item={item} />;
+    case 'number':
       return (
-        <NativeSelect
+        <TextInput
           {...shared}
           required
-          data={[{ value: '', label: 'Elige…' }, ...field.options]}
+          inputMode="numeric"
+          maxLength={String(field.max).length}
           {...form.getInputProps(name)}
+        />
+      );
+    case 'lines':
+      return (
+        <LinesField
+          className="catalog-wide"
+          label={label}
+          hint={field.hint}
+          text={textIn(form.values, name)}
+          input={form.getInputProps(name)}
+        />
+      );
+    case 'evaluation-types':
+      return (
+        <EvaluationTypesField
+          className="catalog-wide"
+          label={label}
+          hint={field.hint}
+          ownerId={ownerId}
+          input={form.getInputProps(name)}
         />
       );
     case 'company':
@@ -88,7 +151,7 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
           label={label}
           ownerId={ownerId}
           value={textIn(form.values, name)}
-          chosenName={item ? field.nameOf(item) : ''}
+          chosenName={referencedName(field, item)}
           error={form.errors[name]}
           onChange={(id) => form.setFieldValue(name, id)}
         />
@@ -104,4 +167,6 @@ interface FieldsProps<Item extends CatalogItem, Body extends object> {
 }
 
 export const Fields = <Item extends CatalogItem, Body extends object>(props: FieldsProps<Item, Body>) =>
-  props.catalog.fields.map((field) => <OneField key={field.name} {...props} field={field} />);
+  shownFields(props.catalog.fields, props.form.values).map((field) => (
+    <OneField key={field.name} {...props} field={field} />
+  ));

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useId } from 'react';
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { SIGNATURE_TYPES } from '#contract/limits.ts';
 import { withDoctorPreposition } from '#domain/patient/name.ts';
 import { fetchDoctorSignature, setDoctorSignature } from '#sync/administration/doctor-signature.ts';
@@ -17,7 +17,7 @@ import type { PictureProps } from '../definition.ts';
 import './doctor-signature.css';
 
 const SAVE_FIRST = 'Guarda el médico antes de cargar su firma.';
-const HINT =
+const SIGNATURE_HINT =
   'PNG o JPEG de hasta 500 KB, sobre fondo blanco. Sale en los documentos de las evaluaciones que cierre desde ahora.';
 
 function Preview({ state, name }: { state: PictureState; name: string }) {
@@ -53,7 +53,7 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
     fetch: () => fetchDoctorSignature(id),
     textOf: (error) => failureText(error, 'No se pudo cargar la firma actual.'),
   });
-  const set = async (file: File): Promise<string | null> => {
+  const replaceSignature = async (file: File): Promise<string | null> => {
     const outcome = await setDoctorSignature(id, file);
     if (outcome.type === 'failed') return outcome.text;
     onSaved(outcome.doctor);
@@ -70,7 +70,7 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
             name={doctor ? `Firma ${withDoctorPreposition(doctor.name)}` : 'Firma'}
           />
         </div>
-        <p className="catalog-signature-hint">{locked ?? HINT}</p>
+        <p className="catalog-signature-hint">{locked ?? SIGNATURE_HINT}</p>
         {state.name === 'failed' && (
           <div>
             <FieldError id={`${problemId}-failed`}>{state.text}</FieldError>
@@ -84,7 +84,7 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
           accept={SIGNATURE_TYPES.join(',')}
           icon="pen"
           disabled={busy || locked !== null}
-          onFile={(file) => void run(() => set(file))}
+          onFile={(file) => void run(() => replaceSignature(file))}
         />
         {trouble !== null && <FieldError id={problemId}>{trouble}</FieldError>}
       </div>

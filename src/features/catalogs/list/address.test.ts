@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseCatalogAddress, defaultAddress, withoutFilters, formatCatalogAddress } from './address.ts';
 
-const COMPANY = '77777777-7777-4777-8777-777777777777';
+const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 const read = (text: string) => parseCatalogAddress(new URLSearchParams(text));
 
 describe('P10.224 filters of a catalogue in the address', () => {
   it('the address stores and restores the filters, and keeps other parameters', () => {
-    const filters = { includeInactive: false, companyId: COMPANY, page: 3 };
+    const filters = { includeInactive: false, companyId: COMPANY_ID, page: 3 };
     const written = formatCatalogAddress(filters, '?a=1&page=7');
     expect(parseCatalogAddress(written)).toEqual(filters);
     expect(written.get('a')).toBe('1');

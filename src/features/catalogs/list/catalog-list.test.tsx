@@ -59,11 +59,11 @@ const show = (route: string) =>
     '/admin/catalogs/*',
     `/admin/catalogs/${route}`,
   );
-const where = () => screen.getByTestId('where').textContent;
+const shownAddress = () => screen.getByTestId('where').textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const open = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const panel = () => screen.findByRole('complementary');
-const asked = (name: 'listCompanies' | 'listBranches' | 'listExams') => held.provider.last(name)?.query;
+const lastQueryOf = (name: 'listCompanies' | 'listBranches' | 'listExams') => held.provider.last(name)?.query;
 const exam = { id: OTHER_ID, code: 'AUD', name: 'Audiometría', is_active: true, shown_on_concept: false };
 
 beforeEach(() => {
@@ -88,7 +88,7 @@ describe('list of a catalogue', () => {
     expect(first?.textContent).toBe('Flores del PáramoFLO—Activa');
     expect(second?.textContent).toContain('Inactiva');
     expect(screen.getByText('Mostrando 1 – 20 de 45')).toBeTruthy();
-    expect(asked('listCompanies')).toEqual({
+    expect(lastQueryOf('listCompanies')).toEqual({
       query: '',
       page: 1,
       pageSize: 20,
@@ -102,13 +102,13 @@ describe('list of a catalogue', () => {
     show('companies');
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(button('Siguiente'));
-    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
+    await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
     await enterText(screen.getByLabelText('Buscar empresa'), '  flores ');
-    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
+    await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
     const searches = held.provider.calls.map(({ input }) => input.query?.['query']);
     expect(searches).not.toContain('flo');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
-    await waitFor(() => expect(asked('listCompanies')?.['includeInactive']).toBeUndefined());
+    await waitFor(() => expect(lastQueryOf('listCompanies')?.['includeInactive']).toBeUndefined());
   });
 
   it('P2.41 the catalogue list shows a removable chip for each changed filter, and a button that resets all filters', async () => {
@@ -126,8 +126,8 @@ describe('list of a catalogue', () => {
   it('P9.17 P10.224 the catalogue list stores the filters of companies in the address and on the device, and those of exams only in the address', async () => {
     held.kept = { search: 'flo', includeInactive: false, companyId: '' };
     const view = show('companies');
-    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flo' }));
-    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?inactive=no'));
+    await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flo' }));
+    await waitFor(() => expect(shownAddress()).toBe('/admin/catalogs/companies?inactive=no'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivas' }));
     expect(held.save.mock.calls.at(-1)?.slice(1)).toEqual([
       'companies',
@@ -137,7 +137,7 @@ describe('list of a catalogue', () => {
     held.save.mockClear();
     show('exams');
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
-    expect(asked('listExams')).toMatchObject({ query: '' });
+    expect(lastQueryOf('listExams')).toMatchObject({ query: '' });
     expect(held.save).not.toHaveBeenCalled();
   });
 
@@ -146,7 +146,7 @@ describe('list of a catalogue', () => {
     const field = await screen.findByRole('combobox', { name: 'Empresa' });
     await userEvent.click(field);
     await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
-    await waitFor(() => expect(asked('listBranches')).toMatchObject({ company_id: COMPANY_ID }));
+    await waitFor(() => expect(lastQueryOf('listBranches')).toMatchObject({ company_id: COMPANY_ID }));
     expect(await screen.findByRole('button', { name: 'Quitar filtro: Empresa: Flores' })).toBeTruthy();
   });
 
@@ -172,14 +172,14 @@ it('P2.41 the empty list mentions the filters only when filters are set', async 
 describe('P10.224 filters in the address', () => {
   it('P10.224 the catalogue list writes the filters to the address, never the search text, and keeps other parameters', async () => {
     show('companies?inactive=no&page=2&a=1');
-    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
-    expect(asked('listCompanies')).not.toHaveProperty('includeInactive', true);
+    await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
+    expect(lastQueryOf('listCompanies')).not.toHaveProperty('includeInactive', true);
     expect(held.provider.calls.filter(({ name }) => name === 'listCompanies')).toHaveLength(1);
     await enterText(screen.getByLabelText('Buscar empresa'), 'flores');
-    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
-    expect(where()).toBe('/admin/catalogs/companies?a=1&inactive=no');
+    await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
+    expect(shownAddress()).toBe('/admin/catalogs/companies?a=1&inactive=no');
     await userEvent.click(button('Limpiar filtros'));
-    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?a=1'));
+    await waitFor(() => expect(shownAddress()).toBe('/admin/catalogs/companies?a=1'));
   });
 
   it("P10.224 P2.16 the link to another catalogue drops the filters, and the browser's back button restores them", async () => {
@@ -187,10 +187,10 @@ describe('P10.224 filters in the address', () => {
     await screen.findByText('Mostrando 21 – 40 de 45');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
     await screen.findByText('Mostrando 1 – 1 de 1');
-    expect(where()).toBe('/admin/catalogs/exams#b');
+    expect(shownAddress()).toBe('/admin/catalogs/exams#b');
     await userEvent.click(screen.getByRole('link', { name: 'Empresas' }));
     await screen.findByText('Mostrando 21 – 40 de 45');
-    expect(where()).toContain('?page=2');
+    expect(shownAddress()).toContain('?page=2');
   });
 });
 

@@ -15,8 +15,9 @@ import { RecordTable } from '#ui/lists/record-table.tsx';
 import { WithPanel } from '#ui/page/side-panel.tsx';
 import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import type { CatalogDefinition, CatalogTexts } from '../definition.ts';
-import { useCatalogPage } from '../queries.ts';
+import type { CatalogDefinition } from '../definition.ts';
+import type { CatalogTexts } from '../texts.ts';
+import { notOfferedText, useCatalogPage, useIsOffered } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { DetailPanel } from './detail-panel.tsx';
@@ -62,7 +63,7 @@ const None = ({ words, icon, filters }: NoneProps) =>
     />
   ) : (
     <EmptyState icon={icon} title={words.noneYet}>
-      Empieza con el botón «{words.create}».
+      {words.howToBegin ?? `Empieza con el botón «${words.create}».`}
     </EmptyState>
   );
 
@@ -169,23 +170,31 @@ export function CatalogList<Item extends CatalogItem, Body extends object>({
 }: CatalogListProps<Item, Body>) {
   const linkTo = useCatalogLink();
   const { listState, change } = useStateInAddress(useListState(account.userId, catalog));
-  const { words, route } = catalog;
+  const { words, route, ListTools } = catalog;
+  const isOffered = useIsOffered(catalog.key, account.userId);
   return (
     <>
       <PageHeader
         title={words.title}
         actions={
-          <Button
-            component={Link}
-            to={linkTo(route, 'new')}
-            variant="filled"
-            leftSection={<Icon name="plus" />}
-          >
-            {words.create}
-          </Button>
+          <>
+            {ListTools && <ListTools account={account} />}
+            {isOffered && (
+              <Button
+                component={Link}
+                to={linkTo(route, 'new')}
+                variant="filled"
+                leftSection={<Icon name="plus" />}
+              >
+                {words.create}
+              </Button>
+            )}
+          </>
         }
       />
-      {listState ? (
+      {!isOffered ? (
+        <Notice kind="warn" title={notOfferedText(words.title)} />
+      ) : listState ? (
         <List catalog={catalog} account={account} listState={listState} change={change} />
       ) : (
         <SkeletonCard shape="rows" lines={8} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { saveFailureOf } from '#sync/messages/failure-text.ts';
+import { reasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
 import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -14,7 +14,7 @@ import { SidePanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { fieldText, type CatalogDefinition } from '../definition.ts';
+import { fieldText, shownFields, type CatalogDefinition } from '../definition.ts';
 import { useRefetchAfterChange, useCatalogRow } from '../queries.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { RenameCatalogRow } from './rename.tsx';
@@ -45,7 +45,7 @@ function Facts<Item extends CatalogItem, Body extends object>({
   const values = valuesOf(item);
   return (
     <dl className="catalog-facts">
-      {fields
+      {shownFields(fields, values)
         .filter(({ name }) => name !== 'name')
         .map((field) => (
           <div key={field.name}>
@@ -76,7 +76,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
   const { busy, trouble, run } = useChangeRunner<string>();
   const toastAfterRedirect = useToastAfterRedirect();
   const followUp = useRefetchAfterChange(ownerId);
-  const settle = (item: Item, success: string) => {
+  const finishChange = (item: Item, success: string) => {
     take(item);
     toast('ok', success);
     followUp(catalog.calls.resource);
@@ -84,24 +84,24 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
   const change = (send: () => Promise<SaveResult<Item>>, success: string, fallback: string) =>
     run(async () => {
       const result = await send();
-      if (result.type === 'saved') settle(result.body, success);
+      if (result.type === 'saved') finishChange(result.body, success);
       // Another user changed the row. It is read again, so that the next attempt has the current revision.
       if (result.type === 'stale') followUp(catalog.calls.resource);
       const found = saveFailureOf(result, fallback);
       toastAfterRedirect(found);
-      return found?.text ?? null;
+      return found && reasonText(found);
     });
-  return { busy, trouble, change, settle };
+  return { busy, trouble, change, settle: finishChange };
 }
 
 function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item, Body>) {
-  const { catalog, item, disabledReason, reread } = props;
-  const { words, route, calls } = catalog;
+  const { catalog, ownerId, item, disabledReason, reread } = props;
+  const { words, route, calls, PanelTools } = catalog;
   const linkTo = useCatalogLink();
   const { busy, trouble, change, settle } = useRowChange(props);
   const [renaming, setRenaming] = useState(false);
   const { rename } = calls;
-  const switchTo = (isActive: boolean) =>
+  const setActiveState = (isActive: boolean) =>
     void change(
       () => calls.setActive(item, isActive),
       isActive ? words.activated : words.deactivated,
@@ -144,9 +144,10 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
           words={words}
           busy={busy}
           disabled={disabledReason !== null}
-          onSwitch={switchTo}
+          onSwitch={setActiveState}
         />
       </div>
+      {PanelTools && <PanelTools item={item} ownerId={ownerId} disabledReason={disabledReason} />}
       <Facts catalog={catalog} item={item} />
     </>
   );

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { RenameBody } from '#contract/records/catalog-writes.ts';
+import { RenameBody } from '#contract/catalogs/catalog.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
@@ -8,7 +8,7 @@ import type { ReadRow, SaveResult } from '#sync/requests/saving.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import type { CatalogTexts } from '../definition.ts';
+import type { CatalogTexts } from '../texts.ts';
 import './rename.css';
 
 interface RenameProps<Item extends CatalogItem> {

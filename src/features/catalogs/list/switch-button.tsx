@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import type { CatalogTexts } from '../definition.ts';
+import type { CatalogTexts } from '../texts.ts';
 
 interface SwitchButtonProps {
   item: CatalogItem;

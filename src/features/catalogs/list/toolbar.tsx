@@ -4,7 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import type { CatalogTexts } from '../definition.ts';
+import type { CatalogTexts } from '../texts.ts';
 import type { ListFilters } from './use-list-state.ts';
 
 interface ToolbarProps {
@@ -23,7 +23,7 @@ function useCompanyName(ownerId: string, id: string): string | null {
   return row?.name ?? null;
 }
 
-const inactives = ({ inactive }: CatalogTexts): string => `${inactive.toLowerCase()}s`;
+const inactiveLabel = ({ inactive }: CatalogTexts): string => `${inactive.toLowerCase()}s`;
 
 function chipsOf(
   { search, includeInactive, companyId, narrow }: ListFilters,
@@ -45,7 +45,7 @@ function chipsOf(
       ? null
       : {
           key: 'active',
-          label: `Sin ${inactives(words)}`,
+          label: `Sin ${inactiveLabel(words)}`,
           onRemove: () => narrow({ includeInactive: true }),
         },
   ];
@@ -74,7 +74,7 @@ export function Toolbar({ words, filters, ownerId, byCompany }: ToolbarProps) {
         />
       )}
       <Switch
-        label={`Mostrar ${inactives(words)}`}
+        label={`Mostrar ${inactiveLabel(words)}`}
         checked={filters.includeInactive}
         onChange={(event) => filters.narrow({ includeInactive: event.currentTarget.checked })}
       />

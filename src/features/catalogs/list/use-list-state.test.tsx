@@ -60,23 +60,23 @@ it("P10.224 the list follows the browser's back and forward buttons, and the dev
     { wrapper },
   );
   await waitFor(() => expect(result.current.listState).toBeDefined());
-  const held = (page: number, includeInactive: boolean, at: string) =>
+  const expectState = (page: number, includeInactive: boolean, at: string) =>
     waitFor(() => {
       expect(result.current.listState).toMatchObject({ page, includeInactive });
       expect(result.current.at).toBe(at);
     });
   act(() => result.current.change({ page: 2 }));
-  await held(2, true, '?page=2');
+  await expectState(2, true, '?page=2');
   act(() => {
     result.current.change({ includeInactive: false, page: 1 });
     result.current.change({ companyId: '', page: 1 });
   });
-  await held(1, false, '?inactive=no');
+  await expectState(1, false, '?inactive=no');
   await act(async () => result.current.go(-1));
-  await held(1, true, '');
+  await expectState(1, true, '');
   expect(save.mock.lastCall).toMatchObject([ANA, 'companies', { includeInactive: true }]);
   await act(async () => result.current.go(1));
-  await held(1, false, '?inactive=no');
+  await expectState(1, false, '?inactive=no');
   act(() => result.current.change({ selectedId: 'flores' }));
-  await held(1, false, '?inactive=no');
+  await expectState(1, false, '?inactive=no');
 });

@@ -61,7 +61,7 @@ export function useListState(ownerId: string, { key, keeps }: ListStateOf): Held
     const next = { ...before, ...patch };
     const filters = filtersOf(next);
     client.setQueryData<ListState>(queryKey, next);
-    if (keeps && listState && isOther(filters, before))
+    if (keeps && listState && hasOtherFilters(filters, before))
       saveCatalogFilters(ownerId, keeps, filters).catch(reportError);
     return next;
   };
@@ -74,7 +74,7 @@ export const filtersOf = ({ search, includeInactive, companyId }: CatalogFilters
   companyId,
 });
 
-const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
+const hasOtherFilters = (one: CatalogFilters, other: CatalogFilters): boolean =>
   one.search !== other.search ||
   one.includeInactive !== other.includeInactive ||
   one.companyId !== other.companyId;
@@ -91,7 +91,7 @@ export function useStateInAddress({ listState, change }: HeldInMemory): ListStat
   const hasArrived = listState?.seenBy === sight;
   /** Filters last written to the address; the router may not have rendered them yet. */
   const written = useRef(parseCatalogAddress(params));
-  const put = (state: ListState, replace: boolean) => {
+  const setAddress = (state: ListState, replace: boolean) => {
     if (isSameCatalogAddress(state, written.current)) return;
     written.current = state;
     setParams(formatCatalogAddress(state, search), { replace });
@@ -100,7 +100,7 @@ export function useStateInAddress({ listState, change }: HeldInMemory): ListStat
   const follow = useEffectEvent((at: string) => {
     if (!listState || followed.current === at) return;
     followed.current = at;
-    if (!hasArrived && !hasAddressFilters(params)) put(change({ seenBy: sight }), true);
+    if (!hasArrived && !hasAddressFilters(params)) setAddress(change({ seenBy: sight }), true);
     else if (!hasArrived || navigation === NavigationType.Pop) {
       written.current = parseCatalogAddress(params);
       change({ ...written.current, seenBy: sight });
@@ -114,7 +114,7 @@ export function useStateInAddress({ listState, change }: HeldInMemory): ListStat
     listState: hasArrived ? listState : undefined,
     change: (patch, replace = false) => {
       const { page, ...rest } = patch;
-      put(change(patch), replace || page === undefined || Object.keys(rest).length > 0);
+      setAddress(change(patch), replace || page === undefined || Object.keys(rest).length > 0);
     },
   };
 }
@@ -135,8 +135,8 @@ export function useListFilters(
   debounce: number,
 ): ListFilters {
   const [typed, setTyped] = useState(listState.search);
-  const narrow = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
-  // This callback does not call `narrow`: it may run after the list was unmounted, when the address belongs to another screen.
+  const changeFilters = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
+  // This callback does not call `changeFilters`: it may run after the list was unmounted, when the address belongs to another screen.
   const settle = useDebouncedCallback((text: string) => change({ search: text.trim() }), {
     delay: debounce,
     flushOnUnmount: true,
@@ -150,19 +150,19 @@ export function useListFilters(
     typed,
     type: (text) => {
       setTyped(text);
-      if (listState.page > 1) narrow({});
+      if (listState.page > 1) changeFilters({});
       settle(text);
       if (text.trim() === '') settle.flush();
     },
     narrow: (patch) => {
       if (patch.search !== undefined) showNow(patch.search);
-      narrow(patch);
+      changeFilters(patch);
     },
     turnTo: (page, replace) => change({ page }, replace),
     select: (selectedId) => change({ selectedId }),
     reset: () => {
       showNow('');
-      narrow(defaultCatalogFilters);
+      changeFilters(defaultCatalogFilters);
     },
   };
 }

@@ -50,7 +50,7 @@ const programmes = async () =>
     'textbox',
   );
 const names = async () => (await programmes()).map(({ value }) => value);
-const sent = () => held.provider.calls.filter(({ name }) => name === 'setDecisionOptions').at(-1)?.input;
+const sentInput = () => held.provider.calls.filter(({ name }) => name === 'setDecisionOptions').at(-1)?.input;
 
 beforeEach(() => {
   held.provider = new CatalogServer();
@@ -75,7 +75,7 @@ describe('P10.274 surveillance programmes', () => {
     if (added) await enterText(added, ' Riesgo químico ');
     await userEvent.click(button('Guardar opciones'));
     await waitFor(() => expect(button('Guardar opciones').disabled).toBe(true));
-    expect(sent()).toMatchObject({
+    expect(sentInput()).toMatchObject({
       body: { programmes: ['visual', 'osteomuscular', 'Riesgo químico'], aptitudes_off: [] },
       headers: { 'if-match': '"r4"' },
     });
@@ -91,7 +91,7 @@ describe('P10.274 surveillance programmes', () => {
     if (added) await enterText(added, 'Visual');
     await userEvent.click(button('Guardar opciones'));
     expect(await screen.findByText('Este programa ya está en la lista.')).toBeTruthy();
-    expect(sent()).toBeUndefined();
+    expect(sentInput()).toBeUndefined();
   });
 });
 
@@ -112,7 +112,7 @@ describe('P10.274 options offered to doctors', () => {
     expect(screen.getByText('Deja al menos una opción.')).toBeTruthy();
     await userEvent.click(button('Guardar opciones'));
     await waitFor(() =>
-      expect(sent()).toMatchObject({
+      expect(sentInput()).toMatchObject({
         body: { aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five }] },
       }),
     );
@@ -133,7 +133,7 @@ describe('P10.274 options offered to doctors', () => {
     );
     await userEvent.click(button('Guardar lo mío'));
     await waitFor(() =>
-      expect(sent()).toMatchObject({
+      expect(sentInput()).toMatchObject({
         body: { programmes: ['osteomuscular', 'visual'] },
         headers: { 'if-match': '"r9"' },
       }),

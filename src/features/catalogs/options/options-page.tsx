@@ -23,12 +23,12 @@ import { Programmes } from './programmes.tsx';
 import { useOptionsForm, type OptionsForm } from './use-options-form.ts';
 import './options-page.css';
 
-const FAILED = 'No se pudieron cargar las opciones.';
+const LOAD_OPTIONS_FAILED = 'No se pudieron cargar las opciones.';
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the options for which another administrator saved other values than the typed ones. */
-function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
+function useConflictingOptions({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
   const [typed, now] = [toDecisionOptionsBody(form.values), toDecisionOptionsBody(toOptionValues(base))];
   const names = useTypeNames(
     ownerId,
@@ -38,10 +38,10 @@ function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly 
     ({ evaluation_type_id: id, aptitudes }) => `${names[id] ?? ''}: sin ${aptitudesText(aptitudes)}`,
   );
   return [
-    ...(isSame(typed.programmes, now.programmes)
+    ...(isSameJson(typed.programmes, now.programmes)
       ? []
       : [{ label: 'Programas de SVE', now: now.programmes.join(', ') || 'Ninguno' }]),
-    ...(isSame(typed.aptitudes_off, now.aptitudes_off)
+    ...(isSameJson(typed.aptitudes_off, now.aptitudes_off)
       ? []
       : [{ label: 'Opciones quitadas', now: off.join('. ') || 'Ninguna' }]),
   ];
@@ -72,7 +72,11 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
       <Card title="Aptitud por tipo de evaluación">
         <OfferedAptitudes options={options} ownerId={ownerId} />
       </Card>
-      <RecordProblem state={options} what="las opciones" differences={useDifferences(options, ownerId)} />
+      <RecordProblem
+        state={options}
+        what="las opciones"
+        differences={useConflictingOptions(options, ownerId)}
+      />
       <div className="options-end">
         {isDirty && (
           <Button variant="subtle" disabled={busy} onClick={form.reset}>
@@ -108,7 +112,7 @@ export function OptionsPage({ account }: { account: Account }) {
     <>
       <PageHeader title="Opciones de los médicos" sub="Lo que cada médico puede elegir en una evaluación." />
       <ReadProblemNotice
-        problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)}
+        problem={readProblem(read, LOAD_OPTIONS_FAILED, data ? dataUpdatedAt : null)}
         onRetry={query.refetch}
       />
       {isPending && <SkeletonCard shape="rows" lines={6} />}

@@ -4,7 +4,7 @@ import { setDecisionOptions } from '#sync/administration/decision-options.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { toDecisionOptionsBody, optionProblems, toOptionValues, type OptionValues } from './option-values.ts';
 
-const COULD_NOT = 'No se pudieron guardar las opciones.';
+const SAVE_OPTIONS_FAILED = 'No se pudieron guardar las opciones.';
 
 interface OptionsFormInput {
   readonly read: DecisionOptions;
@@ -19,7 +19,11 @@ export const useOptionsForm = ({ read, reread, onSaved }: OptionsFormInput) =>
     valuesOf: toOptionValues,
     validate: optionProblems,
     save: async (base, values) =>
-      formOutcome(await setDecisionOptions(base ?? read, toDecisionOptionsBody(values)), reread, COULD_NOT),
+      formOutcome(
+        await setDecisionOptions(base ?? read, toDecisionOptionsBody(values)),
+        reread,
+        SAVE_OPTIONS_FAILED,
+      ),
     onSaved,
   });
 

@@ -15,7 +15,7 @@ interface PackageExamsProps {
   onChange: (exams: readonly ChosenExam[]) => void;
 }
 
-function useAdd({ exams, onChange }: PackageExamsProps) {
+function useExamToAdd({ exams, onChange }: PackageExamsProps) {
   const [examId, setExamId] = useState('');
   const [error, setError] = useState<string | null>(null);
   const add = async () => {
@@ -36,7 +36,7 @@ function useAdd({ exams, onChange }: PackageExamsProps) {
 
 export function PackageExams(props: PackageExamsProps) {
   const { ownerId, exams, onChange } = props;
-  const { examId, error, add, choose } = useAdd(props);
+  const { examId, error, add, choose } = useExamToAdd(props);
   return (
     <>
       <ul className="package-exams" aria-label="Exámenes del paquete">

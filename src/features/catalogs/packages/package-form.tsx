@@ -23,38 +23,38 @@ export const packageTitle = ({
   job,
 }: Pick<ExamPackage, 'evaluation_type' | 'job'>): string => `${type.name} · ${job ?? 'todos los cargos'}`;
 
-const COULD_NOT = 'No se pudo guardar el paquete.';
+const SAVE_PACKAGE_FAILED = 'No se pudo guardar el paquete.';
 
-interface Typed {
+interface TypedPackage {
   readonly typeId: string;
   readonly job: string;
   readonly exams: readonly ChosenExam[];
 }
 
-const typedOf = (read: ExamPackage | null): Typed => ({
+const typedFrom = (read: ExamPackage | null): TypedPackage => ({
   typeId: read?.evaluation_type.id ?? '',
   job: read?.job ?? '',
   exams: read?.exams ?? [],
 });
 
 /** Returns the existing package for the same type and job; undefined if there is none. */
-const sameIn = (all: readonly ExamPackage[], { typeId, job }: Typed): ExamPackage | undefined =>
+const samePackageIn = (all: readonly ExamPackage[], { typeId, job }: TypedPackage): ExamPackage | undefined =>
   all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim()));
 
 /** Returns why a new package cannot be saved; null if it can. */
-function problemOf(typed: Typed, same: ExamPackage | undefined): string | null {
+function problemOf(typed: TypedPackage, same: ExamPackage | undefined): string | null {
   if (typed.typeId === '') return 'Elige el tipo de evaluación.';
   if (same && same.exams.length > 0) return `Ya hay un paquete de ${packageTitle(same)}. Edita ese.`;
   return typed.exams.length === 0 ? 'Agrega al menos un examen.' : null;
 }
 
-const bodyOf = ({ typeId, job, exams }: Typed): ExamPackageBody => ({
+const bodyOf = ({ typeId, job, exams }: TypedPackage): ExamPackageBody => ({
   evaluation_type_id: typeId,
   job: job.trim() || null,
   exam_ids: exams.map(({ id }) => id),
 });
 
-const isSame = (one: Typed, other: Typed): boolean =>
+const isSamePackage = (one: TypedPackage, other: TypedPackage): boolean =>
   JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
 interface PackageFormProps {
@@ -70,25 +70,25 @@ interface PackageFormProps {
 const examsOf = (now: ExamPackage | null): string =>
   now && now.exams.length > 0 ? now.exams.map(({ name }) => name).join(', ') : 'ningún examen';
 
-function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed) {
+function useSave({ read, all, reread, onClose }: PackageFormProps, typed: TypedPackage) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const [problem, setProblem] = useState<string | null>(null);
   /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<SaveFailure | null> => {
-    const base = theirs === undefined ? (read ?? sameIn(all, typed) ?? null) : theirs;
+    const base = theirs === undefined ? (read ?? samePackageIn(all, typed) ?? null) : theirs;
     const result = await setExamPackage(base, bodyOf(typed));
     if (result.type === 'stale') {
       const now = await reread();
-      if (now) setTheirs(sameIn(now, typed) ?? null);
+      if (now) setTheirs(samePackageIn(now, typed) ?? null);
     }
-    if (result.type !== 'saved') return saveFailureOf(result, COULD_NOT);
+    if (result.type !== 'saved') return saveFailureOf(result, SAVE_PACKAGE_FAILED);
     toast('ok', typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
     onClose();
     return null;
   };
   const save = () => {
-    const found = read || theirs !== undefined ? null : problemOf(typed, sameIn(all, typed));
+    const found = read || theirs !== undefined ? null : problemOf(typed, samePackageIn(all, typed));
     setProblem(found);
     if (found === null) void run(send);
   };
@@ -97,8 +97,8 @@ function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed)
 
 interface PlaceProps {
   ownerId: string;
-  typed: Typed;
-  change: (patch: Partial<Typed>) => void;
+  typed: TypedPackage;
+  change: (patch: Partial<TypedPackage>) => void;
 }
 
 const Place = ({ ownerId, typed, change }: PlaceProps) => (
@@ -125,8 +125,8 @@ const Place = ({ ownerId, typed, change }: PlaceProps) => (
 export function PackageForm(props: PackageFormProps) {
   const { account, read, onClose } = props;
   const hintId = useId();
-  const [typed, setTyped] = useState(() => typedOf(read));
-  const change = (patch: Partial<Typed>) => setTyped((before) => ({ ...before, ...patch }));
+  const [typed, setTyped] = useState(() => typedFrom(read));
+  const change = (patch: Partial<TypedPackage>) => setTyped((before) => ({ ...before, ...patch }));
   const { busy, trouble, problem, theirs, save } = useSave(props, typed);
   const reason = useDisabledReason(account);
   const isRemoving = read !== null && typed.exams.length === 0;
@@ -162,7 +162,7 @@ export function PackageForm(props: PackageFormProps) {
           </WithReason>
         </div>
       </div>
-      <LeavePrompt dirty={!isSame(typed, typedOf(read))} />
+      <LeavePrompt dirty={!isSamePackage(typed, typedFrom(read))} />
     </Card>
   );
 }

@@ -45,9 +45,9 @@ const show = () =>
     </>,
     '/admin/catalogs/packages',
   );
-const isAsked = () => screen.queryByRole('dialog', { name: '¿Salir sin guardar?' }) !== null;
+const isPromptShown = () => screen.queryByRole('dialog', { name: '¿Salir sin guardar?' }) !== null;
 const button = (name: string) => screen.getByRole('button', { name });
-const sent = () => held.provider.calls.filter(({ name }) => name === 'setExamPackage').at(-1)?.input;
+const sentInput = () => held.provider.calls.filter(({ name }) => name === 'setExamPackage').at(-1)?.input;
 
 async function choose(label: string, name: string) {
   await userEvent.click(screen.getByRole('combobox', { name: label }));
@@ -78,7 +78,7 @@ it('P10.186 the packages page sends a change with the revision that was read', a
   await screen.findByRole('button', { name: 'Quitar Visiometría' });
   await userEvent.click(button('Guardar paquete'));
   expect(await screen.findByRole('list', { name: 'Paquetes' })).toBeTruthy();
-  expect(sent()).toMatchObject({
+  expect(sentInput()).toMatchObject({
     body: { evaluation_type_id: TYPE.id, job: null, exam_ids: [AUDIOMETRY.id, EXAM.id] },
     headers: { 'if-match': '"r4"' },
   });
@@ -98,7 +98,7 @@ it('P10.186 the package form creates a package with the revision of a removed on
   await screen.findByRole('button', { name: 'Quitar Visiometría' });
   await userEvent.click(button('Guardar paquete'));
   await waitFor(() =>
-    expect(sent()).toMatchObject({
+    expect(sentInput()).toMatchObject({
       body: { evaluation_type_id: TYPE.id, job: 'soldador', exam_ids: [EXAM.id] },
       headers: { 'if-match': '"r2"' },
     }),
@@ -111,7 +111,7 @@ it('P10.186 the package form says that saving without exams removes the package,
   await userEvent.click(button('Quitar Audiometría'));
   expect(screen.getByText('Sin exámenes, el paquete se quita al guardar.')).toBeTruthy();
   await userEvent.click(button('Guardar paquete'));
-  await waitFor(() => expect(sent()).toMatchObject({ body: { exam_ids: [] } }));
+  await waitFor(() => expect(sentInput()).toMatchObject({ body: { exam_ids: [] } }));
 });
 
 it("P10.186 the package form shows another user's change, and overwrites it only when the user saves again", async () => {
@@ -124,7 +124,7 @@ it("P10.186 the package form shows another user's change, and overwrites it only
   expect(await screen.findByText(/Otra persona guardó cambios mientras tanto/)).toBeTruthy();
   expect(screen.getByText(/^Ahora tiene: Visiometría\./)).toBeTruthy();
   await userEvent.click(button('Guardar paquete'));
-  await waitFor(() => expect(sent()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
+  await waitFor(() => expect(sentInput()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
 });
 
 it('P10.7 P10.186 the package form prompts before the user leaves with changed exams', async () => {
@@ -132,11 +132,11 @@ it('P10.7 P10.186 the package form prompts before the user leaves with changed e
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
   await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
-  await waitFor(() => expect(isAsked()).toBe(true));
+  await waitFor(() => expect(isPromptShown()).toBe(true));
   await userEvent.click(button('Seguir editando'));
   await userEvent.click(button('Cancelar'));
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
   await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/home'));
-  expect(isAsked()).toBe(false);
+  expect(isPromptShown()).toBe(false);
 });

@@ -15,11 +15,11 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { PackageForm, packageTitle } from './package-form.tsx';
 import './packages-page.css';
 
-const FAILED = 'No se pudieron cargar los paquetes.';
+const LOAD_PACKAGES_FAILED = 'No se pudieron cargar los paquetes.';
 const keyOf = (ownerId: string) => ['catalogs', ownerId, 'exam-packages'] as const;
 
 /** Package in the form: `read` is null for a new package. Null if the form is closed. */
-type Edited = { readonly read: ExamPackage | null } | null;
+type EditedPackage = { readonly read: ExamPackage | null } | null;
 
 interface RowProps {
   one: ExamPackage;
@@ -72,7 +72,7 @@ const Header = ({ onNew }: { onNew: (() => void) | undefined }) => (
 
 /** `/admin/catalogs/packages`: usual exams for each evaluation type and job. */
 export function PackagesPage({ account }: { account: Account }) {
-  const [edited, setEdited] = useState<Edited>(null);
+  const [edited, setEdited] = useState<EditedPackage>(null);
   const client = useQueryClient();
   const queryKey = keyOf(account.userId);
   const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_MS.list });
@@ -88,7 +88,7 @@ export function PackagesPage({ account }: { account: Account }) {
     <>
       <Header onNew={data && edited === null ? () => setEdited({ read: null }) : undefined} />
       <ReadProblemNotice
-        problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)}
+        problem={readProblem(read, LOAD_PACKAGES_FAILED, data ? dataUpdatedAt : null)}
         onRetry={query.refetch}
       />
       {isPending && <SkeletonCard shape="rows" lines={4} />}

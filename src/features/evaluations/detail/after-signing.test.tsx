@@ -8,8 +8,8 @@ import {
   calls,
   closed,
   field,
-  openMore,
-  opened,
+  openMoreMenu,
+  findNotesRegion,
   server,
   ready,
   show,
@@ -28,7 +28,7 @@ describe('closed evaluation with signed versions', () => {
 
   it('P10.136 the reopen dialog requires a reason', async () => {
     show(kept);
-    await opened();
+    await findNotesRegion();
     await userEvent.click(button('Reabrir evaluación'));
     const dialog = within(await screen.findByRole('dialog'));
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Reabrir evaluación' });
@@ -45,7 +45,7 @@ describe('closed evaluation with signed versions', () => {
 
   it('P10.234 the reopen dialog shows an error at the field and sends nothing when the reason has one letter', async () => {
     show(kept);
-    await opened();
+    await findNotesRegion();
     await userEvent.click(button('Reabrir evaluación'));
     const dialog = within(await screen.findByRole('dialog'));
     const why = dialog.getByRole('textbox', { name: 'Por qué la reabres' });
@@ -61,7 +61,7 @@ describe('closed evaluation with signed versions', () => {
     const reopened = { at: '2026-11-21T15:00:00Z', by: 'Ana Demo', reason: 'Faltó un examen' };
     const notes = [{ content: 'Se aclara.', at: '2026-11-20T16:00:00Z', by: 'Luis Demo' }];
     show({ ...kept, closings: [{ ...closing, signed_by: 'Ana Demo', reopened, clarifications: notes }] });
-    await opened();
+    await findNotesRegion();
     const card = screen.getByRole('region', { name: 'Documentos' }).textContent;
     for (const words of [
       /Firmó en su nombre: Ana Demo/,
@@ -74,8 +74,8 @@ describe('closed evaluation with signed versions', () => {
 
   it('P10.138 the clarification dialog adds a clarification, and keeps the typed text when sending fails', async () => {
     show(kept);
-    await opened();
-    await openMore();
+    await findNotesRegion();
+    await openMoreMenu();
     await userEvent.click(button('Agregar nota aclaratoria'));
     const dialog = within(await screen.findByRole('dialog'));
     const send = () => userEvent.click(dialog.getByRole('button', { name: 'Agregar nota aclaratoria' }));
@@ -95,9 +95,9 @@ describe('closed evaluation with signed versions', () => {
 });
 
 describe('P10.139 phrases of a note', () => {
-  it('P10.139 a phrase button writes its phrase into the note, replaces the phrase of another button, and the note is saved with it', async () => {
+  it("P10.139 a phrase button writes its phrase into the note in place of another button's phrase, and the note is saved with it", async () => {
     show();
-    await opened();
+    await findNotesRegion();
     const phrases = within(screen.getByRole('group', { name: 'Frases: Concepto de aptitud laboral' }));
     const fit = phrases.getByRole('button', { name: 'Apto' });
     await userEvent.click(fit);
@@ -132,7 +132,7 @@ const later = {
 describe('P10.140 documents of an evaluation', () => {
   it('the documents panel shows number, state and code of each version, and links the code to its verification page', async () => {
     show({ ...closed, version: 2, closings: [later, replaced] });
-    await opened();
+    await findNotesRegion();
     const card = screen.getByRole('region', { name: 'Documentos' });
     expect(
       within(card)
@@ -155,7 +155,7 @@ describe('P10.140 documents of an evaluation', () => {
 
   it('the documents panel shows no link for a version that has no number', async () => {
     show({ ...closed, version: 1, closings: [{ ...replaced, number: null, code: null, state: 'vigente' }] });
-    await opened();
+    await findNotesRegion();
     const card = screen.getByRole('region', { name: 'Documentos' });
     expect(within(card).getByText('Versión 1')).toBeTruthy();
     expect(within(card).getAllByRole('link')).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('P10.140 documents of an evaluation', () => {
 
   it('the documents panel is hidden when the server returns no signed versions', async () => {
     show(closed);
-    await opened();
+    await findNotesRegion();
     expect(screen.queryByRole('region', { name: 'Documentos' })).toBeNull();
   });
 });
@@ -173,7 +173,7 @@ describe('P10.200 concept of each version', () => {
 
   it("P10.200 the row of a version opens the concept of that version and shows the version's state", async () => {
     show({ ...closed, version: 2, closings: [{ ...later, has_concept: true }, kept] });
-    await opened();
+    await findNotesRegion();
     const bytes = new ArrayBuffer(8);
     calls.fetchIssuedConcept.mockResolvedValue({ bytes, fileName: 'concepto_x_v1.pdf', keptSince: null });
     const [, earlier] = within(screen.getByRole('region', { name: 'Documentos' })).getAllByRole('listitem');
@@ -190,18 +190,18 @@ describe('P10.200 concept of each version', () => {
     });
   });
 
-  it('P10.200 the row of a version says that the concept was not stored, and offers no download', async () => {
+  it('P10.200 the row of a version says that the concept of this version was not stored, and offers no download', async () => {
     show({ ...closed, version: 2, closings: [later, { ...replaced, has_concept: false }] });
-    await opened();
+    await findNotesRegion();
     const card = within(screen.getByRole('region', { name: 'Documentos' }));
     expect(card.getByText('De esta versión no quedó el concepto en PDF.')).toBeTruthy();
     expect(card.queryByRole('button')).toBeNull();
   });
 });
 
-it("P10.319 the closed evaluation shows one primary action; the other actions open and close with the button 'Más', also by keyboard", async () => {
+it("P10.319 a closed evaluation shows one primary action; the button 'Más' opens and closes the others, also by keyboard", async () => {
   show({ ...closed, version: 2, closings: [{ ...later, receipt: null }] });
-  await opened();
+  await findNotesRegion();
   const filled = [...document.querySelectorAll('.closed-actions [data-variant="filled"]')];
   expect(filled).toEqual([button('Descargar concepto PDF')]);
   expect(screen.queryByRole('button', { name: 'Agregar nota aclaratoria' })).toBeNull();
@@ -217,7 +217,7 @@ it("P10.319 the closed evaluation shows one primary action; the other actions op
 
 it('P10.319 the signing panel of a closed evaluation shows no pending requirement', async () => {
   show(closed);
-  await opened();
+  await findNotesRegion();
   expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');
   expect(screen.queryByText('Pendiente:')).toBeNull();
 });

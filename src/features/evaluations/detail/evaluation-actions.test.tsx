@@ -8,7 +8,7 @@ import {
   calls,
   closed,
   field,
-  opened,
+  findNotesRegion,
   server,
   ready,
   rules,
@@ -28,9 +28,9 @@ describe('exams', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Visiometría/ }));
   }
 
-  it('P2.40 P5.11 P7.30 the evaluation page adds an exam only when one is chosen, and each exam only once', async () => {
+  it('P2.40 P5.11 P7.30 the evaluation page adds an exam only when the doctor has chosen one, and each exam only once', async () => {
     show();
-    await opened();
+    await findNotesRegion();
     await addExam();
     expect(await screen.findByText('Selecciona un examen válido para agregarlo.')).toBeTruthy();
     await choose();
@@ -44,9 +44,9 @@ describe('exams', () => {
     expect(screen.queryByText('Exámenes por agregar')).toBeNull();
   });
 
-  it('P2.40 P8.9 the save button sends added exams together with the results', async () => {
+  it('P2.40 P8.9 the save button sends added exams in the same request as the results', async () => {
     show();
-    await opened();
+    await findNotesRegion();
     await choose();
     await addExam();
     await enterText(await screen.findByRole('textbox', { name: 'Resultado de Visiometría' }), '20/20');
@@ -64,9 +64,9 @@ describe('exams', () => {
     });
   });
 
-  it('S1 the evaluation page adds an attachment to the outbox, and shows an error when a file is unsupported, damaged or not stored completely', async () => {
+  it('S1 the evaluation page adds an attachment to the outbox, or shows why the file cannot be attached', async () => {
     show();
-    await opened();
+    await findNotesRegion();
     const input = screen.getByLabelText<HTMLInputElement>('Adjuntar archivo a Audiometría tonal');
     const upload = userEvent.setup({ applyAccept: false });
     await upload.upload(input, new File(['hola'], 'informe.txt'));
@@ -89,7 +89,7 @@ describe('exams', () => {
 
 describe('P10.9 employer preview', () => {
   const preview = () => screen.getByRole('region', { name: 'Lo que leerá el empleador' });
-  const marked = () => preview().querySelector('mark')?.textContent;
+  const markedText = () => preview().querySelector('mark')?.textContent;
 
   it('the employer preview shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
     show({
@@ -101,10 +101,10 @@ describe('P10.9 employer preview', () => {
         { note_type: 'manejo_eps_arp', content: 'reservado tres' },
       ],
     });
-    await opened();
+    await findNotesRegion();
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralApta');
-    // The concept takes programmes and referral from the decisions, and not from the text of the notes.
+    // The concept takes programmes and referral from the decisions, not from the text of the notes.
     expect(lines).toContain('Inclusión en SVENo registrado');
     expect(lines).toContain('Manejo EPS / ARLNo registrado');
     expect(preview().textContent).not.toContain('reservado');
@@ -119,7 +119,7 @@ describe('P10.9 employer preview', () => {
       referral: { to: 'eps' as const, reason: 'reservado' },
     };
     show({ ...ready, notes: [], decisions: chosen });
-    await opened();
+    await findNotesRegion();
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralAplazado');
     expect(lines).toContain('Inclusión en SVESí: auditivo');
@@ -127,22 +127,22 @@ describe('P10.9 employer preview', () => {
     expect(preview().textContent).not.toContain('reservado');
   });
 
-  it('the employer preview marks a possible diagnosis while the doctor types, warns about it, and does not block the signature', async () => {
+  it('the employer preview marks a possible diagnosis while the doctor types, and warns about it without blocking the signature', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana }));
     show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
-    await opened();
+    await findNotesRegion();
     expect(screen.getByText(/parece nombrar .* en Recomendaciones laborales\.$/)).toBeTruthy();
-    expect(marked()).toBe('hipertensión');
+    expect(markedText()).toBe('hipertensión');
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
     await enterText(field('Concepto de aptitud laboral'), ' Apta. H90.3');
-    expect(marked()).toBe('H90.3');
+    expect(markedText()).toBe('H90.3');
   });
 });
 
 it('L3 a text with too many lines shows an error at its field and blocks the signature', async () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
   show({ ...ready, notes: [{ note_type: 'concepto', content: long }] });
-  await opened();
+  await findNotesRegion();
   expect(screen.getAllByText('Máximo 500 renglones.')).toHaveLength(1);
   expect(field('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText(/^Hay textos demasiado largos para el documento\./)).toBeTruthy();
@@ -158,7 +158,7 @@ describe('signing an evaluation', () => {
 
   it('P2.38 P4.6 the signing panel lists missing requirements and disables the signature', async () => {
     show();
-    await opened();
+    await findNotesRegion();
     expect(screen.getByText('Completa los requisitos pendientes antes de firmar.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
     const met = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-met'));
@@ -178,7 +178,7 @@ describe('signing an evaluation', () => {
       changes: [],
     };
     show({ ...ready, corrections: [{ ...told, pictures: ['signature'], awaited: ['signature'] }] });
-    await opened();
+    await findNotesRegion();
     expect(screen.getByText('Firma que se anunció en la corrección').textContent).toBe(
       'Pendiente:Firma que se anunció en la corrección',
     );
@@ -187,7 +187,7 @@ describe('signing an evaluation', () => {
 
   it('P4.2 P4.6 P9.19 the signing panel requires a doctor, and signs the revision that was read', async () => {
     show(ready);
-    await opened();
+    await findNotesRegion();
     expect(await screen.findByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
     await chooseDoctor();
@@ -210,15 +210,15 @@ describe('signing an evaluation', () => {
 
   it('P10.6 the signing panel disables the signature until typed changes are saved, because only saved data is signed', async () => {
     show(ready);
-    await opened();
+    await findNotesRegion();
     await enterText(field('Observaciones'), 'x');
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
   });
 
-  it('P10.5 P8.11 the signing panel does not sign when the evaluation has changed since it was read, and reports a failed signature', async () => {
+  it('P10.5 P8.11 the signing panel does not sign an evaluation that has changed since it was read, and reports the failed signature', async () => {
     show(ready);
-    await opened();
+    await findNotesRegion();
     await chooseDoctor();
     calls.signEvaluation.mockResolvedValue({ type: 'stale' });
     await signNow();
@@ -237,7 +237,7 @@ describe('signing an evaluation', () => {
 describe('a closed evaluation', () => {
   it('P2 P10.9 P10.139 P10.190 P10.295 the closed evaluation shows no fields, phrases, preview or warnings', async () => {
     show(closed);
-    await opened();
+    await findNotesRegion();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Guardar notas' })).toBeNull();
     expect(screen.getByText('Apta')).toBeTruthy();
@@ -255,7 +255,7 @@ describe('a closed evaluation', () => {
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
     show(closed);
-    await opened();
+    await findNotesRegion();
     await userEvent.click(button('Descargar concepto PDF'));
     await userEvent.click(button('Descargar historia clínica'));
     await waitFor(() => expect(calls.saveFile).toHaveBeenCalledTimes(2));
@@ -272,7 +272,7 @@ describe('a closed evaluation', () => {
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
     show(closed);
-    await opened();
+    await findNotesRegion();
     await userEvent.click(button(label));
     const about = `concept ${closed.id}`;
     await waitFor(() =>
@@ -282,7 +282,7 @@ describe('a closed evaluation', () => {
         about,
       ),
     );
-    // The button is enabled again, so that the next press dismisses the toast and reports its own result.
+    // The button must be enabled again first, so that the next press dismisses the toast and reports its own result.
     await waitFor(() => expect(button(label).disabled).toBe(false));
     calls.hideToast.mockClear();
     const message = 'Identificador de evaluación no disponible.';
@@ -296,7 +296,7 @@ describe('a closed evaluation', () => {
 
   it('P2.39 P4.3 P8.11 the reopen dialog stays open when reopening fails, and closes when it succeeds', async () => {
     show(closed);
-    await opened();
+    await findNotesRegion();
     await userEvent.click(button('Reabrir evaluación'));
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole('button', { name: 'Reabrir evaluación' });

@@ -9,7 +9,7 @@ import {
   doctor,
   field,
   notesSaved,
-  opened,
+  findNotesRegion,
   server,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -23,7 +23,7 @@ import { EvaluationPage } from './evaluation-page.tsx';
 describe('/evaluations/{id}', () => {
   it('P2.37 P9.18 the evaluation page shows header and sections, with placeholders for missing data', async () => {
     show();
-    await opened();
+    await findNotesRegion();
     expect(screen.getByText('00000001')).toBeTruthy();
     expect(screen.getByText(/Iniciada el 20\/11\/2026 a las 06:47/)).toBeTruthy();
     for (const text of ['CC 9999000001', 'Ingreso (ING)', 'Flores del Páramo'])
@@ -34,9 +34,9 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
   });
 
-  it("P10.207 P10.161 M4 the evaluation page shows the patient's name in its heading but not in the window title, the notes in document order, and the preview after the checklist", async () => {
+  it("P10.207 P10.161 M4 the evaluation page shows the patient's name in its heading but not in the window title, and the notes in document order", async () => {
     show();
-    const card = within(await opened());
+    const card = within(await findNotesRegion());
     const title = screen.getByRole('heading', { level: 1 });
     expect(title.textContent).toBe('Zoraida Quiñones');
     expect(title.parentElement?.textContent).toContain('00000001');
@@ -71,7 +71,7 @@ describe('/evaluations/{id}', () => {
     ],
     ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación.'],
   ])(
-    'P2.35 the evaluation page shows an error and the link back to the list in the case: %s',
+    'P2.35 the evaluation page shows an error and a link back to the list when the server returns: %s',
     async (_what, error, text) => {
       calls.fetchEvaluation.mockRejectedValue(error);
       show();
@@ -89,7 +89,7 @@ describe('/evaluations/{id}', () => {
     expect(await screen.findByRole('heading', { name: 'Error al cargar' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('No se pudo cargar la evaluación.');
     await userEvent.click(button('Reintentar'));
-    expect(await opened()).toBeTruthy();
+    expect(await findNotesRegion()).toBeTruthy();
   });
 
   it('P2.35 the evaluation page sends no request when its address has no id', () => {
@@ -100,7 +100,7 @@ describe('/evaluations/{id}', () => {
 });
 
 describe('data that reception changed or has not sent', () => {
-  it("M4 the evaluation page shows the name at registration when a later registration has changed the patient's name", async () => {
+  it("M4 the evaluation page also shows the name at registration when a later registration has changed the patient's name", async () => {
     show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
     const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
     expect(title.parentElement?.textContent).toContain(
@@ -128,7 +128,7 @@ describe('data that reception changed or has not sent', () => {
 it('P8 R3 the evaluation page says that its data is outdated when the server fails after a save', async () => {
   calls.saveNotes.mockResolvedValue(notesSaved([]));
   show();
-  await opened();
+  await findNotesRegion();
   expect(screen.getByText('actualizada hace un momento')).toBeTruthy();
   calls.fetchEvaluation.mockRejectedValue(
     new Rejected({ status: 500, code: null, message: '', details: [] }),
@@ -145,7 +145,7 @@ it('P8 R3 the evaluation page says that its data is outdated when the server fai
 describe('notes', () => {
   it('P8.34 the save button sends only the changed notes, with the revision that was read', async () => {
     show();
-    await opened();
+    await findNotesRegion();
     expect(button('Guardar notas').disabled).toBe(true);
     calls.saveNotes.mockImplementation(() => {
       server.now = { ...server.now, notes: [{ note_type: 'concepto', content: 'Apta' }] };
@@ -164,21 +164,21 @@ describe('notes', () => {
 
   it('P10.6 the device stores typed text, and the evaluation page restores it', async () => {
     const view = show();
-    await opened();
+    await findNotesRegion();
     await enterText(field('Observaciones'), 'a medias');
     view.unmount();
     const sheet = calls.saved.at(-1) as Worksheet;
     expect(sheet.texts['note:observaciones']).toEqual({ base: '', mine: 'a medias', theirs: null });
     calls.draft = sheet;
     show();
-    await opened();
+    await findNotesRegion();
     expect(field('Observaciones').value).toBe('a medias');
     expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeTruthy();
   });
 
   it('P8.10 S9 the evaluation page shows why saving failed and keeps the typed text', async () => {
     show();
-    await opened();
+    await findNotesRegion();
     await enterText(field('Observaciones'), 'hola');
     const details = [{ field: 'notes', message: 'Reábrela primero.' }];
     const refusal = {
@@ -203,7 +203,7 @@ describe('notes', () => {
   it('R3 the save button is disabled and shows the reason without network', async () => {
     calls.link = { name: 'down' };
     show();
-    await opened();
+    await findNotesRegion();
     await enterText(field('Observaciones'), 'hola');
     await waitFor(() => expect(button('Guardar notas').disabled).toBe(true));
     const reason = button('Guardar notas').getAttribute('aria-describedby') ?? '';
@@ -213,9 +213,9 @@ describe('notes', () => {
 
 describe('P10.6 conflict between two doctors', () => {
   /** Opens an evaluation after both the user and another doctor have changed the concept. */
-  async function meet() {
+  async function openConflict() {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
-    await opened();
+    await findNotesRegion();
     await enterText(field('Concepto de aptitud laboral'), ' con');
     server.now = sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'No apta' }] });
     calls.fetchEvaluation.mockImplementation(() => Promise.resolve(datedEvaluation(server.now, '"r2"')));
@@ -224,8 +224,8 @@ describe('P10.6 conflict between two doctors', () => {
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
   }
 
-  it('when two doctors changed the same note, the evaluation page shows both texts and saves neither until the user chooses one or joins them', async () => {
-    const group = await meet();
+  it('the evaluation page shows both texts of a note that two doctors changed, and saves neither until the user resolves the conflict', async () => {
+    const group = await openConflict();
     expect(within(group).getByRole('region', { name: 'Tu texto' }).textContent).toContain('Apta con');
     expect(within(group).getByRole('region', { name: 'El otro texto' }).textContent).toContain('No apta');
     await userEvent.click(button('Guardar notas'));
@@ -245,10 +245,13 @@ describe('P10.6 conflict between two doctors', () => {
   it.each([
     ['Conservar el mío', 'Apta con', false],
     ['Usar el otro', 'No apta', true],
-  ])('the choice %s makes the text «%s» and disables the save button: %s', async (choice, text, isSaved) => {
-    await meet();
-    await userEvent.click(button(choice));
-    expect(field('Concepto de aptitud laboral').value).toBe(text);
-    expect(button('Guardar notas').disabled).toBe(isSaved);
-  });
+  ])(
+    'the button %s ends a conflict with the text «%s»; the save button is then disabled: %s',
+    async (choice, text, isSaved) => {
+      await openConflict();
+      await userEvent.click(button(choice));
+      expect(field('Concepto de aptitud laboral').value).toBe(text);
+      expect(button('Guardar notas').disabled).toBe(isSaved);
+    },
+  );
 });

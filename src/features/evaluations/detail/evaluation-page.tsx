@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
-import { EVALUATION_STATUS_LABELS, PERMISSION_LABELS } from '#contract/vocabulary.ts';
+import { EVALUATION_STATUS_LABELS, PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { ConnectionState as ProviderLink } from '#domain/connection-state.ts';
 import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
 import { fullName } from '#domain/patient/name.ts';
@@ -68,7 +68,7 @@ const NotFound = () => (
   </>
 );
 
-const FAILED = 'No se pudo cargar la evaluación.';
+const LOAD_EVALUATION_FAILED = 'No se pudo cargar la evaluación.';
 
 interface FailureProps {
   problem: ReadProblem;
@@ -96,7 +96,7 @@ const Loading = () => (
   </>
 );
 
-const at = (instant: string): string =>
+const formatDateAndTime = (instant: string): string =>
   `${formatDate(Date.parse(instant))} a las ${formatTime(Date.parse(instant))}`;
 
 function Header({ context }: { context: EvaluationContext }) {
@@ -116,8 +116,8 @@ function Header({ context }: { context: EvaluationContext }) {
       }
       sub={
         <>
-          Iniciada el {at(evaluation.started_at)}
-          {evaluation.closed_at !== null && ` · cerrada el ${at(evaluation.closed_at)}`} ·{' '}
+          Iniciada el {formatDateAndTime(evaluation.started_at)}
+          {evaluation.closed_at !== null && ` · cerrada el ${formatDateAndTime(evaluation.closed_at)}`} ·{' '}
           <DataAge words={(now) => readAgeText(read, 'actualizada', held.fetchedAt, now)} />
         </>
       }
@@ -129,7 +129,7 @@ function Header({ context }: { context: EvaluationContext }) {
 const Notices = ({ context }: { context: EvaluationContext }) => (
   <>
     <ReadProblemNotice
-      problem={readProblem(context.read, FAILED, context.held.fetchedAt)}
+      problem={readProblem(context.read, LOAD_EVALUATION_FAILED, context.held.fetchedAt)}
       onRetry={context.reread}
     />
     {context.typing.problem && <StorageNotice kind={context.typing.problem} />}
@@ -149,7 +149,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
       <Header context={context} />
       <div className="notices-stack">
         <Notices context={context} />
-        <CorrectionNotice evaluation={context.evaluation} />
+        <CorrectionNotice evaluation={context.evaluation} userId={context.account.userId} />
       </div>
       {context.closed && <SignedEvaluationActions context={context} isFresh={seenOpen} />}
       <div className="detail">
@@ -188,7 +188,7 @@ function Loaded(props: LoadedProps) {
 }
 
 /** Returns true if the server denies the user access. The page then hides the cached response too. */
-const isTakenBack = (error: unknown): boolean =>
+const isAccessDenied = (error: unknown): boolean =>
   error instanceof Rejected && (error.status === 403 || error.status === 404);
 
 function Evaluation({ account, reader, id }: { account: Account; reader: CacheOwner; id: string }) {
@@ -201,10 +201,10 @@ function Evaluation({ account, reader, id }: { account: Account; reader: CacheOw
   if (error instanceof Rejected && error.status === 404) return <NotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
-  const data = isTakenBack(error) ? undefined : query.data;
+  const data = isAccessDenied(error) ? undefined : query.data;
   if (data)
     return <Loaded account={account} reader={reader} query={query} held={data} link={link} read={read} />;
-  const problem = readProblem(read, FAILED, null);
+  const problem = readProblem(read, LOAD_EVALUATION_FAILED, null);
   return problem ? <Failure problem={problem} onRetry={query.refetch} /> : <Loading />;
 }
 
@@ -217,7 +217,7 @@ export function EvaluationPage({ account }: { account: Account }) {
       <NoPermission
         page="Evaluación"
         what="abrir evaluaciones"
-        permission={PERMISSION_LABELS.manage_evaluations}
+        permission={PERMISSION_DEFINITIONS.manage_evaluations.label}
       />
     );
   if (!id.success) return <NotFound />;

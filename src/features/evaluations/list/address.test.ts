@@ -6,7 +6,7 @@ import {
   formatEvaluationsAddress,
 } from './address.ts';
 
-const COMPANY = '77777777-7777-4777-8777-777777777777';
+const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 const read = (text: string) => parseEvaluationsAddress(new URLSearchParams(text));
 
 describe('P2.16 filters in the address', () => {
@@ -15,7 +15,7 @@ describe('P2.16 filters in the address', () => {
       statuses: ['cerrada'] as const,
       from: '2026-11-01',
       to: '2026-11-20',
-      companyId: COMPANY,
+      companyId: COMPANY_ID,
       page: 3,
     };
     expect(parseEvaluationsAddress(formatEvaluationsAddress(filters))).toEqual(filters);

@@ -21,7 +21,7 @@ export const defaultEvaluationFilters: AddressFilters = {
   page: 1,
 };
 
-const valid = (schema: typeof DateOnly | typeof Uuid, text: string | null): string => {
+const validOrEmpty = (schema: typeof DateOnly | typeof Uuid, text: string | null): string => {
   const parsed = schema.safeParse(text);
   return parsed.success ? parsed.data : '';
 };
@@ -36,9 +36,9 @@ export function parseEvaluationsAddress(params: URLSearchParams): AddressFilters
   const page = Number(params.get('page'));
   return {
     statuses: statusesIn(params.get('status')),
-    from: valid(DateOnly, params.get('from')),
-    to: valid(DateOnly, params.get('to')),
-    companyId: valid(Uuid, params.get('company')),
+    from: validOrEmpty(DateOnly, params.get('from')),
+    to: validOrEmpty(DateOnly, params.get('to')),
+    companyId: validOrEmpty(Uuid, params.get('company')),
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }

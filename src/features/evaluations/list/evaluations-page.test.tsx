@@ -37,12 +37,12 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   companyFilterSource: () => ({
     source: 'companies',
     fits: () => true,
-    search: () => Promise.resolve([{ id: COMPANY, name: 'Flores', aside: 'FLO', recent: false }]),
-    find: () => Promise.resolve({ id: COMPANY, name: 'Flores', aside: 'FLO', recent: false }),
+    search: () => Promise.resolve([{ id: COMPANY_ID, name: 'Flores', aside: 'FLO', recent: false }]),
+    find: () => Promise.resolve({ id: COMPANY_ID, name: 'Flores', aside: 'FLO', recent: false }),
   }),
 }));
 
-const COMPANY = '77777777-7777-4777-8777-777777777777';
+const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 const list = (patch: Partial<DatedList> = {}): DatedList => ({
   items: [
     listItemOf(sampleEvaluation(1)),
@@ -59,9 +59,9 @@ const list = (patch: Partial<DatedList> = {}): DatedList => ({
 const doctor = account(['manage_evaluations']);
 const show = (who = doctor, query = '') =>
   renderReadScreen(<EvaluationsPage account={who} />, '/evaluations', `/evaluations${query}`);
-const asked = () => calls.fetchList.mock.calls.map(([, question]) => question);
-const lastAsked = () => asked().at(-1);
-const where = () => screen.getByTestId('where').textContent;
+const requestedQueries = () => calls.fetchList.mock.calls.map(([, question]) => question);
+const lastRequestedQuery = () => requestedQueries().at(-1);
+const shownAddress = () => screen.getByTestId('where').textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe('/evaluations', () => {
-  it('P2.31 P3.5 the evaluation list shows its columns, the contractor or that there is none, and the range of rows', async () => {
+  it('P2.31 P3.5 the evaluation list shows its columns, the contractor or the lack of one, and the range of rows', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('Zoraida QuiñonesSin contratanteCC 9999000001');
@@ -100,12 +100,12 @@ describe('/evaluations', () => {
     await screen.findByText('Mostrando 1 – 10 de 12');
     await userEvent.click(button('Siguiente'));
     await screen.findByText('Mostrando 11 – 12 de 12');
-    expect(where()).toBe('/evaluations?page=2');
+    expect(shownAddress()).toBe('/evaluations?page=2');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cerrada' }));
-    await waitFor(() => expect(lastAsked()?.page).toBe(1));
-    expect(where()).toBe('/evaluations?status=pendiente%2Cen_proceso%2Ccerrada');
+    await waitFor(() => expect(lastRequestedQuery()?.page).toBe(1));
+    expect(shownAddress()).toBe('/evaluations?status=pendiente%2Cen_proceso%2Ccerrada');
     await userEvent.click(button('Limpiar filtros'));
-    await waitFor(() => expect(where()).toBe('/evaluations'));
+    await waitFor(() => expect(shownAddress()).toBe('/evaluations'));
   });
 
   it('P2.30 P4.16 the evaluation list does not let the user clear the only selected status of the filter', async () => {
@@ -113,16 +113,18 @@ describe('/evaluations', () => {
     const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
     await userEvent.click(closed);
     expect(closed.checked).toBe(true);
-    expect(lastAsked()?.filters.statuses).toEqual(['cerrada']);
+    expect(lastRequestedQuery()?.filters.statuses).toEqual(['cerrada']);
   });
 
   it('D5 P2.29 the evaluation list sends the search text once typing pauses, and never writes it to the address', async () => {
     show(doctor, '?page=2');
     await screen.findByRole('table');
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
-    await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, filters: { search: 'Quiñones' } }));
-    expect(asked().map(({ filters }) => filters.search)).not.toContain('Quiñ');
-    expect(where()).toBe('/evaluations');
+    await waitFor(() =>
+      expect(lastRequestedQuery()).toMatchObject({ page: 1, filters: { search: 'Quiñones' } }),
+    );
+    expect(requestedQueries().map(({ filters }) => filters.search)).not.toContain('Quiñ');
+    expect(shownAddress()).toBe('/evaluations');
   });
 
   it('P2.29 the day filter applies a typed day when its year is complete, and keeps the typed text until then', async () => {
@@ -131,11 +133,11 @@ describe('/evaluations', () => {
     for (const year of ['0002', '0020', '0202']) {
       fireEvent.change(from, { target: { value: `${year}-03-04` } });
       expect(from.value).toBe(`${year}-03-04`);
-      expect(where()).toBe('/evaluations');
+      expect(shownAddress()).toBe('/evaluations');
     }
     fireEvent.change(from, { target: { value: '2026-03-04' } });
-    await waitFor(() => expect(lastAsked()?.filters.from).toBe('2026-03-04'));
-    expect(asked().map(({ filters }) => filters.from)).not.toContain('0202-03-04');
+    await waitFor(() => expect(lastRequestedQuery()?.filters.from).toBe('2026-03-04'));
+    expect(requestedQueries().map(({ filters }) => filters.from)).not.toContain('0202-03-04');
     fireEvent.change(screen.getByLabelText('Hasta'), { target: { value: '2026-03-01' } });
     expect(await screen.findByText('Es anterior a «Desde».')).toBeTruthy();
   });
@@ -145,20 +147,20 @@ it('P2.29 the employer filter is a single control for search and selection, usab
   show();
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  const activeOption = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
   await waitFor(() => expect(field.value).toBe('Todas las empresas'));
   await userEvent.type(field, 'flo', { initialSelectionStart: 0, initialSelectionEnd: 99 });
   await waitFor(() => expect(options()).toEqual(['FloresFLO']));
   expect(field.getAttribute('aria-expanded')).toBe('true');
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(where()).toContain(COMPANY));
-  expect(lastAsked()?.filters.companyId).toBe(COMPANY);
+  await waitFor(() => expect(shownAddress()).toContain(COMPANY_ID));
+  expect(lastRequestedQuery()?.filters.companyId).toBe(COMPANY_ID);
   await waitFor(() => expect(field.value).toBe('Flores'));
   await userEvent.clear(field);
   await waitFor(() => expect(options()).toEqual(['Todas las empresas', 'FloresFLO']));
-  while (active()?.textContent !== 'Todas las empresas') await userEvent.keyboard('{ArrowUp}');
+  while (activeOption()?.textContent !== 'Todas las empresas') await userEvent.keyboard('{ArrowUp}');
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(where()).toBe('/evaluations'));
+  await waitFor(() => expect(shownAddress()).toBe('/evaluations'));
   await waitFor(() => expect(field.value).toBe('Todas las empresas'));
 });
 
@@ -168,12 +170,12 @@ describe('messages of the evaluation list', () => {
     show();
     await screen.findByText('Sin registros');
     expect(screen.getByText('No se encontraron evaluaciones con los filtros seleccionados.')).toBeTruthy();
-    let answer = (_list: DatedList): void => undefined;
-    calls.fetchList.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveList = (_list: DatedList): void => undefined;
+    calls.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
     expect(await screen.findByText('Buscando evaluaciones…')).toBeTruthy();
     expect(screen.queryByText(/^No se encontraron evaluaciones|^Sin registros/)).toBeNull();
-    answer(list({ items: [], total: 0 }));
+    resolveList(list({ items: [], total: 0 }));
     expect(await screen.findByText('Sin registros')).toBeTruthy();
     expect(screen.queryByText('Buscando evaluaciones…')).toBeNull();
   });
@@ -232,13 +234,13 @@ describe('messages of the evaluation list', () => {
 describe('R3 evaluation list cached on the device', () => {
   it("R3 the evaluation list shows the cached response with its age immediately, and then the server's response", async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
-    let answer = (_list: DatedList): void => undefined;
-    calls.fetchList.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let resolveList = (_list: DatedList): void => undefined;
+    calls.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
     show();
     expect(await screen.findByText('Mostrando 1 – 7 de 7')).toBeTruthy();
     expect(screen.getByText('Actualizado hace 40 min')).toBeTruthy();
     await waitFor(() => expect(calls.fetchList).toHaveBeenCalledOnce());
-    answer(list({ total: 8 }));
+    resolveList(list({ total: 8 }));
     expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
@@ -259,7 +261,7 @@ describe('R3 evaluation list cached on the device', () => {
     expect(screen.queryByText('No se pudo cargar el listado de evaluaciones.')).toBeNull();
   });
 
-  it('R3 the evaluation list does not wait for the server when the connection is known to be down', async () => {
+  it('R3 the evaluation list does not wait for the server when the connection is already known to be down', async () => {
     calls.link = { name: 'down' };
     calls.fetchList.mockReturnValue(new Promise(() => undefined));
     show();
@@ -307,7 +309,7 @@ describe('R3 evaluation list cached on the device', () => {
     expect(screen.queryByText('Wamba Zubi')).toBeNull();
   });
 
-  it('P6 the rows have no links when the user may not open evaluations', async () => {
+  it('P6 the rows of the evaluation list have no links when the user may not open evaluations', async () => {
     show(account(['register_patients']));
     await screen.findByRole('table');
     expect(screen.queryByRole('link', { name: /Ver detalle/ })).toBeNull();

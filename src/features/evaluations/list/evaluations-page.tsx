@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { DatedList, CacheOwner } from '#sync/reads/evaluations.ts';
 import { SHOW_CACHED_AFTER_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
-import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
+import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -27,7 +27,7 @@ import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluations-page.css';
 
 const TITLE = 'Evaluaciones pendientes';
-const FAILED = 'No se pudo cargar el listado de evaluaciones.';
+const LOAD_LIST_FAILED = 'No se pudo cargar el listado de evaluaciones.';
 
 const Nothing = ({ clear }: { clear: () => void }) => (
   <EmptyState
@@ -95,7 +95,7 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
   // the new filters.
   const isSearching = isPlaceholderData && list.data?.items.length === 0;
   const data = isSearching ? undefined : list.data;
-  const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
+  const problem = readProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
   return (
     <>
       <PageHeader
@@ -137,7 +137,7 @@ export function EvaluationsPage({ account }: { account: Account }) {
       <NoPermission
         page={TITLE}
         what="ver las evaluaciones"
-        permission={PERMISSION_LABELS.manage_evaluations}
+        permission={PERMISSION_DEFINITIONS.manage_evaluations.label}
       />
     );
   if (branchId === null) return <Page account={account} />;

@@ -13,7 +13,7 @@ import type { EvaluationFilterState } from './use-filters.ts';
 import './filters-card.css';
 
 function Statuses({ statuses, change }: Pick<EvaluationFilterState, 'statuses' | 'change'>) {
-  const isLast = (checked: boolean) => checked && statuses.length === 1;
+  const isLastStatus = (checked: boolean) => checked && statuses.length === 1;
   return (
     <fieldset className="list-statuses">
       <legend className="visually-hidden">Estado</legend>
@@ -26,7 +26,7 @@ function Statuses({ statuses, change }: Pick<EvaluationFilterState, 'statuses' |
             label={EVALUATION_STATUS_LABELS[status]}
             checked={checked}
             // The user cannot remove the last status. The checkbox stays focusable, so that screen readers read it.
-            aria-disabled={isLast(checked) || undefined}
+            aria-disabled={isLastStatus(checked) || undefined}
             onChange={() => change({ statuses: toggleStatusFilter(statuses, status) })}
           />
         );
@@ -70,9 +70,10 @@ const Days = ({ from, to, change }: Pick<EvaluationFilterState, 'from' | 'to' | 
 );
 
 /** `isOpen`: true if the filters by day and employer are shown. On narrow screens the user opens this row. */
-function useMore({ from, to, companyId }: EvaluationFilterState) {
+function useMoreFilters({ from, to, companyId }: EvaluationFilterState) {
   const [opened, setOpened] = useState(false);
-  // A filter that is set must be visible. A single day does not open this row, because the button 'Hoy' may have set the day.
+  // A filter that is set must be visible, so this row opens. A single day does not open the row, because the button 'Hoy' may
+  // have set the day.
   const narrows = companyId !== '' || from !== to;
   return { isOpen: opened || narrows, toggle: () => setOpened(!opened) };
 }
@@ -80,14 +81,14 @@ function useMore({ from, to, companyId }: EvaluationFilterState) {
 export function FiltersCard({ filters, ownerId }: { filters: EvaluationFilterState; ownerId: string }) {
   const { typed, type, companyId, change, clear } = filters;
   const id = useId();
-  const more = useMore(filters);
+  const more = useMoreFilters(filters);
   return (
     <CardSurface as="section" className="list-filters-card">
       <search className="list-filters" aria-label="Filtros" data-wide>
         <TextInput
           className="list-search"
           aria-label="Buscar paciente"
-          placeholder="Documento o nombres"
+          placeholder="Documento, nombre o N.º"
           leftSection={<Icon name="search" />}
           autoComplete="off"
           spellCheck={false}

@@ -8,10 +8,10 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
 import './own-unsent.css';
 
-/** Number of unsent registrations shown here, as a reminder; the pending screen shows all. */
-const SHOWN = 5;
-/** Number of entries to read. It is larger than `SHOWN`, because some entries are attachments. */
-const LOOKED_AT = 25;
+/** Number of unsent registrations shown on this page, as a reminder; the pending screen shows all of them. */
+const SHOWN_ENTRIES_MAX = 5;
+/** Number of entries to read. It is larger than `SHOWN_ENTRIES_MAX`, because some entries are attachments. */
+const ENTRIES_READ_MAX = 25;
 
 const Row = ({ entry }: { entry: RegistrationEntry }) => (
   <li>
@@ -35,11 +35,11 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
 );
 
 export function OwnUnsent({ ownerId }: { ownerId: string }) {
-  const entries = useLiveQuery(() => listEntries(ownerId, { limit: LOOKED_AT }), [ownerId]);
+  const entries = useLiveQuery(() => listEntries(ownerId, { limit: ENTRIES_READ_MAX }), [ownerId]);
   const unsent = useLiveQuery(async () => (await readSyncSummary(ownerId)).unsent, [ownerId]) ?? 0;
   const registrations = (entries ?? []).filter((entry) => entry.kind === 'registration');
   if (registrations.length === 0) return null;
-  const shown = registrations.slice(0, SHOWN);
+  const shown = registrations.slice(0, SHOWN_ENTRIES_MAX);
   return (
     <Card
       title="En este dispositivo, por enviar"

@@ -4,7 +4,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Waiting time in ms from which staff should check on the patient. */
 const LONG_MS = 30 * MINUTE_MS;
 
-interface Wait {
+interface WaitingTimeText {
   readonly text: string;
   /** Text such as '48 min', with a non-breaking space. */
   readonly time: string;
@@ -12,7 +12,7 @@ interface Wait {
 }
 
 /** Returns the waiting time of a patient; null below one minute and above one day. Both arguments are in ms since the epoch. */
-export function waitingTimeOf(startedAt: number, now: number): Wait | null {
+export function waitingTimeOf(startedAt: number, now: number): WaitingTimeText | null {
   const passed = now - startedAt;
   if (passed < MINUTE_MS || passed >= DAY_MS) return null;
   const time =

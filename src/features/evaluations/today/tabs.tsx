@@ -15,7 +15,7 @@ interface TabsProps {
   counts: Record<EvaluationStatus, number | null>;
 }
 
-/** Tabs of the list. They are links, so that back and a second window show the same tab. */
+/** Tabs of the list. They are links, so that the back button and a second window show the same tab. */
 export const TodayTabs = ({ shown, counts }: TabsProps) => (
   <nav className="today-tabs" aria-label="De hoy">
     {EVALUATION_STATUSES.map((status) => (

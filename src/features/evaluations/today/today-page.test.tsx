@@ -40,7 +40,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
-const cameBefore = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
+const arrivalBefore = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
   ...listItemOf(
     sampleEvaluation(nth, {
       status,
@@ -80,11 +80,12 @@ const today: Record<EvaluationStatus, DatedList> = {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  // The clock is at noon in Bogotá, because shortly after midnight an arrival 48 minutes ago would be on the previous day.
+  // The clock is at noon in Bogotá. Shortly after midnight, a patient who arrived 48 minutes ago would have arrived on the
+  // previous day.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00-05:00') });
-  today.pendiente = list([cameBefore(1, 12), cameBefore(2, 48)]);
-  today.en_proceso = list([cameBefore(3, 70, 'en_proceso')]);
-  today.cerrada = list([cameBefore(4, 90, 'cerrada')], { total: 14 });
+  today.pendiente = list([arrivalBefore(1, 12), arrivalBefore(2, 48)]);
+  today.en_proceso = list([arrivalBefore(3, 70, 'en_proceso')]);
+  today.cerrada = list([arrivalBefore(4, 90, 'cerrada')], { total: 14 });
   calls.fetchList.mockImplementation((_reader, { filters }) =>
     Promise.resolve(today[filters.statuses[0] ?? 'pendiente']),
   );
@@ -101,9 +102,9 @@ afterEach(() => {
 
 it("P10.179 P10.239 today's list sorts by waiting time, shows waiting time and queue number, and makes each whole row a link", async () => {
   today.pendiente = list([
-    { ...cameBefore(1, 12), turn: 'B-14' },
-    cameBefore(2, 48),
-    { ...cameBefore(3, 24 * 60), turn: 'A-02' },
+    { ...arrivalBefore(1, 12), turn: 'B-14' },
+    arrivalBefore(2, 48),
+    { ...arrivalBefore(3, 24 * 60), turn: 'A-02' },
   ]);
   show();
   expect(await names()).toEqual(['Número 3', 'Número 2', 'Número 1']);
@@ -131,8 +132,8 @@ it("P10.179 the tabs of today's list show the counts of the day, and each tab ha
   ).toBe(true);
 });
 
-it("P10.179 today's list says so when not all patients fit on it", async () => {
-  today.pendiente = list([cameBefore(1, 12)], { total: 130 });
+it("P10.179 today's list says that more patients are waiting than it shows", async () => {
+  today.pendiente = list([arrivalBefore(1, 12)], { total: 130 });
   show();
   expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
 });
@@ -146,8 +147,8 @@ it("P10.179 today's list says so when no patient is waiting", async () => {
 
 const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
-it('P10.183 the arrow keys, J, K, Home and End move between rows and Enter opens a row; Tab stops only at the last focused row', async () => {
-  today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
+it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a row, and Tab stops only once in the list', async () => {
+  today.pendiente = list([arrivalBefore(1, 10), arrivalBefore(2, 20), arrivalBefore(3, 30)]);
   show();
   await names();
   screen.getByRole('link', { name: /Número 3/ }).focus();
@@ -164,7 +165,7 @@ it('P10.183 the arrow keys, J, K, Home and End move between rows and Enter opens
   expect(screen.getByTestId('where').textContent).toBe(`/evaluations/${sampleEvaluation(3).id}`);
 });
 
-it("P10.183 the navigation keys enter today's list from the page, but not from a field", async () => {
+it("P10.183 the navigation keys move the focus into today's list from anywhere on the page except a field", async () => {
   show();
   await names();
   await userEvent.keyboard('j');
@@ -177,11 +178,11 @@ it("P10.183 the navigation keys enter today's list from the page, but not from a
 });
 
 it('P10.183 the focus moves to the next row when the focused row is removed', async () => {
-  today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
+  today.pendiente = list([arrivalBefore(1, 10), arrivalBefore(2, 20), arrivalBefore(3, 30)]);
   const { askAgain } = show();
   await names();
   screen.getByRole('link', { name: /Número 2/ }).focus();
-  today.pendiente = list([cameBefore(1, 10), cameBefore(3, 30)]);
+  today.pendiente = list([arrivalBefore(1, 10), arrivalBefore(3, 30)]);
   await askAgain();
   expect(await names()).toEqual(['Número 3', 'Número 1']);
   expect(focused()).toBe('Número 1');
@@ -190,19 +191,16 @@ it('P10.183 the focus moves to the next row when the focused row is removed', as
 it.each([
   ['who is still there', 1, 'Número 1'],
   ['who is gone: whoever comes after', 7, 'Número 1'],
-])(
-  "P10.183 the way back to today's list restores the focus in the case: patient %s",
-  async (_what, nth, at) => {
-    const { id, started_at: startedAt } = cameBefore(nth, 30);
-    const state = { from: '/evaluations/today', left: { id, startedAt } };
-    renderReadScreen(<TodayPage account={doctor} />, '/evaluations/today', {
-      pathname: '/evaluations/today',
-      state,
-    });
-    await names();
-    await waitFor(() => expect(focused()).toBe(at));
-  },
-);
+])("P10.183 the way back to today's list restores the focus for a patient %s", async (_what, nth, at) => {
+  const { id, started_at: startedAt } = arrivalBefore(nth, 30);
+  const state = { from: '/evaluations/today', left: { id, startedAt } };
+  renderReadScreen(<TodayPage account={doctor} />, '/evaluations/today', {
+    pathname: '/evaluations/today',
+    state,
+  });
+  await names();
+  await waitFor(() => expect(focused()).toBe(at));
+});
 
 it("P10.182 a row of today's list shows the patient's photo when the device has it", async () => {
   vi.stubGlobal(
@@ -223,7 +221,7 @@ it("P10.180 today's list shows the evaluations stored on the device, with a noti
   calls.link = { name: 'down' };
   calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
   calls.listFromDevice.mockResolvedValue(
-    list([cameBefore(5, 20)], { source: 'device', fetchedAt: Date.now() - 40 * MINUTE_MS }),
+    list([arrivalBefore(5, 20)], { source: 'device', fetchedAt: Date.now() - 40 * MINUTE_MS }),
   );
   show();
   expect(await names()).toEqual(['Número 5']);
@@ -232,7 +230,7 @@ it("P10.180 today's list shows the evaluations stored on the device, with a noti
 });
 
 it("P10.180 today's list shows the cached response with its age immediately", async () => {
-  calls.kept = list([cameBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
+  calls.kept = list([arrivalBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
   calls.fetchList.mockReturnValue(new Promise(() => undefined));
   show();
   expect(await names()).toEqual(['Número 6']);
@@ -244,7 +242,7 @@ it.each([
   [0, /^Tu licencia vence hoy\.$/],
   [-1, /^Tu licencia venció el /],
 ])(
-  "P10.181 the page of today's list shows a hint when the licence is valid for %i more days",
+  "P10.181 the page of today's list shows a hint when the user's licence is valid for %i more days",
   async (days, words) => {
     calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(days)));
     show();
@@ -252,7 +250,7 @@ it.each([
   },
 );
 
-it("P10.181 the page of today's list shows no hint when the licence does not expire soon", async () => {
+it("P10.181 the page of today's list shows no hint when the user's licence does not expire soon", async () => {
   calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(200)));
   show();
   await names();
@@ -272,7 +270,7 @@ it("P2.34 the page of today's list shows a notice to a user without a branch", (
 
 it('P10.273 the row of a closed evaluation shows the aptitude', async () => {
   calls.fetchList.mockResolvedValue(
-    list([{ ...cameBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
+    list([{ ...arrivalBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
   show(doctor, '?status=cerrada');
   const row = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getByRole('link');
@@ -280,7 +278,7 @@ it('P10.273 the row of a closed evaluation shows the aptitude', async () => {
 });
 
 it("P10.321 a row of today's list shows age and job below the name, if the server sends them", async () => {
-  const [known, unknown] = [cameBefore(1, 30), cameBefore(2, 20)];
+  const [known, unknown] = [arrivalBefore(1, 30), arrivalBefore(2, 20)];
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
   today.pendiente = list([{ ...known, patient }, unknown]);
   show();
@@ -291,8 +289,8 @@ it("P10.321 a row of today's list shows age and job below the name, if the serve
 
 it('P10.322 the row of a closed evaluation downloads the concept of the valid signed version', async () => {
   const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
-  const item = { ...cameBefore(1, 30, 'cerrada'), closing };
-  today.cerrada = list([item, cameBefore(2, 20, 'cerrada')]);
+  const item = { ...arrivalBefore(1, 30, 'cerrada'), closing };
+  today.cerrada = list([item, arrivalBefore(2, 20, 'cerrada')]);
   const bytes = new ArrayBuffer(8);
   calls.fetchDocument.mockResolvedValue({ bytes, fileName: 'concepto_x.pdf', keptSince: null });
   show(doctor, '?status=cerrada');

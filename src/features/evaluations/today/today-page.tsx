@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { PERMISSION_LABELS, type EvaluationStatus } from '#contract/vocabulary.ts';
+import { PERMISSION_DEFINITIONS, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import {
@@ -30,9 +30,9 @@ import { TodayTabs } from './tabs.tsx';
 import './today-page.css';
 
 const TITLE = 'Lista de hoy';
-const FAILED = 'No se pudo cargar el listado de evaluaciones.';
+const LOAD_LIST_FAILED = 'No se pudo cargar el listado de evaluaciones.';
 
-const NOBODY: Record<EvaluationStatus, string> = {
+const EMPTY_LIST_TEXTS: Record<EvaluationStatus, string> = {
   pendiente: 'Nadie espera.',
   en_proceso: 'Nadie está en proceso.',
   cerrada: 'Hoy no se ha cerrado ninguna.',
@@ -53,7 +53,7 @@ function useDay(): string {
 
 type ListQuery = ReturnType<typeof useEvaluationList>;
 
-/** Reads one list per tab, so that each count is exact and each tab appears immediately. */
+/** Reads one list for each tab, so that each count is exact and each tab appears immediately. */
 function useToday(reader: CacheOwner, asking: boolean) {
   const day = useDay();
   return {
@@ -91,7 +91,7 @@ function Shown({ status, list, reader, busy }: ShownProps) {
   const { pathname, search } = useLocation();
   const { items, total } = list;
   if (items.length === 0)
-    return <EmptyState title={NOBODY[status]}>Las de otros días están en «Ver todas».</EmptyState>;
+    return <EmptyState title={EMPTY_LIST_TEXTS[status]}>Las de otros días están en «Ver todas».</EmptyState>;
   return (
     <>
       <TodayPatients items={items} reader={reader} from={pathname + search} busy={busy} />
@@ -122,7 +122,7 @@ function BranchDay({ account, reader }: { account: Account; reader: CacheOwner }
   if (isBranchMissing(query.error)) return <Page account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
   const { data, isPlaceholderData } = query;
-  const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
+  const problem = readProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
   return (
     <>
       <PageHeader
@@ -171,7 +171,7 @@ export function TodayPage({ account }: { account: Account }) {
       <NoPermission
         page={TITLE}
         what="abrir evaluaciones"
-        permission={PERMISSION_LABELS.manage_evaluations}
+        permission={PERMISSION_DEFINITIONS.manage_evaluations.label}
       />
     );
   if (branchId === null) return <Page account={account} />;

@@ -4,13 +4,13 @@ import type { EvaluationListItem } from '#contract/records/evaluation/evaluation
 import { parseWorklistOrigin } from '../worklist.ts';
 
 /** Returns false if the user has focused another control, from which the focus must not be moved. */
-const isFree = (): boolean => {
+const canMoveFocus = (): boolean => {
   const { activeElement: active } = document;
   return active === null || active === document.body || active.matches('main');
 };
 
 /**
- * Focuses the row of the evaluation from which the user returns, or the next row if that patient no longer waits. Runs once,
+ * Focuses the row of the evaluation from which the user returns, or the next row if the patient no longer waits. Runs once,
  * after the shell has moved the focus to the new screen.
  */
 export function useReturnToRow(
@@ -26,7 +26,7 @@ export function useReturnToRow(
     const place = same >= 0 ? same : after;
     const timer = setTimeout(() => {
       isDone.current = true;
-      if (isFree()) [...(list.current?.querySelectorAll('a') ?? [])].at(place)?.focus();
+      if (canMoveFocus()) [...(list.current?.querySelectorAll('a') ?? [])].at(place)?.focus();
     }, 0);
     return () => clearTimeout(timer);
   }, [items, left, list]);
@@ -39,7 +39,7 @@ export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: r
     const rows = [...(list.current?.querySelectorAll('a') ?? [])];
     const { ids: old, focused } = before.current;
     const gone = old[focused];
-    if (gone !== undefined && !ids.includes(gone) && isFree())
+    if (gone !== undefined && !ids.includes(gone) && canMoveFocus())
       rows[Math.min(focused, rows.length - 1)]?.focus();
     const note = () => {
       before.current = { ids, focused: rows.findIndex((row) => row === document.activeElement) };
@@ -50,18 +50,18 @@ export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: r
   }, [ids, list]);
 }
 
-const FROM_PAGE: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
+const LIST_FOCUS_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
 
 /** Focuses the list on a navigation key, unless the user has focused another control. */
 export function useKeysFromPage(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
-    const lead = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
-      if (!FROM_PAGE.has(key) || ctrlKey || altKey || metaKey || shiftKey || !isFree()) return;
+      if (!LIST_FOCUS_KEYS.has(key) || ctrlKey || altKey || metaKey || shiftKey || !canMoveFocus()) return;
       event.preventDefault();
       list.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
     };
-    document.addEventListener('keydown', lead);
-    return () => document.removeEventListener('keydown', lead);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, [list]);
 }

@@ -1,10 +1,10 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import type { FormEvent } from 'react';
-import { CompanyBody } from '#contract/records/catalog-writes.ts';
-import type { Company } from '#contract/records/catalogs.ts';
+import { CompanyBody } from '#contract/catalogs/companies.ts';
+import type { Company } from '#contract/catalogs/companies.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { companyCalls } from '#sync/administration/catalog-administration.ts';
+import { catalogCalls } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
@@ -18,13 +18,15 @@ interface CompanyDialogProps {
   onClose: () => void;
 }
 
-/** Returns the hint about the maximum length of a code; the field truncates a longer one that is pasted. */
+/**
+ * Returns the hint about the maximum length of a code. It is needed because the field truncates a longer code that is pasted.
+ */
 const codeHint = (code: string): string =>
   code.length >= CATALOG_CODE_MAX_LENGTH
     ? `Máximo ${CATALOG_CODE_MAX_LENGTH} caracteres.`
     : (nitWarning(code) ?? 'El NIT o el código con que la conoces.');
 
-const NOBODY = () => Promise.resolve(null);
+const readNoRow = () => Promise.resolve(null);
 
 function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
   return useRecordForm({
@@ -33,8 +35,8 @@ function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
     validate: schemaResolver(CompanyBody, { sync: true }),
     save: async (_none, values) =>
       formOutcome(
-        await companyCalls.create(CompanyBody.parse(values)),
-        NOBODY,
+        await catalogCalls.companies.create(CompanyBody.parse(values)),
+        readNoRow,
         'No se pudo guardar la empresa.',
       ),
     onSaved: onCreated,
@@ -45,7 +47,7 @@ export function CompanyDialog(props: CompanyDialogProps) {
   useRestoreFocus();
   const state = useCompanyForm(props);
   const { form, busy, submit } = state;
-  // React bubbles the event to the step's form, which must not submit.
+  // React bubbles the submit event to the form of the wizard's step, which must not submit.
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.stopPropagation();
     submit(event);

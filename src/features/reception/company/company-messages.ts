@@ -1,8 +1,8 @@
 import { lazyValue } from '#domain/text/lazily.ts';
 import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 
-const named = ({ name }: CatalogChoice): string => `«${name}»`;
-const listed = lazyValue(() => new Intl.ListFormat('es-CO'));
+const quotedName = ({ name }: CatalogChoice): string => `«${name}»`;
+const listFormat = lazyValue(() => new Intl.ListFormat('es-CO'));
 const noneListed = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
 
 /**
@@ -15,12 +15,12 @@ export function missingCompanyTitle(
   isAsked: boolean,
 ): string {
   const [first, ...more] = inactive;
-  if (first && more.length === 0) return `${named(first)} está inactiva.`;
-  if (first) return `${listed().format(inactive.map(named))} están inactivas.`;
+  if (first && more.length === 0) return `${quotedName(first)} está inactiva.`;
+  if (first) return `${listFormat().format(inactive.map(quotedName))} están inactivas.`;
   return `«${query}» no está en el catálogo${isAsked ? '' : ' de este dispositivo'}.`;
 }
 
-interface Advice {
+interface MissingCompanyAdvice {
   readonly mayChange: boolean;
   /** Reason why the user cannot change catalogues now; null if the user can. */
   readonly barred: string | null;
@@ -28,19 +28,24 @@ interface Advice {
   readonly isInactive: boolean;
 }
 
-const MEANWHILE = 'Mientras tanto, «Dejar en espera» guarda lo de esta persona y atiendes a otra.';
-const MEANWHILE_HERE = 'Lo escrito se guarda en este dispositivo.';
+const PARK_HINT = 'Mientras tanto, «Dejar en espera» guarda lo de esta persona y atiendes a otra.';
+const STORED_ON_DEVICE_HINT = 'Lo escrito se guarda en este dispositivo.';
 
 export const emptyCatalogsTitle = (empty: readonly string[]): string =>
   `Todavía no hay ${noneListed().format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
 
 export const emptyCatalogsAdvice = (mayChange: boolean, canWait: boolean): string =>
   mayChange
-    ? `Créalos una vez y quedan para todos. ${MEANWHILE_HERE}`
-    : `Pide a quien administra los catálogos que los cree. ${canWait ? MEANWHILE : MEANWHILE_HERE}`;
+    ? `Créalos una vez y quedan para todos. ${STORED_ON_DEVICE_HINT}`
+    : `Pide a quien administra los catálogos que los cree. ${canWait ? PARK_HINT : STORED_ON_DEVICE_HINT}`;
 
-export function missingCompanyAdvice({ mayChange, barred, canWait, isInactive }: Advice): string {
-  const meanwhile = canWait ? MEANWHILE : MEANWHILE_HERE;
+export function missingCompanyAdvice({
+  mayChange,
+  barred,
+  canWait,
+  isInactive,
+}: MissingCompanyAdvice): string {
+  const meanwhile = canWait ? PARK_HINT : STORED_ON_DEVICE_HINT;
   if (!mayChange)
     return `Pide a quien administra los catálogos que la ${isInactive ? 'active' : 'cree'}. ${meanwhile}`;
   if (barred !== null) return `${barred} ${meanwhile}`;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { Company } from '#contract/records/catalogs.ts';
+import type { Company } from '#contract/catalogs/companies.ts';
 import { storeCompany } from '#sync/catalogs/catalog-requests.ts';
 import { inactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
-import { companyCalls } from '#sync/administration/catalog-administration.ts';
+import { catalogCalls } from '#sync/administration/catalog-administration.ts';
 import { disabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
@@ -39,7 +39,7 @@ function Activation({
 }) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const activate = async (): Promise<SaveFailure | null> => {
-    const result = await companyCalls.setActive({ id: company.id }, true);
+    const result = await catalogCalls.companies.setActive({ id: company.id }, true);
     if (result.type === 'saved') onActivated(result.body);
     return saveFailureOf(result, 'No se pudo actualizar el estado de la empresa.');
   };

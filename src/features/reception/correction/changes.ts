@@ -1,7 +1,14 @@
-import { changedFormFields } from '#domain/correction.ts';
+import { additionalValueText } from '#domain/additional/value-text.ts';
+import { valueOfField } from '#domain/additional/values.ts';
+import { additionalChanges, changedFormFields, isAdditionalPart } from '#domain/correction.ts';
 import { PATIENT_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
-import { documentOfForm, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
+import {
+  additionalValuesIn,
+  documentOfForm,
+  type RegistrationForm,
+  type RegistrationLabels,
+} from '#domain/registration.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 
 /** Changed field with its old and new value as shown to users; empty for no value. */
@@ -16,11 +23,11 @@ interface Version {
   readonly labels: RegistrationLabels;
 }
 
-type Part = ReturnType<typeof changedFormFields>[number];
+type CorrectedPart = Exclude<ReturnType<typeof changedFormFields>[number], `additional.${string}`>;
 
-const isPatientField = (part: Part): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
+const isPatientField = (part: CorrectedPart): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
 
-function shown(part: Part, { form, labels }: Version): string {
+function displayText(part: CorrectedPart, { form, labels }: Version): string {
   if (isPatientField(part)) return patientFieldText(part, form[part]);
   switch (part) {
     case 'document':
@@ -36,11 +43,21 @@ function shown(part: Part, { form, labels }: Version): string {
   }
 }
 
-export const displayedChanges = (before: Version, now: Version): readonly DisplayedChange[] =>
-  changedFormFields({ before: before.form, form: now.form })
+const displayedAdditionalChanges = (before: RegistrationForm, now: RegistrationForm): DisplayedChange[] =>
+  additionalChanges(before, now).map(({ field_id: id, name, kind, value }) => ({
+    label: name,
+    before: additionalValueText(kind, valueOfField(additionalValuesIn(before), id)),
+    after: additionalValueText(kind, value ?? ''),
+  }));
+
+export const displayedChanges = (before: Version, now: Version): readonly DisplayedChange[] => [
+  ...changedFormFields({ before: before.form, form: now.form })
+    .filter((part) => !isAdditionalPart(part))
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))
     .map((part) => ({
       label: part === 'document' ? 'Documento' : FIELD_LABELS[part],
-      before: shown(part, before),
-      after: shown(part, now),
-    }));
+      before: displayText(part, before),
+      after: displayText(part, now),
+    })),
+  ...displayedAdditionalChanges(before.form, now.form),
+];

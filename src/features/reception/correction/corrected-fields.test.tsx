@@ -17,6 +17,11 @@ import {
   confirmedEntry,
   person,
 } from '#tests/support/device/device.ts';
+import {
+  additionalField,
+  additionalValue,
+  storeAdditionalFields,
+} from '#tests/support/screens/additional-fields.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { EMPLOYER, emptyReception, field, NUMBER, TYPE } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -35,7 +40,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-async function confirmed(linked: KnownPatient | null = null): Promise<string> {
+async function confirmEntry(linked: KnownPatient | null = null): Promise<string> {
   const given = confirmation(NUMBER);
   const form = {
     ...given.summary.form,
@@ -70,7 +75,7 @@ const corrections = () => db.entries.where('kind').equals('correction').count();
 
 describe('last step of a correction', () => {
   it('P10.287 P10.281 the correction lists each changed field with both values, and requires no reason when the registration was not sent yet', async () => {
-    const entryId = await confirmed();
+    const entryId = await confirmEntry();
     show(entryId);
     await typeName('Zoé');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
@@ -85,7 +90,7 @@ describe('last step of a correction', () => {
 
   it('P10.281 P10.299 the corrected unsent registration still states which of the known patient’s values the user emptied', async () => {
     const known = { ...person(NUMBER), id: '00000007-0000-4000-8000-000000000000', birth_date: '1980-05-03' };
-    const entryId = await confirmed(known);
+    const entryId = await confirmEntry(known);
     show(entryId);
     await typeName('Zoraida');
     await send();
@@ -94,8 +99,31 @@ describe('last step of a correction', () => {
     );
   });
 
-  it('P10.282 a correction requires a reason when the registration was sent in the meantime; the typed data stay', async () => {
-    const entryId = await confirmed();
+  it('P10.356 P10.353 the user corrects an additional field of a queued registration, which keeps the confirmed value of a field that no longer exists', async () => {
+    const [eps, gone] = [additionalField(1, { name: 'EPS' }), additionalField(2, { name: 'Antiguo' })];
+    await storeAdditionalFields([eps]);
+    const given = confirmation(NUMBER);
+    const patient_additional = [additionalValue(eps, 'Sura'), additionalValue(gone, 'x')];
+    const choices = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
+    const form = { ...given.summary.form, ...choices, patient_additional };
+    const entryId = await confirmedEntry(NUMBER, { summary: { ...given.summary, form } });
+    show(entryId);
+    await enterText(await field('EPS'), ' Nueva');
+    expect(screen.queryByLabelText('Antiguo')).toBeNull();
+    await typeName('Zoraida');
+    const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
+    expect(changes.textContent).toBe('EPSAntes: Sura → Ahora: Sura Nueva');
+    await send();
+    await waitFor(async () =>
+      expect((await waitingBody(entryId)).additional_fields).toEqual([
+        additionalValue(eps, 'Sura Nueva'),
+        additionalValue(gone, 'x'),
+      ]),
+    );
+  });
+
+  it('P10.282 a correction requires a reason when the registration was sent in the meantime, and the typed data stay', async () => {
+    const entryId = await confirmEntry();
     show(entryId);
     await typeName('Zoé');
     await claim();
@@ -112,8 +140,8 @@ describe('last step of a correction', () => {
   });
 });
 
-const OTHER = '9999000025';
-const SAME = 'Solo el número estaba mal';
+const OTHER_NUMBER = '9999000025';
+const SAME_PATIENT_BUTTON = 'Solo el número estaba mal';
 
 async function open(): Promise<string> {
   const given = confirmation(NUMBER);
@@ -137,7 +165,7 @@ async function type(label: string, text: string): Promise<void> {
   await enterText(input, text);
 }
 const typeNumber = (number: string) => type('Número de identificación', number);
-const saved = async (entryId: string) => {
+const savedForm = async (entryId: string) => {
   const form = (await loadDraft(ANA, entryId))?.content?.form;
   return [form?.first_name, form?.last_name, form?.birth_date, form?.gender, form?.occupation_name].join('|');
 };
@@ -145,14 +173,14 @@ const saved = async (entryId: string) => {
 describe('correction that changes the document', () => {
   it("P10.285 'Es otra persona' empties the first patient’s data, except values that the user typed again", async () => {
     const entryId = await open();
-    await typeNumber(OTHER);
+    await typeNumber(OTHER_NUMBER);
     await type('Primer nombre', 'Ángela');
     await type('Primer apellido', 'Muñoz');
     expect((await screen.findByText(/^Estos datos son todavía/)).textContent).toContain(
       'son todavía de Zoraida Quiñones: fecha de nacimiento, género, cargo. Si es otra persona, se vacían',
     );
     await press('Es otra persona');
-    await waitFor(async () => expect(await saved(entryId)).toBe('Ángela|Muñoz|||'));
+    await waitFor(async () => expect(await savedForm(entryId)).toBe('Ángela|Muñoz|||'));
     await press('Siguiente');
     await press('Siguiente');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
@@ -170,12 +198,12 @@ describe('correction that changes the document', () => {
   it("P10.285 a prompt blocks 'Siguiente' until the user decides; 'Solo el número estaba mal' keeps and lists the other data", async () => {
     const entryId = await open();
     await userEvent.clear(await field('Cargo'));
-    await typeNumber(OTHER);
+    await typeNumber(OTHER_NUMBER);
     await press('Siguiente');
     expect(await screen.findByText('Responde primero si es otra persona.')).toBeDefined();
     expect(screen.getByRole('heading', { name: /^Paso 1 de 3/ })).toBeDefined();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Es otra persona'));
-    await press(SAME);
+    await press(SAME_PATIENT_BUTTON);
     await screen.findByText('Cambiaste el número de la misma persona');
     expect((await field('Cargo')).value).toBe('');
     await press('Siguiente');
@@ -184,34 +212,34 @@ describe('correction that changes the document', () => {
       'textContent',
       'Se quedan: primer nombre, primer apellido, fecha de nacimiento, género.',
     );
-    expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
+    expect(await savedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
   });
 
-  it("P10.285 the correction form restores the registered patient's data when the user types that patient's document again or answers that it is the same person", async () => {
+  it("P10.285 the correction form restores the registered patient's data when the user types the first document again or confirms the same person", async () => {
     const entryId = await open();
-    await typeNumber(OTHER);
+    await typeNumber(OTHER_NUMBER);
     await press('Es otra persona');
-    await waitFor(async () => expect(await saved(entryId)).toBe('||||'));
-    await press(SAME);
-    await waitFor(async () => expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
+    await waitFor(async () => expect(await savedForm(entryId)).toBe('||||'));
+    await press(SAME_PATIENT_BUTTON);
+    await waitFor(async () => expect(await savedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
     await press('Es otra persona');
     await type('Primer nombre', 'Ángela');
     await typeNumber(NUMBER);
-    await waitFor(async () => expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
+    await waitFor(async () => expect(await savedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
   });
 
   it("P10.285 'Es otra persona' fills in the patient that the server knows by the new document", async () => {
     server.patient = {
-      ...person(OTHER),
+      ...person(OTHER_NUMBER),
       id: '00000007-0000-4000-8000-000000000000',
       first_name: 'Ángela',
       last_name: 'Muñoz',
       birth_date: null,
     };
     const entryId = await open();
-    await typeNumber(OTHER);
+    await typeNumber(OTHER_NUMBER);
     await screen.findByText('Este documento es de Ángela Muñoz.');
     await press('Es otra persona');
-    await waitFor(async () => expect(await saved(entryId)).toBe('Ángela|Muñoz||F|'));
+    await waitFor(async () => expect(await savedForm(entryId)).toBe('Ángela|Muñoz||F|'));
   });
 });

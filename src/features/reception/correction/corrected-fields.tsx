@@ -5,13 +5,15 @@ import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { isOtherPatient, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
+import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
+import { withValuesToSend } from '../additional/asked.ts';
 import { readVisitLabels } from '../steps/labels.ts';
 import { displayedChanges } from './changes.ts';
 import { retainedFieldLabels } from './moved-person.ts';
 import type { CorrectingWizard, SentCorrection } from './use-sent-correction.ts';
 import './corrected-fields.css';
 
-const WITHOUT = 'sin dato';
+const NO_DATA_TEXT = 'sin dato';
 
 function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; form: RegistrationForm }) {
   const { evaluation_type_id, employer_company_id, contractor_company_id } = form;
@@ -19,18 +21,20 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
     () => readVisitLabels({ evaluation_type_id, employer_company_id, contractor_company_id }),
     [evaluation_type_id, employer_company_id, contractor_company_id],
   );
-  const changes = now ? displayedChanges({ form: before, labels }, { form, labels: now }) : [];
+  const fields = useLiveQuery(listAdditionalFields) ?? [];
+  const after = withValuesToSend(fields, form, before);
+  const changes = now ? displayedChanges({ form: before, labels }, { form: after, labels: now }) : [];
   if (changes.length === 0) return <p>Todavía no cambiaste ningún dato.</p>;
   return (
     <ul className="corrected-changes" aria-label="Lo que cambia">
-      {changes.map(({ label, before: then, after }) => (
+      {changes.map(({ label, before: then, after: present }) => (
         <li key={label}>
           <b>{label}</b>
           <span>
             <span className="visually-hidden">Antes: </span>
-            <del>{then || WITHOUT}</del> <span aria-hidden="true">→</span>{' '}
+            <del>{then || NO_DATA_TEXT}</del> <span aria-hidden="true">→</span>{' '}
             <span className="visually-hidden">Ahora: </span>
-            <ins>{after || WITHOUT}</ins>
+            <ins>{present || NO_DATA_TEXT}</ins>
           </span>
         </li>
       ))}

@@ -1,19 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type CorrectionBasis } from '#domain/registration.ts';
+import { applyFormChange } from '#domain/correction.ts';
+import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import { person } from '#tests/support/device/device.ts';
 import { fillFormFromPatient } from '../form/create-body.ts';
 import { displayedChanges } from './changes.ts';
 import { correctionContentOfForm } from './correction-of.ts';
+import {
+  isPersonPrompted,
+  retainedFieldLabels,
+  withFirstPatientData,
+  withoutFirstPatientData,
+} from './moved-person.ts';
 
 const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
-const before = {
+const formBefore = {
   ...emptyRegistration,
   identification_number: '1010101015',
   first_name: 'Elkin',
   last_name: 'Duarte',
 };
 const basis: CorrectionBasis = {
-  before,
+  before: formBefore,
   labels,
   replaces: [],
   reason: 'El documento era de otra persona',
@@ -26,23 +34,91 @@ const holder = {
   middle_name: 'María',
   birth_date: '2006-04-03',
 };
-const moved = fillFormFromPatient({ ...before, identification_number: '9999000017' }, holder);
-const bodyOf = (form: typeof moved): unknown =>
+const movedForm = fillFormFromPatient({ ...formBefore, identification_number: '9999000017' }, holder);
+const bodyOf = (form: typeof movedForm): unknown =>
   JSON.parse(correctionContentOfForm(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
 
 describe('correction that moves a registration to a known patient', () => {
-  it("P10.290 a correction to a known patient's document removes that patient's values that the user emptied", () => {
-    expect(bodyOf({ ...moved, middle_name: '', birth_date: '' })).toMatchObject({
+  it('P10.290 a correction that moves a registration to a known patient removes the values of that patient that the user emptied', () => {
+    expect(bodyOf({ ...movedForm, middle_name: '', birth_date: '' })).toMatchObject({
       other_patient: { identification_number: '9999000017', cleared: ['middle_name', 'birth_date'] },
     });
   });
 
-  it("P10.290 a correction to a known patient's document removes no value of that patient when the user emptied none", () => {
-    expect(bodyOf(moved)).not.toHaveProperty('other_patient.cleared');
+  it('P10.290 a correction that moves a registration to a known patient removes no value of that patient if the user emptied none', () => {
+    expect(bodyOf(movedForm)).not.toHaveProperty('other_patient.cleared');
   });
 
   it('P10.287 the list of changes shows the birth date in the format that users read', () => {
-    const changes = displayedChanges({ form: before, labels }, { form: moved, labels });
+    const changes = displayedChanges({ form: formBefore, labels }, { form: movedForm, labels });
     expect(changes).toContainEqual({ label: 'Fecha de nacimiento', before: '', after: '03/04/2006' });
+  });
+});
+
+describe('P10.356 additional fields in a correction', () => {
+  const [eps, weight, arl] = [
+    additionalField(1, { name: 'EPS' }),
+    additionalField(2, { name: 'Peso', kind: 'number' }),
+    additionalField(3, { name: 'ARL', subject: 'visit' }),
+  ];
+  const sura = additionalValue(eps, 'Sura');
+  const first = {
+    ...formBefore,
+    patient_additional: [sura, additionalValue(weight, '70.5')],
+    visit_additional: [additionalValue(arl, 'Bolívar')],
+  };
+  const corrected = { ...first, patient_additional: [additionalValue(eps, 'Nueva'), sura].slice(0, 1) };
+  const contentOf = (form: typeof first) =>
+    correctionContentOfForm({ ...basis, before: first }, form, labels, null)?.bodyFor([]) ?? 'null';
+
+  it('P10.356 a correction sends only changed values, and null for a removed one', () => {
+    expect(JSON.parse(contentOf(corrected))).toEqual({
+      reason: basis.reason,
+      additional_fields: [additionalValue(eps, 'Nueva'), { ...additionalValue(weight, '70.5'), value: null }],
+      pictures: [],
+    });
+    expect(contentOf(first)).toBe('null');
+  });
+
+  it('P10.356 a correction of a value about a patient names the patient; one about the evaluation names none', () => {
+    const known = { ...first, patient_id: '0197c0de-0000-7000-8000-00000000000a' };
+    const parsedOf = (form: typeof first) =>
+      JSON.parse(
+        correctionContentOfForm({ ...basis, before: known }, form, labels, null)?.bodyFor([]) ?? 'null',
+      ) as { patient?: unknown };
+    const aboutPatient = { ...known, patient_additional: [additionalValue(eps, 'Nueva')] };
+    expect(parsedOf(aboutPatient).patient).toEqual({ id: known.patient_id });
+    const aboutVisit = { ...known, visit_additional: [additionalValue(arl, 'Sura')] };
+    expect(parsedOf(aboutVisit)).not.toHaveProperty('patient');
+  });
+
+  it('P10.356 the list of changes names the fields and shows their values as users read them', () => {
+    const changes = displayedChanges({ form: first, labels }, { form: corrected, labels });
+    expect(changes).toEqual([
+      { label: 'EPS', before: 'Sura', after: 'Nueva' },
+      { label: 'Peso', before: '70,5', after: '' },
+    ]);
+  });
+
+  it('P10.356 a later correction starts from the queued one, except for the fields that another has replaced', () => {
+    const known = { form: { ...first, patient_additional: [sura] }, labels };
+    const change = { before: first, form: corrected, labels };
+    expect(applyFormChange(known, change, new Set()).form.patient_additional).toEqual([
+      additionalValue(eps, 'Nueva'),
+    ]);
+    const replaced = new Set([`additional.${eps.id}` as const]);
+    expect(applyFormChange(known, change, replaced).form.patient_additional).toEqual([sura]);
+  });
+
+  it('P10.352 the user states whether values belong to another person; if so, they leave the form, and come back with the first document', () => {
+    const bare = { ...emptyRegistration, identification_number: '1010101015', patient_additional: [sura] };
+    const form = { ...bare, identification_number: '9999000017' };
+    const own = { ...basis, before: bare };
+    expect(isPersonPrompted(own, form, null)).toBe(true);
+    expect(retainedFieldLabels(bare, form, null)).toBe('EPS');
+    const emptied = withoutFirstPatientData(bare, form, null);
+    expect(emptied.patient_additional).toEqual([]);
+    expect(withFirstPatientData(bare, emptied).patient_additional).toEqual([sura]);
+    expect(isPersonPrompted(own, form, { ...holder, additional_fields: [sura] })).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import { isValidReason } from '../form/reason.ts';
 
 /**
  * Returns the correction that the form describes; null for a new registration, and while the reason is missing. `linked` is the
- * patient whose data fill the form.
+ * patient whose data fill the form; null if none.
  */
 export function correctionContentOfForm(
   basis: CorrectionBasis | null,

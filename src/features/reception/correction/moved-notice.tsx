@@ -23,8 +23,8 @@ import {
 } from './moved-person.ts';
 import './moved-notice.css';
 
-const SAME = 'Solo el número estaba mal';
-const OTHER = 'Es otra persona';
+const SAME_PATIENT_BUTTON = 'Solo el número estaba mal';
+const OTHER_PATIENT_BUTTON = 'Es otra persona';
 const TITLES = {
   other: 'Cambiaste el documento: este registro es de otra persona',
   same: 'Cambiaste el número de la misma persona',
@@ -38,8 +38,8 @@ interface MovedProps {
   basis: CorrectionBasis;
 }
 
-/** Restores the first patient's data when the form has that patient's document again. */
-function useWayBack({ wizard: { form, changeCorrecting }, basis }: MovedProps): void {
+/** Restores the first patient's data when the user enters that patient's document in the form again. */
+function useReturnToPatient({ wizard: { form, changeCorrecting }, basis }: MovedProps): void {
   const isMoved = isOtherPatient(basis.before, form.values);
   const wasMoved = useRef(isMoved);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function ChangedDocumentNotice(props: MovedProps) {
   const { before } = basis;
   const form = wizard.form.values;
   const isMoved = documentOfForm(form) !== '' && isOtherPatient(before, form);
-  useWayBack(props);
+  useReturnToPatient(props);
   const { sayOther: confirmOtherPerson, saySame: confirmSamePerson } = usePersonChoice(props);
   if (!isMoved) return null;
   if (isDocumentRenewed(before, form, wizard.identity.linked))
@@ -96,10 +96,10 @@ export function ChangedDocumentNotice(props: MovedProps) {
     <div className="moved-answers" data-below={isAsked || undefined}>
       {(isAsked || answer === 'same') && (
         <Button data-moved-person onClick={confirmOtherPerson}>
-          {OTHER}
+          {OTHER_PATIENT_BUTTON}
         </Button>
       )}
-      {(isAsked || answer === 'other') && <Button onClick={confirmSamePerson}>{SAME}</Button>}
+      {(isAsked || answer === 'other') && <Button onClick={confirmSamePerson}>{SAME_PATIENT_BUTTON}</Button>}
     </div>
   );
   return isAsked ? (

@@ -1,3 +1,4 @@
+import { valuesNotIn, withMissingValues, type AdditionalValues } from '#domain/additional/values.ts';
 import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import {
   documentOfForm,
@@ -11,7 +12,8 @@ import { FIELD_LABELS } from '../form/field-details.ts';
 import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 
 /**
- * Returns the fields with the first patient's values, which neither the user nor the lookup of the new document has replaced.
+ * Returns the fields that still have the first patient's values, because neither the user nor the lookup of the new document
+ * has replaced them.
  */
 export function retainedPatientFields(
   before: RegistrationForm,
@@ -35,12 +37,25 @@ export const isDocumentRenewed = (
   normalizeDocumentNumber('TI', before.identification_number) ===
     normalizeDocumentNumber('CC', form.identification_number);
 
-export const retainedFieldLabels = (...of: Parameters<typeof retainedPatientFields>): string =>
-  retainedPatientFields(...of)
-    .map((field) => FIELD_LABELS[field].toLowerCase())
-    .join(', ');
+/** Returns the first patient's values of additional fields, as `retainedPatientFields` does for the other data. */
+const retainedAdditionalValues = (
+  before: RegistrationForm,
+  form: RegistrationForm,
+  linked: KnownPatient | null,
+): AdditionalValues => {
+  const typed = valuesNotIn(form.patient_additional, before.patient_additional);
+  return valuesNotIn(valuesNotIn(form.patient_additional, typed), linked?.additional_fields);
+};
 
-/** Returns the user's choice for the document in the form; null before the user has chosen. */
+const retainedLabels = (...of: Parameters<typeof retainedPatientFields>): readonly string[] => [
+  ...retainedPatientFields(...of).map((field) => FIELD_LABELS[field].toLowerCase()),
+  ...retainedAdditionalValues(...of).map(({ name }) => name),
+];
+
+export const retainedFieldLabels = (...of: Parameters<typeof retainedPatientFields>): string =>
+  retainedLabels(...of).join(', ');
+
+/** Returns the user's choice whether the document in the form belongs to another person; null before the user has chosen. */
 export const choiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
   moved?.document === documentOfForm(form) ? moved.person : null;
 
@@ -53,7 +68,7 @@ export const isPersonPrompted = (
   documentOfForm(form) !== '' &&
   isOtherPatient(basis.before, form) &&
   choiceForDocument(basis, form) === null &&
-  retainedPatientFields(basis.before, form, linked).length > 0;
+  retainedLabels(basis.before, form, linked).length > 0;
 
 export function withoutFirstPatientData(
   before: RegistrationForm,
@@ -62,7 +77,12 @@ export function withoutFirstPatientData(
 ): RegistrationForm {
   const kept = retainedPatientFields(before, form, linked);
   const emptied = Object.fromEntries(kept.map((field) => [field, '']));
-  return { ...form, ...emptied, occupation_id: kept.includes('occupation_name') ? null : form.occupation_id };
+  return {
+    ...form,
+    ...emptied,
+    patient_additional: valuesNotIn(form.patient_additional, retainedAdditionalValues(before, form, linked)),
+    occupation_id: kept.includes('occupation_name') ? null : form.occupation_id,
+  };
 }
 
 export function withFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
@@ -71,13 +91,14 @@ export function withFirstPatientData(before: RegistrationForm, form: Registratio
   return {
     ...form,
     ...filled,
+    patient_additional: withMissingValues(form.patient_additional, before.patient_additional),
     occupation_id: empty.includes('occupation_name') ? before.occupation_id : form.occupation_id,
   };
 }
 
 /**
- * Returns the form with the document of the patient as registered before the correction. If the form has the names of another
- * person, they are replaced by that patient's.
+ * Returns the form with the document that the patient had before the correction. If the form has the names of another person,
+ * that patient's data replace them.
  */
 export const withFirstDocument = (
   { before, moved }: CorrectionBasis,

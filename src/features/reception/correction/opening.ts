@@ -18,6 +18,7 @@ import {
 } from '../draft/start.ts';
 import { correctionContentOfForm } from './correction-of.ts';
 import { isPersonPrompted } from './moved-person.ts';
+import { withValuesPlaced } from './placed-values.ts';
 
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
@@ -39,8 +40,8 @@ const requestFromServer = async (evaluationId: string | null): Promise<FetchedRe
     : fetchRegistration(evaluationId);
 
 /**
- * Returns the registration from the server. Without a response, returns the cached evaluation, unless the device has an entry
- * of the registration.
+ * Returns the registration from the server. Without a response, returns the cached evaluation, unless the device has an outbox
+ * entry of the registration.
  */
 async function readSent(
   { ownerId, branchId }: CorrectionKey,
@@ -51,7 +52,7 @@ async function readSent(
   return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? told;
 }
 
-async function openSent(
+async function openSentCorrection(
   draftKey: CorrectionKey,
   now: Extract<CorrectionNow, { type: 'correction' }>,
 ): Promise<CorrectionObstacle | null> {
@@ -64,7 +65,7 @@ async function openSent(
 
 /**
  * Opens the draft of a correction; creates the draft if it does not exist.
- * @param isSent true if the registration was sent; otherwise its rejected pictures are captured again
+ * @param isSent true if the registration was sent; if false, its rejected pictures are captured again
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
 export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<OpenedReception> {
@@ -72,12 +73,14 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   const [entry, now] = await Promise.all([readEntry(ownerId, key), readCorrectionNow(ownerId, key)]);
   if (entry && !isSent && rejectedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
   if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
-  const why = now.type === 'correction' ? await openSent(draftKey, now) : null;
+  const why = now.type === 'correction' ? await openSentCorrection(draftKey, now) : null;
   if (why !== null) return { name: 'nothing_to_correct', why };
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = rejectionOfItem(entry?.items.find((item) => item.kind === 'evaluation'));
   const start = await openDraft(draftKey, refusal);
-  // Another window has discarded the draft. The user would think that an empty form is the registration.
+  // Another window has discarded the draft. An empty form would look as if it were the registration.
   if (!start.restored) return { name: 'nothing_to_correct', why: null };
-  return { name: 'wizard', start: { ...start, restored: false, tools } };
+  const placed =
+    entry && refusal && (await withValuesPlaced(refusal, entry.summary.form, start.content.form));
+  return { name: 'wizard', start: { ...start, refusal: placed, restored: false, tools } };
 }

@@ -9,11 +9,11 @@ import type { Captures } from '../draft/use-captures.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import type { WizardIdentity } from '../patient/use-identity.ts';
 
-const REASON_PLACE = '[data-correction-reason]';
-const PERSON_PLACE = '[data-moved-person]';
-const RIGHT_PLACE = '[data-pictures-right]';
+const REASON_SELECTOR = '[data-correction-reason]';
+const MOVED_PATIENT_SELECTOR = '[data-moved-person]';
+const RIGHT_PICTURES_SELECTOR = '[data-pictures-right]';
 
-/** Returns true if the registration in correction was sent or is being sent; false for a new registration. */
+/** Returns true if the registration that is being corrected was sent or is being sent; false for a new registration. */
 function useIsSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null): boolean {
   const now = useLiveQuery(
     () => (tools === null || entryId === null ? null : tools.readCorrectionNow(ownerId, entryId)),
@@ -33,10 +33,7 @@ export interface CorrectingWizard {
   readonly identity: WizardIdentity;
 }
 
-/**
- * Checks the requirements of a correction in addition to valid fields: a reason and, for another patient, new or confirmed
- * pictures.
- */
+/** Checks what a correction needs in addition to valid fields: a reason and, for another patient, new or confirmed pictures. */
 export function useSentCorrection(
   draftKey: DraftKey,
   { correcting, form, captures, tools, identity }: CorrectingWizard,
@@ -63,13 +60,13 @@ export function useSentCorrection(
      */
     knowsPerson: (): boolean => {
       setPersonTried(isPersonPrompted);
-      if (isPersonPrompted) focusElement(PERSON_PLACE);
+      if (isPersonPrompted) focusElement(MOVED_PATIENT_SELECTOR);
       return !isPersonPrompted;
     },
     passes: (): boolean => {
       setTried(true);
-      if (!hasPictures) focusElement(RIGHT_PLACE);
-      else if (!hasReason) focusElement(REASON_PLACE);
+      if (!hasPictures) focusElement(RIGHT_PICTURES_SELECTOR);
+      else if (!hasReason) focusElement(REASON_SELECTOR);
       return hasPictures && hasReason;
     },
   };

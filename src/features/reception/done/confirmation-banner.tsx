@@ -24,24 +24,24 @@ const PictureActions = lazyComponent(() =>
 
 interface ConfirmationBannerProps {
   ownerId: string;
-  /** Registration to show; null hides the banner. */
+  /** Entry of the registration to show; null hides the banner. */
   entryId: string | null;
   onPutAway: () => void;
 }
 
-type Kept = NonNullable<ConfirmedRegistration['entry'] | ConfirmedRegistration['receipt']>;
+type StoredRegistration = NonNullable<ConfirmedRegistration['entry'] | ConfirmedRegistration['receipt']>;
 
 const KINDS: Partial<Record<DoneState['name'], 'bad' | 'mute'>> = { refused: 'bad', discarded: 'mute' };
 
 interface AnnouncementProps {
-  kept: Kept;
+  kept: StoredRegistration;
   state: DoneState;
   turn: string | null;
 }
 
 const DOT = <i className="band-dot"> · </i>;
 
-const Said = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
+const AnnouncedMessage = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
   <>
     <span className="band-line">
       {turn !== null && <strong className="band-turn">{turn}</strong>}
@@ -117,8 +117,9 @@ const Actions = ({
 const hasPictures = (state: DoneState): boolean =>
   state.name !== 'refused' || state.kinds.every(isPictureKind);
 
-const keptOf = (registered: ConfirmedRegistration | undefined): Kept | undefined =>
-  registered?.entry ?? registered?.receipt ?? undefined;
+const storedRegistrationOf = (
+  registered: ConfirmedRegistration | undefined,
+): StoredRegistration | undefined => registered?.entry ?? registered?.receipt ?? undefined;
 
 /**
  * Returns true once the user types in the next form; on a phone the banner then takes one line. Reset for each registration.
@@ -142,7 +143,7 @@ export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: C
   // Loaded before the first confirmation, so that the announcement contains the queue number.
   const turnOf = useQueueNumberText();
   const state = doneStateOf(registered);
-  const kept = keptOf(registered);
+  const kept = storedRegistrationOf(registered);
   const shown = registered && !kept ? null : entryId;
   const isTyping = useIsTyping(shown);
   const labels = { capture: captureLabel(state), retry: labelOf(state) };
@@ -156,7 +157,7 @@ export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: C
       {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}
       <div className={shown === null ? undefined : 'band-text'}>
         <output className="band-said">
-          {kept && <Said kept={kept} state={state} turn={turnOf(kept)} />}
+          {kept && <AnnouncedMessage kept={kept} state={state} turn={turnOf(kept)} />}
         </output>
         {registered && kept && hasPictures(state) && (
           <div className="band-pictures">

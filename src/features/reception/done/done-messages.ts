@@ -9,30 +9,31 @@ export interface DoneMessage extends DoneTitle {
   readonly kind: StatusKind;
 }
 
-const WAITING: Record<WaitReason, string> = {
+const WAITING_TEXTS: Record<WaitReason, string> = {
   ...WAIT_REASON_TEXTS,
   network: 'Se enviará sola cuando vuelva la red.',
 };
 
-const HERE = 'Guardada en este dispositivo.';
+const STORED_ON_DEVICE = 'Guardada en este dispositivo.';
 const PICTURES_HERE = 'La foto y la firma siguen en este dispositivo.';
 
 const sentences = (...all: readonly string[]): string => all.join(' ').trim();
 
-type Rejected = Extract<DoneState, { name: 'refused' }>;
+type RejectedState = Extract<DoneState, { name: 'refused' }>;
 
-/** The text does not claim that nothing was lost, because the stored data may be damaged. */
-const HELD_HERE = 'Sigue en este dispositivo.';
-const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
+/** Says only that the entry is on this device. Does not claim that nothing was lost, because the stored data may be damaged. */
+const STILL_ON_DEVICE_TEXT = 'Sigue en este dispositivo.';
+const REJECTED_TEXT = 'El servidor no la aceptó así. Nada se perdió.';
 
-function rejectedText({ kinds, correctable, heldHere, details }: Rejected): string {
+function rejectedText({ kinds, correctable, heldHere, details }: RejectedState): string {
   if (kinds.every(isPictureKind)) return 'La evaluación ya está en el servidor. Nada se perdió.';
-  if (!correctable) return `${heldHere ? HELD_HERE : REFUSED} Cuando esté resuelto, usa Reintentar.`;
+  if (!correctable)
+    return `${heldHere ? STILL_ON_DEVICE_TEXT : REJECTED_TEXT} Cuando esté resuelto, usa Reintentar.`;
   if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
-  return heldHere ? HELD_HERE : REFUSED;
+  return heldHere ? STILL_ON_DEVICE_TEXT : REJECTED_TEXT;
 }
 
-function notTaken({ kinds }: Rejected): string {
+function rejectionText({ kinds }: RejectedState): string {
   if (!kinds.every(isPictureKind)) return 'El servidor no aceptó estos datos:';
   if (kinds.length > 1) return 'El servidor no aceptó la foto ni la firma:';
   return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
@@ -49,12 +50,12 @@ interface RejectedMessage {
  * Returns the texts for a rejection (P8.2). The server's message is the title; if the server names fields, the message is
  * quoted after them.
  */
-export function rejectedMessage(state: Rejected): RejectedMessage {
+export function rejectedMessage(state: RejectedState): RejectedMessage {
   const { messages, details } = state;
   if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
   const told = new Set(details.map(({ message }) => message));
   return {
-    title: notTaken(state),
+    title: rejectionText(state),
     lines: detailLines(details),
     quoted: messages.filter((message) => !told.has(message)),
   };
@@ -63,17 +64,17 @@ export function rejectedMessage(state: Rejected): RejectedMessage {
 function textOf(state: DoneState): { text: string; kind: StatusKind } {
   switch (state.name) {
     case 'saved':
-      return { text: `${HERE} Ya puede seguir la próxima persona.`, kind: 'ok' };
+      return { text: `${STORED_ON_DEVICE} Ya puede seguir la próxima persona.`, kind: 'ok' };
     case 'sending':
-      return { text: `${HERE} Enviando al servidor…`, kind: 'ok' };
+      return { text: `${STORED_ON_DEVICE} Enviando al servidor…`, kind: 'ok' };
     case 'waiting':
-      return { text: sentences(HERE, WAITING[state.for], state.said), kind: 'warn' };
+      return { text: sentences(STORED_ON_DEVICE, WAITING_TEXTS[state.for], state.said), kind: 'warn' };
     case 'held':
       return { text: 'Se enviará cuando inicies sesión.', kind: 'warn' };
     case 'created':
       return state.for === null || state.for === 'network'
         ? { text: PICTURES_HERE, kind: 'ok' }
-        : { text: sentences(PICTURES_HERE, WAITING[state.for], state.said), kind: 'warn' };
+        : { text: sentences(PICTURES_HERE, WAITING_TEXTS[state.for], state.said), kind: 'warn' };
     case 'delivered':
       return { text: 'Todo llegó: la evaluación, la foto y la firma.', kind: 'ok' };
     case 'discarded':

@@ -11,14 +11,14 @@ const up: ConnectionState = { name: 'up', since: 0 };
 const down: ConnectionState = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 1 };
 const queued: ItemState = { name: 'queued' };
 const sending: ItemState = { name: 'sending', since: 0 };
-const waiting: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
+const waitingState: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
 const delivered: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
-const refusal = { status: 422, code: 'file_invalid', message: 'La firma está vacía.', details: [] };
-const refused: Extract<ItemState, { name: 'attention' }> = {
+const rejection = { status: 422, code: 'file_invalid', message: 'La firma está vacía.', details: [] };
+const rejectedState: Extract<ItemState, { name: 'attention' }> = {
   name: 'attention',
   since: 0,
   correctable: true,
-  refusal,
+  refusal: rejection,
 };
 
 const summary = {
@@ -58,12 +58,12 @@ describe('P4.11 state of a confirmed registration', () => {
     ['saved', entry(queued, queued, queued), up],
     ['sending', entry(sending, queued, queued), up],
     ['waiting', entry(queued, queued, queued), down],
-    ['waiting', entry(waiting, queued, queued), up],
+    ['waiting', entry(waitingState, queued, queued), up],
     ['created', entry(delivered, sending, queued), up],
-    ['created', entry(delivered, waiting, queued), up],
+    ['created', entry(delivered, waitingState, queued), up],
     ['created', entry(delivered, queued, queued), down],
-    ['refused', entry(delivered, delivered, refused), up],
-    ['refused', entry(refused, queued, queued), down],
+    ['refused', entry(delivered, delivered, rejectedState), up],
+    ['refused', entry(rejectedState, queued, queued), down],
   ] as const)(
     'a registration has the state %s for the item states and the connection of case %#',
     (name, given, link) =>
@@ -78,9 +78,9 @@ describe('P4.11 state of a confirmed registration', () => {
     expect(doneStateOf({ entry: entry(delivered, queued, queued), receipt: null, link: up, gate }).name).toBe(
       'created',
     );
-    expect(doneStateOf({ entry: entry(refused, queued, queued), receipt: null, link: up, gate }).name).toBe(
-      'refused',
-    );
+    expect(
+      doneStateOf({ entry: entry(rejectedState, queued, queued), receipt: null, link: up, gate }).name,
+    ).toBe('refused');
   });
 
   it('P8.7 the state of a rejected registration shows the message of the base contract when a rejection has no message', () => {
@@ -88,7 +88,7 @@ describe('P4.11 state of a confirmed registration', () => {
       name: 'attention',
       since: 0,
       correctable: true,
-      refusal: { ...refusal, message: '' },
+      refusal: { ...rejection, message: '' },
     };
     const messageOf = (...states: ItemState[]) => {
       const state = doneStateOf({ entry: entry(...states), receipt: null, link: up, gate: 'open' });
@@ -103,7 +103,7 @@ describe('P4.11 state of a confirmed registration', () => {
     expect(messageOf(delivered, wordless, wordless)).toBe(
       'No se pudo subir el archivo. Intenta nuevamente. (422)',
     );
-    expect(messageOf(delivered, delivered, refused)).toBe('La firma está vacía.');
+    expect(messageOf(delivered, delivered, rejectedState)).toBe('La firma está vacía.');
   });
 
   it('S22 the state of a delivered or discarded registration comes from its receipt', () => {
@@ -144,117 +144,121 @@ describe('P10.89 reasons of a rejection', () => {
     field: `patient.${field}`,
     message: 'Falta',
   }));
-  const rejectedWith = (count: number, message = MARKED) => {
-    const given = { ...refused, refusal: { ...refusal, message, details: details.slice(0, count) } };
+  const rejectedEntry = (count: number, message = MARKED) => {
+    const given = { ...rejectedState, refusal: { ...rejection, message, details: details.slice(0, count) } };
     const state = doneStateOf({ entry: entry(given, queued, queued), receipt: null, link: up, gate: 'open' });
     if (state.name !== 'refused') throw new Error(state.name);
     return state;
   };
 
   it('the confirmation banner lists the first reasons with their field names, and the number of further reasons', () => {
-    expect(reasonsText(rejectedWith(1))).toBe('Primer nombre: Falta.');
-    expect(reasonsText(rejectedWith(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
-    expect(reasonsText(rejectedWith(0))).toBe(MARKED);
+    expect(reasonsText(rejectedEntry(1))).toBe('Primer nombre: Falta.');
+    expect(reasonsText(rejectedEntry(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
+    expect(reasonsText(rejectedEntry(0))).toBe(MARKED);
   });
 
   it('the confirmation banner quotes the server’s message after the messages of the fields, unless the two are equal', () => {
-    expect(rejectedMessage(rejectedWith(2))).toEqual({
+    expect(rejectedMessage(rejectedEntry(2))).toEqual({
       title: 'El servidor no aceptó estos datos:',
       lines: ['Primer nombre: Falta', 'Primer apellido: Falta'],
       quoted: [MARKED],
     });
-    expect(rejectedMessage(rejectedWith(1, 'Falta')).quoted).toEqual([]);
-    expect(rejectedMessage(rejectedWith(0))).toEqual({ title: MARKED, lines: [], quoted: [] });
+    expect(rejectedMessage(rejectedEntry(1, 'Falta')).quoted).toEqual([]);
+    expect(rejectedMessage(rejectedEntry(0))).toEqual({ title: MARKED, lines: [], quoted: [] });
   });
 });
 
 describe('message about a delay or a rejection', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
-  const wordsOf = (given: RegistrationEntry, link: ConnectionState = up) => {
+  const messageFor = (given: RegistrationEntry, link: ConnectionState = up) => {
     const { title, text } = doneMessage(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }));
     return `${title}. ${text}`;
   };
-  const waitingFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
+  const waitingStateFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
 
   it('S8 the message about a delayed registration blames the server, not the network, when the server fails or is busy', () => {
     for (const [cause, words] of [
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
     ] as const) {
-      expect(wordsOf(entry(waitingFor(cause), queued, queued))).toContain(words);
-      expect(wordsOf(entry(delivered, waitingFor(cause), queued))).toContain(words);
-      expect(wordsOf(entry(waitingFor(cause), queued, queued))).not.toContain('red');
+      expect(messageFor(entry(waitingStateFor(cause), queued, queued))).toContain(words);
+      expect(messageFor(entry(delivered, waitingStateFor(cause), queued))).toContain(words);
+      expect(messageFor(entry(waitingStateFor(cause), queued, queued))).not.toContain('red');
     }
-    expect(wordsOf(entry(waitingFor('failing'), queued, queued), down)).toContain('cuando vuelva la red');
+    expect(messageFor(entry(waitingStateFor('failing'), queued, queued), down)).toContain(
+      'cuando vuelva la red',
+    );
   });
 
   it('S6 the message about a delayed registration mentions a captive portal only after several unexpected responses', () => {
     const withAttempts = (attempts: number) => {
-      const given = entry(waitingFor('portal'), queued, queued);
+      const given = entry(waitingStateFor('portal'), queued, queued);
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
     };
-    expect(wordsOf(withAttempts(3))).toContain('Algo en la red contesta en lugar del servidor');
-    expect(wordsOf(withAttempts(1))).toContain('El envío no se ha logrado todavía');
+    expect(messageFor(withAttempts(3))).toContain('Algo en la red contesta en lugar del servidor');
+    expect(messageFor(withAttempts(1))).toContain('El envío no se ha logrado todavía');
   });
 
   it('S6 the message about a delayed registration blames the network for an unexpected or missing response only when the connection is down', () => {
     for (const cause of ['portal', 'no_answer', 'timeout'] as const)
       for (const given of [
-        entry(waitingFor(cause), queued, queued),
-        entry(delivered, waitingFor(cause), queued),
+        entry(waitingStateFor(cause), queued, queued),
+        entry(delivered, waitingStateFor(cause), queued),
       ]) {
-        expect(wordsOf(given)).toContain('El envío no se ha logrado todavía: se reintenta solo');
-        expect(wordsOf(given)).not.toContain('red');
+        expect(messageFor(given)).toContain('El envío no se ha logrado todavía: se reintenta solo');
+        expect(messageFor(given)).not.toContain('red');
       }
     const portal = { ...down, cause: 'portal' } as const;
-    expect(wordsOf(entry(queued, queued, queued), portal)).toContain('Algo en la red contesta');
+    expect(messageFor(entry(queued, queued, queued), portal)).toContain('Algo en la red contesta');
     vi.stubGlobal('navigator', { onLine: false });
-    expect(wordsOf(entry(queued, queued, queued), portal)).toContain('cuando vuelva la red');
+    expect(messageFor(entry(queued, queued, queued), portal)).toContain('cuando vuelva la red');
   });
 
   it('S8 the message about a delayed registration quotes the text of a failing server, truncated to a maximum length', () => {
-    const said = (message: string): ItemState => ({
+    const waitingStateWith = (message: string): ItemState => ({
       name: 'waiting',
       since: 0,
       until: 1,
       cause: 'busy',
-      refusal: { ...refusal, status: 503, message },
+      refusal: { ...rejection, status: 503, message },
     });
-    expect(wordsOf(entry(said('Hasta las 8'), queued, queued))).toMatch(/El servidor dice: «Hasta las 8»\.$/);
-    expect(wordsOf(entry(delivered, said('Hasta las 8'), queued))).toContain('«Hasta las 8»');
-    expect(wordsOf(entry(said('x'.repeat(2_000)), queued, queued)).length).toBeLessThan(500);
-    expect(wordsOf(entry(said('  '), queued, queued))).not.toContain('dice');
+    expect(messageFor(entry(waitingStateWith('Hasta las 8'), queued, queued))).toMatch(
+      /El servidor dice: «Hasta las 8»\.$/,
+    );
+    expect(messageFor(entry(delivered, waitingStateWith('Hasta las 8'), queued))).toContain('«Hasta las 8»');
+    expect(messageFor(entry(waitingStateWith('x'.repeat(2_000)), queued, queued)).length).toBeLessThan(500);
+    expect(messageFor(entry(waitingStateWith('  '), queued, queued))).not.toContain('dice');
   });
 
   it('S10 the rejection message states that the evaluation is on the server when only pictures were rejected', () => {
     const said = [
-      wordsOf(entry(delivered, refused, delivered)),
-      wordsOf(entry(delivered, delivered, refused)),
-      wordsOf(entry(delivered, refused, refused)),
+      messageFor(entry(delivered, rejectedState, delivered)),
+      messageFor(entry(delivered, delivered, rejectedState)),
+      messageFor(entry(delivered, rejectedState, rejectedState)),
     ];
     expect(said).toEqual([
       'Evaluación creada, falta la foto. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, falta la firma. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, faltan la foto y la firma. La evaluación ya está en el servidor. Nada se perdió.',
     ]);
-    expect(wordsOf(entry(refused, queued, queued))).toContain('El servidor no la aceptó así.');
+    expect(messageFor(entry(rejectedState, queued, queued))).toContain('El servidor no la aceptó así.');
   });
 
   it('S23 the rejection message does not blame the server for an item that this device holds back', () => {
     const heldBack: ItemState = {
-      ...refused,
-      refusal: { ...refusal, status: 0, code: 'other_branch', message: '' },
+      ...rejectedState,
+      refusal: { ...rejection, status: 0, code: 'other_branch', message: '' },
     };
-    expect(wordsOf(entry(heldBack, queued, queued))).not.toContain('no la aceptó');
+    expect(messageFor(entry(heldBack, queued, queued))).not.toContain('no la aceptó');
   });
 });
 
 it('S11 the rejection message does not claim that nothing was lost when the stored data were damaged on this device', () => {
   const lost: ItemState = {
-    ...refused,
+    ...rejectedState,
     correctable: false,
-    refusal: { ...refusal, status: 0, code: 'body_lost', message: '' },
+    refusal: { ...rejection, status: 0, code: 'body_lost', message: '' },
   };
   const given = entry(lost, queued, queued);
   const { text } = doneMessage(doneStateOf({ entry: given, receipt: null, link: up, gate: 'open' }));

@@ -20,14 +20,14 @@ export type DoneState =
   | { readonly name: 'sending' }
   /** `said` is the failing server's message; empty if it sent none. */
   | { readonly name: 'waiting'; readonly for: WaitReason; readonly said: string }
-  /** The server does not accept the owner's session (S9, D2). */
+  /** The entry is not sent, because the server does not accept its owner's session (S9, D2). */
   | { readonly name: 'held' }
-  /** The evaluation is created; its pictures are being sent, or wait for the reason `for`. */
+  /** The evaluation is created; its pictures are being sent, or wait; `for` is the reason of the wait. */
   | { readonly name: 'created'; readonly for: WaitReason | null; readonly said: string }
   | { readonly name: 'delivered' }
   /** `created` is true if the evaluation is on the server and only its missing items were discarded. */
   | { readonly name: 'discarded'; readonly created: boolean }
-  /** `kinds` are the rejected items. If they do not contain the evaluation, the evaluation exists on the server. */
+  /** `kinds` are the rejected items. If the evaluation is not among them, the evaluation exists on the server. */
   | {
       readonly name: 'refused';
       readonly kinds: readonly ItemKind[];
@@ -47,7 +47,7 @@ interface RejectedItem {
   readonly correctable: boolean;
 }
 
-const rejectedOf = ({ items }: RegistrationEntry): readonly RejectedItem[] =>
+const rejectedItems = ({ items }: RegistrationEntry): readonly RejectedItem[] =>
   items.flatMap(({ kind, state }) =>
     state.name === 'attention' ? [{ kind, refusal: state.refusal, correctable: state.correctable }] : [],
   );
@@ -67,7 +67,7 @@ const rejectedState = (items: readonly RejectedItem[]): DoneState => ({
 
 function entryState(entry: RegistrationEntry, { link, gate }: ConfirmedRegistration): DoneState {
   const states = entry.items.map((item) => item.state);
-  const refused = rejectedOf(entry);
+  const refused = rejectedItems(entry);
   if (refused.length > 0) return rejectedState(refused);
   const awaited = waitReason(entry.items, link);
   const said = serverMessage(entry.items);

@@ -35,7 +35,7 @@ const toPending = (
   </Button>
 );
 
-const Said = ({ words, hasText }: { words: DoneMessage; hasText: boolean }) => (
+const DoneText = ({ words, hasText }: { words: DoneMessage; hasText: boolean }) => (
   <div className="done" aria-live="polite">
     <span className={`done-mark done-${words.kind}`}>
       <Icon name={words.icon} size={34} />
@@ -47,7 +47,7 @@ const Said = ({ words, hasText }: { words: DoneMessage; hasText: boolean }) => (
   </div>
 );
 
-function Person(kept: { summary: RegistrationSummary; turn: string | null }) {
+function PatientLine(kept: { summary: RegistrationSummary; turn: string | null }) {
   const { summary } = kept;
   const turn = useQueueNumberText()(kept);
   return (
@@ -121,7 +121,7 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
   );
 }
 
-const Gone = () => (
+const EntryGoneCard = () => (
   <Card>
     <EmptyState title="Este dispositivo ya no tiene esta evaluación">
       Lo que se envía no se queda aquí para siempre.
@@ -141,11 +141,11 @@ export function ConfirmedRegistrationScreen(props: DoneProps) {
     <>
       <PageHeader title="Registrar paciente" actions={toPending} />
       {registered && !kept ? (
-        <Gone />
+        <EntryGoneCard />
       ) : (
         <Card>
-          <Said words={doneMessage(state)} hasText={state.name !== 'refused'} />
-          {kept && <Person summary={kept.summary} turn={kept.turn} />}
+          <DoneText words={doneMessage(state)} hasText={state.name !== 'refused'} />
+          {kept && <PatientLine summary={kept.summary} turn={kept.turn} />}
           <RejectedNotice state={state} entryId={entryId} />
           {registered && (
             <div className="done-uploads">

@@ -12,7 +12,7 @@ import {
 import { readLastConfirmed, saveLastConfirmed } from './last-confirmed.ts';
 
 const NUMBER = '9999000017';
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 beforeEach(async () => {
   await wipeDevice();
@@ -32,7 +32,7 @@ describe('P10.44 last registration after a reload', () => {
   });
 
   it('the confirmation banner shows no registration that is older than ten minutes', async () => {
-    await confirmedEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE });
+    await confirmedEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE_MS });
     expect(await readLastConfirmed(ANA)).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('P10.44 last registration after a reload', () => {
   });
 });
 
-it('P10.44 after a confirmation or dismissal on this page, the confirmation banner ignores the newest entry on the device', async () => {
+it('P10.44 after a confirmation or dismissal on this page, the confirmation banner ignores a newer entry on the device', async () => {
   const corrected = await confirmedEntry(NUMBER);
   await confirmedEntry('9999000025');
   saveLastConfirmed(ANA, { entryId: corrected, branchId: BRANCH });

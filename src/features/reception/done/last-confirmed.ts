@@ -4,7 +4,7 @@ import { lastRegistration } from '#storage/outbox/last-registration.ts';
 /** Navigation state of links to reception for the next patient; the page then focuses the document number. */
 export const NEXT_PATIENT = 'next-person';
 
-/** Maximum age of the shown registration, ms. */
+/** Maximum age in ms of the registration that the banner shows. */
 const RECENT_MS = 10 * 60_000;
 
 export interface LastConfirmed {
@@ -16,19 +16,19 @@ export interface LastConfirmed {
  * Last confirmation on this page; its `confirmed` is null once the user dismissed the banner. Null after a reload, when the
  * device provides the last registration.
  */
-let noted: {
+let lastConfirmed: {
   readonly ownerId: string;
   readonly at: number;
   readonly confirmed: LastConfirmed | null;
 } | null = null;
 
 export function saveLastConfirmed(ownerId: string, confirmed: LastConfirmed | null): void {
-  noted = { ownerId, at: Date.now(), confirmed };
+  lastConfirmed = { ownerId, at: Date.now(), confirmed };
 }
 
 async function find(ownerId: string): Promise<LastConfirmed | null> {
   const since = Date.now() - RECENT_MS;
-  if (noted?.ownerId === ownerId) return noted.at >= since ? noted.confirmed : null;
+  if (lastConfirmed?.ownerId === ownerId) return lastConfirmed.at >= since ? lastConfirmed.confirmed : null;
   const last = await lastRegistration(ownerId, { since });
   // A registration with `registeredBy` was confirmed by a colleague and handed over to this user.
   return last?.summary.registeredBy === undefined ? last : null;

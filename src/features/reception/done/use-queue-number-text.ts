@@ -2,7 +2,7 @@ import { areQueueNumbersAssigned } from '#storage/device/queue-numbers.ts';
 import { NO_QUEUE_NUMBER, queueNumberText } from '#sync/messages/queue-number-text.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 
-interface Called {
+interface CalledPatient {
   readonly turn: string | null;
 }
 
@@ -10,7 +10,7 @@ interface Called {
  * Returns a function that formats a queue number as 'Turno B-14', or explains why the number is missing. It returns null if the
  * server assigns no queue numbers.
  */
-export function useQueueNumberText(): (kept: Called) => string | null {
+export function useQueueNumberText(): (kept: CalledPatient) => string | null {
   const areGiven = useDelayedLiveQuery(['device'], areQueueNumbersAssigned, []) ?? false;
   return (kept) => queueNumberText(kept) ?? (areGiven ? NO_QUEUE_NUMBER : null);
 }

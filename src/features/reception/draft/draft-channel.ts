@@ -32,9 +32,9 @@ export function notifyOtherWindows(draftKey: DraftKey): void {
 }
 
 export function onOtherWindowChange(draftKey: DraftKey, onChange: () => void): () => void {
-  const hear = ({ data }: MessageEvent<DraftMessage>) => {
+  const onMessage = ({ data }: MessageEvent<DraftMessage>) => {
     if (data.draft === idOf(draftKey)) onChange();
   };
-  channel?.addEventListener('message', hear);
-  return () => channel?.removeEventListener('message', hear);
+  channel?.addEventListener('message', onMessage);
+  return () => channel?.removeEventListener('message', onMessage);
 }

@@ -19,7 +19,7 @@ interface SavedLineProps {
   restored: boolean;
 }
 
-function Words({ draft, restored }: SavedLineProps) {
+function SavedLineText({ draft, restored }: SavedLineProps) {
   const savedAt = useSyncExternalStore(draft.saved.subscribe, draft.saved.read);
   if (draft.problem !== null) return 'El último cambio no está guardado';
   if (savedAt !== null) return <SavedAgo key={savedAt} savedAt={savedAt} />;
@@ -30,6 +30,6 @@ function Words({ draft, restored }: SavedLineProps) {
 /** Line below the page title that states whether the draft is stored on the device. Always one line high. */
 export const SavedLine = (props: SavedLineProps) => (
   <span className="saved-line">
-    <Words {...props} />
+    <SavedLineText {...props} />
   </span>
 );

@@ -4,6 +4,7 @@ import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domai
 import type { Rejection } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import type { RegistrationEntry, ItemView } from '#storage/outbox/entries.ts';
+import type { AdditionalPart } from '../additional/part.tsx';
 import type { CorrectionTools } from './correction-tools.ts';
 import type { DraftKey } from './draft-channel.ts';
 
@@ -17,6 +18,8 @@ export interface WizardStart {
   readonly card: CardText | null;
   /** Code for a correction; null for a new registration. */
   readonly tools: CorrectionTools | null;
+  /** The clinic's own fields, with which the last step can be confirmed; absent in other steps, where they load later. */
+  readonly additional?: AdditionalPart | null;
 }
 
 export type CorrectionObstacle = 'closed' | 'lacking' | 'not_found' | 'unreachable';
@@ -53,7 +56,20 @@ export async function openDraft(
   const draft = await loadDraft(ownerId, entryId);
   if (!draft) return { ...emptyWizardStart, refusal };
   const { content, photo, signature } = draft;
-  return { ...emptyWizardStart, content: content ?? EMPTY, photo, signature, restored: true, refusal };
+  return {
+    ...emptyWizardStart,
+    content: content ?? EMPTY,
+    photo,
+    signature,
+    restored: true,
+    refusal,
+    // In the last step the user may confirm at once, and a missing required value must keep the step open.
+    // After a failure the page loads the fields later, and reports the failure (`useAdditional`).
+    additional:
+      content?.step === 2
+        ? await import('../additional/part.tsx').then((part) => part.readAdditionalPart()).catch(() => null)
+        : null,
+  };
 }
 
 export const rejectionOfItem = (item: ItemView | undefined): Rejection | null =>

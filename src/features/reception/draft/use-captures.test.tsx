@@ -14,7 +14,7 @@ vi.mock('../capture/signature/export-signature.ts', () => ({
 }));
 
 const onCapture = vi.fn();
-const NOTHING = { photo: null, signature: null } as const;
+const NO_PICTURES = { photo: null, signature: null } as const;
 const drawing: Drawing = {
   strokes: [Array.from({ length: 12 }, (_, at) => ({ x: 20 + at * 20, y: at % 2 ? 60 : 20, time: at * 20 }))],
   width: 300,
@@ -22,9 +22,9 @@ const drawing: Drawing = {
 };
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature.png' } as const;
 
-it('P2 clearing the pad removes a signature whose picture was just encoded', async () => {
+it('P2 clearing the pad removes a signature even if its picture was encoded after the last render', async () => {
   device.exported.mockResolvedValue({ type: 'picture', picture });
-  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING, onCapture));
+  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NO_PICTURES, onCapture));
   act(() => result.current.drawSignature(drawing, document.createElement('canvas')));
   const asDrawn = result.current;
   await act(() => asDrawn.settle());
@@ -38,20 +38,20 @@ it('P2 clearing the pad removes a signature whose picture was just encoded', asy
   expect(device.save.mock.calls.at(-1)).toEqual(['ana', null, 'signature', null]);
 });
 
-it('S3 the form shows a photo only after it is stored, and `settle` waits until the photo is stored', async () => {
+it('S3 the form shows a photo only after it is stored, and `settle` waits for this storing', async () => {
   const order: string[] = [];
-  let written: () => void = () => undefined;
-  device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (written = resolve)));
-  let come: (photo: typeof picture) => void = () => undefined;
-  const coming = new Promise<typeof picture>((resolve) => (come = resolve));
-  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING, onCapture));
+  let resolveWrite: () => void = () => undefined;
+  device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (resolveWrite = resolve)));
+  let resolvePhoto: (photo: typeof picture) => void = () => undefined;
+  const coming = new Promise<typeof picture>((resolve) => (resolvePhoto = resolve));
+  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NO_PICTURES, onCapture));
   const taking = result.current.takePhoto(coming);
   const settling = result.current.settle().then(() => order.push('settled'));
-  await act(async () => come(picture));
+  await act(async () => resolvePhoto(picture));
   await eventually(() => expect(device.save).toHaveBeenLastCalledWith('ana', null, 'photo', picture));
   expect([result.current.pictures.photo, order]).toEqual([null, []]);
   await act(async () => {
-    written();
+    resolveWrite();
     await Promise.all([taking, settling]);
   });
   expect(result.current.pictures.photo).toBe(picture);
@@ -60,7 +60,7 @@ it('S3 the form shows a photo only after it is stored, and `settle` waits until 
 
 it('S3 the form keeps the existing photo when a new capture fails', async () => {
   const { result } = renderHook(() =>
-    useCaptures({ ownerId: 'ana', entryId: null }, { ...NOTHING, photo: picture }, onCapture),
+    useCaptures({ ownerId: 'ana', entryId: null }, { ...NO_PICTURES, photo: picture }, onCapture),
   );
   device.save.mockClear();
   await act(() => result.current.takePhoto(Promise.resolve(undefined)));
@@ -69,19 +69,20 @@ it('S3 the form keeps the existing photo when a new capture fails', async () => 
 });
 
 it('P10.70 the form discards a photo that arrives after both pictures were removed', async () => {
-  let come: (photo: typeof picture) => void = () => undefined;
-  const coming = new Promise<typeof picture>((resolve) => (come = resolve));
+  let resolvePhoto: (photo: typeof picture) => void = () => undefined;
+  const coming = new Promise<typeof picture>((resolve) => (resolvePhoto = resolve));
   const { result } = renderHook(() =>
     useCaptures({ ownerId: 'ana', entryId: null }, { photo: null, signature: picture }, onCapture),
   );
   const taking = result.current.takePhoto(coming);
   await act(async () => {
     result.current.clear();
-    come(picture);
+    resolvePhoto(picture);
     await taking;
     await result.current.settle();
   });
-  expect(result.current.pictures).toEqual(NOTHING);
-  const last = (kind: string) => device.save.mock.calls.filter(([, , slot]) => slot === kind).at(-1)?.[3];
-  expect([last('photo'), last('signature')]).toEqual([null, null]);
+  expect(result.current.pictures).toEqual(NO_PICTURES);
+  const lastSaved = (kind: string) =>
+    device.save.mock.calls.filter(([, , slot]) => slot === kind).at(-1)?.[3];
+  expect([lastSaved('photo'), lastSaved('signature')]).toEqual([null, null]);
 });

@@ -46,26 +46,26 @@ function createPictureSaver(
       onProblem(error.kind);
     }
   };
-  const inTurn = (step: () => Promise<void>): Promise<void> => {
+  const runInOrder = (step: () => Promise<void>): Promise<void> => {
     coming += 1;
     return queue.run(step).finally(() => (coming -= 1));
   };
   return {
-    save: (kind: PictureKind, change: Promise<Change>) => inTurn(() => save(kind, change)),
+    save: (kind: PictureKind, change: Promise<Change>) => runInOrder(() => save(kind, change)),
     isDue: () => due.size > 0 || coming > 0,
     /** @throws StorageProblem if a picture cannot be written */
-    settle: () => inTurn(() => write('photo').then(() => write('signature'))),
+    settle: () => runInOrder(() => write('photo').then(() => write('signature'))),
   };
 }
 
-interface Slot {
+interface PictureSlot {
   /** Changes the picture on the screen only. */
   readonly show: (picture: CapturedPicture | null) => void;
   /** Changes the stored picture only. */
   readonly keep: (coming: Promise<Change>) => void;
 }
 
-function useSignature({ show, keep }: Slot, onCapture: () => void) {
+function useSignature({ show, keep }: PictureSlot, onCapture: () => void) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [error, setError] = useState<string | null>(null);
   const stroke = useRef(0);
@@ -83,7 +83,7 @@ function useSignature({ show, keep }: Slot, onCapture: () => void) {
     stroke.current += 1;
     setDrawing(null);
     setError(null);
-    // Called even if this render shows no picture, because the picture of the last stroke may have appeared since.
+    // Called even if this render shows no picture, because the encoding of the last stroke may have shown a picture since.
     show(picture);
     keep(Promise.resolve(picture));
   };
@@ -118,12 +118,12 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
 
   const show = (kind: PictureKind, picture: CapturedPicture | null) =>
     setPictures((before) => ({ ...before, [kind]: picture }));
-  const keep = (kind: PictureKind, coming: Promise<Change>) => {
+  const storeCapture = (kind: PictureKind, coming: Promise<Change>) => {
     keeper.save(kind, coming).catch(reportError);
   };
-  const slot: Slot = {
+  const slot: PictureSlot = {
     show: (picture) => show('signature', picture),
-    keep: (coming) => keep('signature', coming),
+    keep: (coming) => storeCapture('signature', coming),
   };
   const { drawing, ...signature } = useSignature(slot, onCapture);
 
@@ -156,7 +156,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
     clear: () => {
       shot.current += 1;
       show('photo', null);
-      keep('photo', Promise.resolve(null));
+      storeCapture('photo', Promise.resolve(null));
       signature.clear();
     },
   };

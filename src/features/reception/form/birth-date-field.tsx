@@ -17,16 +17,16 @@ const NO_YEAR = 'Revisa el año. Ejemplo: 1985-03-20.';
 /** First year that the server accepts (contract/primitives.ts). */
 const FIRST_YEAR = '1900';
 
-const whatIsNoDay = (value: string): string => (value < FIRST_YEAR ? NO_YEAR : NO_DAY);
+const invalidDateMessage = (value: string): string => (value < FIRST_YEAR ? NO_YEAR : NO_DAY);
 
 function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'value' | 'error' | 'warning'>) {
   if (error !== undefined) return undefined;
-  return isImpossibleDate(value) ? whatIsNoDay(value) : warning;
+  return isImpossibleDate(value) ? invalidDateMessage(value) : warning;
 }
 
 /** Text field for the birth date, without a calendar, because scrolling back forty years takes too long. */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
-  const settle = () => {
+  const completeDate = () => {
     const settled = birthDateAfterTyping(value, bogotaToday());
     if (settled !== value) onChange(settled);
   };
@@ -40,12 +40,12 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       autoComplete="off"
       spellCheck={false}
       // A date that does not exist gets the message about the wrong day instead of the schema's message.
-      error={error !== undefined && isImpossibleDate(value) ? whatIsNoDay(value) : error}
+      error={error !== undefined && isImpossibleDate(value) ? invalidDateMessage(value) : error}
       description={descriptionOf({ value, error, warning })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={value}
       onChange={(event) => onChange(birthDateWhileTyping(value, event.currentTarget.value))}
-      onBlur={settle}
+      onBlur={completeDate}
     />
   );
 };

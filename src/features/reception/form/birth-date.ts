@@ -1,6 +1,6 @@
 import { DateOnly } from '#contract/primitives.ts';
 
-const dashed = (digits: string): string =>
+const withDashes = (digits: string): string =>
   [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].filter(Boolean).join('-');
 
 /** Converts a pasted date in Colombian order, day first, to YYYY-MM-DD; null for any other text. */
@@ -30,7 +30,7 @@ export function birthDateWhileTyping(before: string, typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 8);
   // Erasing does not insert dashes, because an erased dash would reappear at once; it only removes trailing ones.
   if (typed.length < before.length) return typed.replace(/-+$/, '');
-  return dashed(digits);
+  return withDashes(digits);
 }
 
 /**
@@ -39,7 +39,7 @@ export function birthDateWhileTyping(before: string, typed: string): string {
  */
 function fromDayFirstDigits(text: string): string | null {
   const digits = text.replaceAll('-', '');
-  if (!/^\d{8}$/.test(digits) || isDay(dashed(digits))) return null;
+  if (!/^\d{8}$/.test(digits) || isDay(withDashes(digits))) return null;
   const turned = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
   // Digits of a date that does not exist (30021988) are converted too, so that the field reports the wrong day.
   return isDay(turned) || (YEAR_FIRST.test(turned) && !YEAR_FIRST.test(text)) ? turned : null;
@@ -55,12 +55,18 @@ function fromShortYear(text: string, today: string): string | null {
 }
 
 /**
- * Returns the field's content after it loses the focus: a date in another notation becomes YYYY-MM-DD, other text stays as
- * typed. `today` is the date in Bogotá, YYYY-MM-DD.
+ * Returns the content of a date field after it loses the focus: a date in another notation becomes YYYY-MM-DD; other text, also
+ * a date with a short year, stays as typed.
  */
-export function birthDateAfterTyping(text: string, today: string): string {
+export function dateAfterTyping(text: string): string {
   const [, year, month, day] = /^\s*(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})\s*$/.exec(text) ?? [];
   if (year && month && day && !FULL_DATE.test(text))
     return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return fromDayFirst(text) ?? fromDayFirstDigits(text) ?? fromShortYear(text, today) ?? text;
+  return fromDayFirst(text) ?? fromDayFirstDigits(text) ?? text;
+}
+
+/** Does the same for a birth date, which may have a short year. `today` is the date in Bogotá, YYYY-MM-DD. */
+export function birthDateAfterTyping(text: string, today: string): string {
+  const settled = dateAfterTyping(text);
+  return settled === text ? (fromShortYear(text, today) ?? text) : settled;
 }

@@ -7,7 +7,9 @@ import {
   NAME_FIELDS,
   PATIENT_DATA_FIELDS,
 } from '#contract/records/evaluation/patient-fields.ts';
+import { valuesNotIn, withMissingValues } from '#domain/additional/values.ts';
 import {
+  additionalValuesIn,
   emptyRegistration,
   type KnownPatient,
   type LastVisit,
@@ -18,26 +20,26 @@ import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { formDataOf, isSamePatientFieldValue } from '#domain/patient/patient-data.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
+type PatientValues = Omit<KnownPatient, 'id' | 'last_evaluation'>;
 
-const orNull = (text: string): string | null => text.trim() || null;
+const nullIfEmpty = (text: string): string | null => text.trim() || null;
 
 /** Returns the patient as typed; null for an empty field. */
-export const typedPatientFields = (form: RegistrationForm): Person => ({
+export const typedPatientFields = (form: RegistrationForm): PatientValues => ({
   identification_type: form.identification_type,
   identification_number: form.identification_number.trim(),
   ...(eachField(({ isRequired }, field) =>
-    isRequired ? form[field].trim() : orNull(form[field]),
+    isRequired ? form[field].trim() : nullIfEmpty(form[field]),
   ) as KnownPatientData),
   occupation_id: form.occupation_name.trim() === '' ? null : form.occupation_id,
 });
 
-const isKnown = (
+const isSameAsKnown = (
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): linked is KnownPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
 
-const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
+const isUnchanged = (typed: PatientValues, linked: KnownPatient): boolean =>
   PATIENT_DATA_FIELDS.every((field) => isSamePatientFieldValue(field, typed[field], linked[field]));
 
 /**
@@ -54,7 +56,10 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
  * Returns the found patient's fields that the user emptied. Returns undefined instead of an empty list, because a server may
  * reject an unknown field.
  */
-function clearedIn(form: RegistrationForm, linked: KnownPatient | null): ClearablePatientField[] | undefined {
+function clearedFields(
+  form: RegistrationForm,
+  linked: KnownPatient | null,
+): ClearablePatientField[] | undefined {
   if (linked?.id !== form.patient_id) return undefined;
   const typed = typedPatientFields(form);
   const cleared = CLEARABLE_PATIENT_FIELDS.filter((field) => typed[field] === null && linked?.[field]);
@@ -77,7 +82,7 @@ const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
  */
 export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null) => ({
   ...typedPatientFields(form),
-  cleared: clearedIn(form, linked),
+  cleared: clearedFields(form, linked),
   ...renewalIn(form, linked),
 });
 
@@ -87,13 +92,22 @@ export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null
  */
 function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
   const patient = typedPatient(form, linked);
-  if (!isKnown(form, linked) || 'former_type' in patient) return { patient };
+  if (!isSameAsKnown(form, linked) || 'former_type' in patient) return { patient };
   if (isUnchanged(patient, linked)) return { patient_id: linked.id };
   return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };
 }
 
 /**
- * Creates the request body from a complete form (P3).
+ * Returns the values of the clinic's own fields. Returns undefined instead of an empty list, because a base-contract server may
+ * reject the field.
+ */
+function additionalFieldsOf(form: RegistrationForm) {
+  const values = additionalValuesIn(form);
+  return values.length > 0 ? values : undefined;
+}
+
+/**
+ * Creates the request body from a complete form (P3), whose additional values are those to send (`withValuesToSend`).
  * @throws ZodError for a form that does not pass `formErrors`
  */
 export const createEvaluationBody = (
@@ -105,6 +119,7 @@ export const createEvaluationBody = (
     employer_company_id: form.employer_company_id,
     contractor_company_id: form.contractor_company_id || undefined,
     additional_info: form.additional_info,
+    additional_fields: additionalFieldsOf(form),
     ...patientReference(form, linked),
   });
 
@@ -115,17 +130,22 @@ export const createEvaluationBody = (
 export const patientToStore = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
   ...typedPatientFields(form),
   id: form.patient_id,
+  additional_fields: form.patient_additional,
   last_evaluation: visit,
 });
 
 export const fillFormFromPatient = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
   ...form,
   ...formDataOf(patient),
+  patient_additional: patient.additional_fields ?? [],
   occupation_id: patient.occupation_id,
   patient_id: patient.id,
 });
 
-/** Fills the form with a found patient; the form's values stay where the patient has none. */
+/**
+ * Fills the form with a found patient; the form's values stay where the patient has none. Values of additional fields that the
+ * user has typed stay too.
+ */
 export function fillEmptyFieldsFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const left = PATIENT_DATA_FIELDS.filter((field) => filled[field] === '');
@@ -133,6 +153,7 @@ export function fillEmptyFieldsFrom(form: RegistrationForm, patient: KnownPatien
   return {
     ...filled,
     ...kept,
+    patient_additional: withMissingValues(form.patient_additional, patient.additional_fields),
     occupation_id: left.includes('occupation_name') ? form.occupation_id : filled.occupation_id,
   };
 }
@@ -148,11 +169,12 @@ export const visitChoicesOf = ({
 });
 
 export const isPersonEmpty = (form: RegistrationForm): boolean =>
-  PATIENT_DATA_FIELDS.every((field) => form[field] === '');
+  PATIENT_DATA_FIELDS.every((field) => form[field] === '') && form.patient_additional.length === 0;
 
 export const withPatientDataOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
   ...form,
   ...Object.fromEntries(PATIENT_DATA_FIELDS.map((field) => [field, other[field]])),
+  patient_additional: other.patient_additional,
   occupation_id: other.occupation_id,
   patient_id: other.patient_id,
 });
@@ -163,7 +185,8 @@ export function withoutLookupValues(form: RegistrationForm, patient: KnownPatien
   const lookedUp = PATIENT_DATA_FIELDS.filter((field) => form[field] === filled[field]);
   const emptied = Object.fromEntries(lookedUp.map((field) => [field, '']));
   const occupation_id = lookedUp.includes('occupation_name') ? null : form.occupation_id;
-  return { ...form, ...emptied, occupation_id, patient_id: null };
+  const patient_additional = valuesNotIn(form.patient_additional, patient.additional_fields);
+  return { ...form, ...emptied, patient_additional, occupation_id, patient_id: null };
 }
 
 /** Returns the form after 'Registrar nuevo': without patient data except the document. */

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import { eachField } from '#contract/records/evaluation/patient-fields.ts';
-import type { FieldErrors, FieldName } from './registration-schema.ts';
+import type { FieldName } from './registration-schema.ts';
 
 export const FIELD_LABELS = {
   identification_type: 'Tipo de identificación',
@@ -11,31 +11,36 @@ export const FIELD_LABELS = {
   contractor_company_id: 'Empresa contratista',
   additional_info: 'Información adicional',
 } satisfies Partial<Record<FieldName, string>>;
-type Labelled = keyof typeof FIELD_LABELS;
+type LabelledField = keyof typeof FIELD_LABELS;
 
 /** Visible field to correct for a server field that the form does not show. */
-const CORRECTED_AT: Readonly<Partial<Record<string, Labelled>>> = {
+const CORRECTED_AT: Readonly<Partial<Record<string, LabelledField>>> = {
   occupation_id: 'occupation_name',
   patient_id: 'identification_number',
 };
 
-const isLabelled = (name: string): name is Labelled => Object.hasOwn(FIELD_LABELS, name);
+const isLabelled = (name: string): name is LabelledField => Object.hasOwn(FIELD_LABELS, name);
 
-export function formField(field: string): Labelled | undefined {
+export function formField(field: string): LabelledField | undefined {
   const name = field.replace(/^patient\./, '');
   const shown = CORRECTED_AT[name] ?? name;
   return isLabelled(shown) ? shown : undefined;
 }
 
+/** Messages by field of the form, or by the key of an additional field (`additional.<step>.<id>`). */
+type Errors = Record<string, string>;
+
 /** Assigns the server's messages (S10) to the form's fields; the other messages are returned for the notice. */
 export function splitDetails(details: readonly FieldProblem[]): {
-  fields: FieldErrors;
+  fields: Errors;
   rest: readonly FieldProblem[];
 } {
-  const fields: FieldErrors = {};
+  const fields: Errors = {};
   const rest: FieldProblem[] = [];
   for (const problem of details) {
-    const name = formField(problem.field);
+    const { field } = problem;
+    // The correction has already replaced the server's name of an additional value (`withValuesPlaced`).
+    const name = field.startsWith('additional.') ? field : formField(field);
     if (name === undefined) rest.push(problem);
     else fields[name] ??= problem.message;
   }

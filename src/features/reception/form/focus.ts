@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { FieldName, WizardStep } from './registration-schema.ts';
+import type { WizardStep } from './registration-schema.ts';
 
 interface Request {
   readonly selector: string;
   readonly isQuiet: boolean;
 }
 
-let ask: ((request: Request) => void) | null = null;
+let requestFocus: ((request: Request) => void) | null = null;
 
 /** Returns true if the device has a mouse. Without one, focusing a field opens the on-screen keyboard over the page. */
 export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
@@ -35,7 +35,7 @@ function focusQuietly(field: HTMLElement): void {
   field.focus();
 }
 
-function meet({ selector, isQuiet }: Request): void {
+function focusRequested({ selector, isQuiet }: Request): void {
   const wanted = document.querySelector<HTMLElement>(selector);
   if (wanted instanceof HTMLInputElement && isQuiet && !hasMouse() && wanted !== document.activeElement)
     focusQuietly(wanted);
@@ -49,9 +49,9 @@ function meet({ selector, isQuiet }: Request): void {
 export function useFocusRequests(): void {
   const [request, setRequest] = useState<Request | null>(null);
   useEffect(() => {
-    ask = setRequest;
+    requestFocus = setRequest;
     return () => {
-      ask = null;
+      requestFocus = null;
     };
   }, []);
   useEffect(() => {
@@ -61,21 +61,21 @@ export function useFocusRequests(): void {
     // A dialog that closes at the same time first restores the focus to its opener.
     const timer = setTimeout(() => {
       over.abort();
-      meet(request);
+      focusRequested(request);
     }, 0);
     signal.addEventListener('abort', () => clearTimeout(timer));
     // The focus stays if the user types before the timer runs, as happens on a slow tablet. Input events dispatched by our code
     // are not trusted and do not count.
-    const stay = ({ isTrusted }: Event) => isTrusted && over.abort();
-    document.addEventListener('input', stay, { capture: true, signal });
+    const abortOnInput = ({ isTrusted }: Event) => isTrusted && over.abort();
+    document.addEventListener('input', abortOnInput, { capture: true, signal });
     return () => over.abort();
   }, [request]);
 }
 
-export const focusElement = (selector: string): void => ask?.({ selector, isQuiet: false });
+export const focusElement = (selector: string): void => requestFocus?.({ selector, isQuiet: false });
 
-const fieldAt = (field: FieldName): string => `[data-path="${field}"]`;
-export const focusField = (field: FieldName): void => focusElement(fieldAt(field));
+const fieldAt = (field: string): string => `[data-path="${field}"]`;
+export const focusField = (field: string): void => focusElement(fieldAt(field));
 
 export const focusStep = (): void => focusElement('[data-focus-place]');
 
@@ -85,14 +85,15 @@ const STARTS: Record<WizardStep, string> = {
   // The last step has no text field.
   2: '[data-focus-place]',
 };
-export const focusStepStart = (step: WizardStep): void => ask?.({ selector: STARTS[step], isQuiet: true });
+export const focusStepStart = (step: WizardStep): void =>
+  requestFocus?.({ selector: STARTS[step], isQuiet: true });
 
 export const focusDocumentField = (): void => focusStepStart(0);
 
 /** Buttons that continue. The first match gets the focus: an open prompt comes before 'Siguiente'. */
-const FORWARD = '[data-step-forward]';
-export const focusForwardButton = (): void => focusElement(FORWARD);
-export const isForwardFocused = (): boolean => document.activeElement?.matches(FORWARD) ?? false;
+const FORWARD_BUTTON = '[data-step-forward]';
+export const focusForwardButton = (): void => focusElement(FORWARD_BUTTON);
+export const isForwardFocused = (): boolean => document.activeElement?.matches(FORWARD_BUTTON) ?? false;
 
 /** Selects the value that was filled into the focused field, as Tab does, so that typing replaces the value. */
 export function selectFilled(fields: readonly string[]): void {

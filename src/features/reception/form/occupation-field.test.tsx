@@ -9,11 +9,11 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OccupationField } from './occupation-field.tsx';
 
-const HERE = '00000000-0000-4000-8000-000000000001';
-const ELSEWHERE = '00000000-0000-4000-8000-000000000002';
-const NEW = 'Nuevo cargo detectado. Se registrará con el nombre escrito.';
+const OWN_BRANCH_ID = '00000000-0000-4000-8000-000000000001';
+const OTHER_BRANCH_ID = '00000000-0000-4000-8000-000000000002';
+const NEW_JOB_TEXT = 'Nuevo cargo detectado. Se registrará con el nombre escrito.';
 
-const asked: string[] = [];
+const queries: string[] = [];
 
 function Field() {
   const [name, setName] = useState('');
@@ -26,21 +26,21 @@ function Field() {
   );
 }
 
-const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cargo' });
+const combobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cargo' });
 const id = () => screen.getByLabelText('Id').textContent;
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  const row = { id: HERE, code: '', name: 'Catador de café', detail: null, active: true };
+  const row = { id: OWN_BRANCH_ID, code: '', name: 'Catador de café', detail: null, active: true };
   await replaceCatalogCache('occupations', [row], [], Date.now());
-  asked.length = 0;
+  queries.length = 0;
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(decodeURIComponent(address.slice(address.indexOf('?'))));
+    queries.push(decodeURIComponent(address.slice(address.indexOf('?'))));
     const items = [
-      { id: HERE, name: 'Catador de café' },
-      { id: ELSEWHERE, name: 'Catador de cacao' },
+      { id: OWN_BRANCH_ID, name: 'Catador de café' },
+      { id: OTHER_BRANCH_ID, name: 'Catador de cacao' },
     ];
     return Promise.resolve(Response.json({ items, total_count: 2, page: 1, page_size: 25 }));
   });
@@ -49,35 +49,35 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('P10.228 the message about a new occupation appears only after a pressed button is released', async () => {
-  await enterText(box(), 'Afinador');
+  await enterText(combobox(), 'Afinador');
   fireEvent.pointerDown(document.body);
-  fireEvent.blur(box());
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(screen.queryByText(NEW)).toBeNull();
+  fireEvent.blur(combobox());
+  await waitFor(() => expect(queries).toHaveLength(1));
+  expect(screen.queryByText(NEW_JOB_TEXT)).toBeNull();
   fireEvent.pointerUp(document.body);
-  expect(await screen.findByText(NEW)).toBeTruthy();
+  expect(await screen.findByText(NEW_JOB_TEXT)).toBeTruthy();
 });
 
 describe('P4 P9 occupation that only the server knows', () => {
   it('P7.33 the occupation field offers the server’s occupations after the device’s, and stores a chosen one on the device', async () => {
-    await enterText(box(), 'catador');
+    await enterText(combobox(), 'catador');
     await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
-    expect(asked).toEqual(['?q=catador&limit=25']);
+    expect(queries).toEqual(['?q=catador&limit=25']);
     await userEvent.click(screen.getByRole('option', { name: 'Catador de cacao' }));
-    await waitFor(() => expect(id()).toBe(ELSEWHERE));
-    expect(await findOccupationByName('catador de cacao')).toMatchObject({ id: ELSEWHERE });
+    await waitFor(() => expect(id()).toBe(OTHER_BRANCH_ID));
+    expect(await findOccupationByName('catador de cacao')).toMatchObject({ id: OTHER_BRANCH_ID });
   });
 
   it('the occupation field recognises the name of an occupation in any capitals', async () => {
-    await enterText(box(), 'CATADOR de CACAO');
-    await waitFor(() => expect(id()).toBe(ELSEWHERE));
-    expect(screen.queryByText(NEW)).toBeNull();
+    await enterText(combobox(), 'CATADOR de CACAO');
+    await waitFor(() => expect(id()).toBe(OTHER_BRANCH_ID));
+    expect(screen.queryByText(NEW_JOB_TEXT)).toBeNull();
   });
 
   it('the occupation field marks a name as new when neither device nor server knows it', async () => {
-    await enterText(box(), 'catador de arequipe');
-    await screen.findByText(NEW);
-    await waitFor(() => expect(asked.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));
+    await enterText(combobox(), 'catador de arequipe');
+    await screen.findByText(NEW_JOB_TEXT);
+    await waitFor(() => expect(queries.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));
     expect(id()).toBe('');
     expect(options()).toEqual([]);
   });

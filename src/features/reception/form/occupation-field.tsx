@@ -36,11 +36,11 @@ function useSuggestions(name: string, paused: string) {
   const added = asked.rows.filter((row) => matchesFolded(foldText(row.name), jobSearchTerms(name)));
   const names = new Set([...here, ...added].map((row) => row.name));
   names.delete(name);
-  const keep = (chosen: string) => {
+  const addOccupation = (chosen: string) => {
     const row = added.find((one) => one.name === chosen);
     if (row) storeOccupation(row).catch(reportError);
   };
-  return { names: [...names], keep, begin: () => setTyped(true) };
+  return { names: [...names], keep: addOccupation, begin: () => setTyped(true) };
 }
 
 /** Occupation field (P4). A known name in any capitals or accents sets the id; any other name becomes a new occupation. */

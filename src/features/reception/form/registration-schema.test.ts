@@ -39,6 +39,14 @@ describe('P5 registration form', () => {
   it('the form accepts a birth date that exists', () =>
     expect(formErrors({ ...complete, birth_date: '1992-02-29' })).toEqual({}));
 
+  it.each(['first_name', 'second_last_name'] as const)(
+    'P10.378 the form rejects many combining marks on one letter and reports the error at %s',
+    (name) =>
+      expect(formErrors({ ...complete, [name]: `Zo${'\u0301'.repeat(80)}e` })).toEqual({
+        [name]: 'Una letra tiene demasiados signos.',
+      }),
+  );
+
   it('P4.8 the form checks only the fields of the step that the user leaves', () => {
     expect(Object.keys(stepErrors(emptyRegistration, 0))).toEqual([
       'identification_number',

@@ -60,13 +60,18 @@ export function stepErrors(form: RegistrationForm, step: WizardStep): FieldError
 }
 
 export interface BadField {
-  readonly field: FieldName;
+  /** Field of the form, or the key of an additional field (`additional.<step>.<id>`). */
+  readonly field: string;
   readonly step: 0 | 1;
 }
 
 /** Returns the first field with an error in each step, in screen order. */
 export const badFields = (errors: Readonly<Record<string, unknown>>): readonly BadField[] =>
   ([0, 1] as const).flatMap((step) => {
-    const field = FIELDS_OF_STEP[step].find((name) => errors[name] !== undefined);
+    const bad = Object.keys(errors).filter((name) => errors[name] !== undefined);
+    // Additional fields are below the other fields of their step.
+    const field =
+      FIELDS_OF_STEP[step].find((name) => bad.includes(name)) ??
+      bad.find((name) => name.startsWith(`additional.${step}.`));
     return field ? [{ field, step }] : [];
   });

@@ -65,16 +65,16 @@ describe('P10.2 warnings that do not block a registration', () => {
 });
 
 describe('P10.2 age that contradicts the document type', () => {
-  const said = (identification_type: 'TI' | 'CC', birth_date: string) =>
+  const warningFor = (identification_type: 'TI' | 'CC', birth_date: string) =>
     softWarnings({ ...adult, identification_type, birth_date }, TODAY).birth_date.join();
 
   it('the form warns about a minor’s birth date with any document except tarjeta de identidad', () => {
-    expect(said('CC', '2012-05-05')).toMatch(/acudiente/);
-    expect(said('TI', '2012-05-05')).toBe('');
+    expect(warningFor('CC', '2012-05-05')).toMatch(/acudiente/);
+    expect(warningFor('TI', '2012-05-05')).toBe('');
   });
 
   it('the form warns about an adult’s birth date with tarjeta de identidad', () =>
-    expect(said('TI', '1980-01-01')).toMatch(/mayor de edad/));
+    expect(warningFor('TI', '1980-01-01')).toMatch(/mayor de edad/));
 });
 
 describe('P10.3 pasted text with document type and number', () => {

@@ -4,15 +4,15 @@ import type { RegistrationForm } from '#domain/registration.ts';
 
 /** No cédula has nine digits: older numbers have up to eight, newer ones ten. */
 const NEVER_ISSUED_LENGTH = 9;
-const LONGEST = 10;
+const MAX_CARD_NUMBER_DIGITS = 10;
 /**
  * Minimum number of digits. Shorter numbers belong to people over 100 years old, so a shorter number is most likely incomplete.
  */
-const SHORTEST = 4;
+const MIN_NUMBER_DIGITS = 4;
 const OLDEST_YEARS = 110;
-const OF_AGE_YEARS = 18;
+const ADULT_AGE_YEARS = 18;
 
-type Warned = Pick<RegistrationForm, 'identification_type' | 'identification_number' | 'birth_date'>;
+type WarnedFields = Pick<RegistrationForm, 'identification_type' | 'identification_number' | 'birth_date'>;
 
 export interface SoftWarnings {
   readonly document: readonly string[];
@@ -23,8 +23,8 @@ const yearsBefore = (today: string, years: number): string =>
   `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 
 /** Returns true for an adult's birth date; false if the date is incomplete, because the age is then unknown. */
-const isOfAge = ({ birth_date }: Pick<Warned, 'birth_date'>, today: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(birth_date) && birth_date <= yearsBefore(today, OF_AGE_YEARS);
+const isOfAge = ({ birth_date }: Pick<WarnedFields, 'birth_date'>, today: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(birth_date) && birth_date <= yearsBefore(today, ADULT_AGE_YEARS);
 
 /**
  * Returns a message if the number contains characters, or has a length, that is impossible for the document type; the number
@@ -36,7 +36,9 @@ function wrongSigns(type: string, number: string): string | null {
   if (type !== 'CC') return null;
   if (/\D/.test(number)) return 'La cédula solo lleva números. Revisa el número.';
   if (number.length === NEVER_ISSUED_LENGTH) return 'Las cédulas no tienen 9 dígitos. Revisa el número.';
-  return number.length > LONGEST ? `Las cédulas tienen hasta ${LONGEST} dígitos. Revisa el número.` : null;
+  return number.length > MAX_CARD_NUMBER_DIGITS
+    ? `Las cédulas tienen hasta ${MAX_CARD_NUMBER_DIGITS} dígitos. Revisa el número.`
+    : null;
 }
 
 /**
@@ -46,14 +48,14 @@ function wrongSigns(type: string, number: string): string | null {
 export function unusualDocumentNumberWarning({
   identification_type: type,
   identification_number,
-}: Warned): string | null {
+}: WarnedFields): string | null {
   const number = normalizeDocumentNumber(type, identification_number);
-  if (type === 'CC' && number !== '' && number.length < SHORTEST)
+  if (type === 'CC' && number !== '' && number.length < MIN_NUMBER_DIGITS)
     return 'La cédula tiene muy pocos dígitos. Revisa el número.';
   return wrongSigns(type, number);
 }
 
-function documentWarnings(form: Warned, today: string): string[] {
+function documentWarnings(form: WarnedFields, today: string): string[] {
   const { identification_type: type, identification_number } = form;
   const wrong = wrongSigns(type, normalizeDocumentNumber(type, identification_number));
   const warnings = wrong === null ? [] : [wrong];
@@ -62,7 +64,7 @@ function documentWarnings(form: Warned, today: string): string[] {
   return warnings;
 }
 
-function birthDateWarnings({ identification_type: type, birth_date }: Warned, today: string): string[] {
+function birthDateWarnings({ identification_type: type, birth_date }: WarnedFields, today: string): string[] {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(birth_date)) return [];
   if (birth_date > today) return ['La fecha de nacimiento está en el futuro. Revísala.'];
   if (birth_date < yearsBefore(today, OLDEST_YEARS))
@@ -76,7 +78,7 @@ function birthDateWarnings({ identification_type: type, birth_date }: Warned, to
 }
 
 /** Returns the warnings for the receptionist; none of them blocks the registration. `today` is YYYY-MM-DD. */
-export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
+export const softWarnings = (form: WarnedFields, today: string): SoftWarnings => ({
   document: documentWarnings(form, today),
   birth_date: birthDateWarnings(form, today),
 });

@@ -1,7 +1,7 @@
 import { fullName } from '#domain/patient/name.ts';
 import { documentOfForm, emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-list.ts';
 
 export const NO_ROOM_TO_PARK_TITLE = `Ya hay ${PARKED_MAX} en espera en este dispositivo.`;
 export const NO_ROOM_TO_PARK_TEXT =
@@ -21,7 +21,7 @@ export const parkedTitle = (parked: ParkedDraft): string =>
     ? 'No se puede abrir'
     : fullName(formOf(parked)) || documentOfForm(formOf(parked)) || 'Sin nombre ni documento';
 
-/** Returns 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
+/** Returns the text about a parked draft, such as 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
 export function parkedText(parked: ParkedDraft, now: number): string {
   const since = relativeTimeText(parked.parkedAt, now);
   if (parked.content === 'damaged') return since;

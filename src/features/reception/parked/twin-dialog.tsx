@@ -3,7 +3,7 @@ import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 
 interface TwinDialogProps {
-  /** States since when a draft with the same document is parked. */
+  /** Text that states since when a draft with the same document is parked. */
   text: string;
   onBring: () => void;
   onBoth: () => void;

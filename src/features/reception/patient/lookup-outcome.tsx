@@ -10,7 +10,7 @@ import type { WizardIdentity } from './use-identity.ts';
 
 type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
 
-const UNASKED = {
+const LOOKUP_NOT_SENT = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
   portal: CAPTIVE_PORTAL_TEXT,
@@ -18,16 +18,16 @@ const UNASKED = {
   draft: 'Es lo que había en el borrador.',
 };
 
-export const FromDeviceNotice = ({ why }: { why: keyof typeof UNASKED }) => (
-  <p>{UNASKED[why]} Revisa que los datos sigan vigentes.</p>
+export const FromDeviceNotice = ({ why }: { why: keyof typeof LOOKUP_NOT_SENT }) => (
+  <p>{LOOKUP_NOT_SENT[why]} Revisa que los datos sigan vigentes.</p>
 );
 
-const GO_ON = 'Sigue con sus datos.';
-const UNREACHED = {
-  no_answer: `Sin conexión no podemos buscar a esta persona. ${GO_ON}`,
-  timeout: `El servidor tarda demasiado en buscar a esta persona. ${GO_ON}`,
-  portal: `Algo en la red no deja buscar a esta persona. ${GO_ON}`,
-  session_ended: `Tu sesión venció, y no podemos buscar a esta persona. ${GO_ON}`,
+const CONTINUE_TYPING_TEXT = 'Sigue con sus datos.';
+const UNREACHED_TEXTS = {
+  no_answer: `Sin conexión no podemos buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
+  timeout: `El servidor tarda demasiado en buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
+  portal: `Algo en la red no deja buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
+  session_ended: `Tu sesión venció, y no podemos buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
 };
 
 interface DoubtProps {
@@ -56,14 +56,14 @@ function Another({ note, identity, onForward }: DoubtProps & { note: NoteOf<'ano
       }
     >
       Si es otra persona, corrige el número.
-      {/* A patient without an id is known only to this device. This choice changes no name, because the server compares the
-          names later. */}
+      {/* A patient without an id is known only to this device. Choosing this patient changes no name, because the server
+          compares the names later. */}
       {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
     </Notice>
   );
 }
 
-function Renewed({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
+function RenewedDocument({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
   useFocusOfQuestion();
   return (
     <Notice
@@ -83,10 +83,10 @@ function Renewed({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
   );
 }
 
-const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: WizardIdentity }) => {
+const FailedLookup = ({ note, identity }: { note: NoteOf<'failed'>; identity: WizardIdentity }) => {
   const retry = () => {
     identity.search();
-    focusDocumentField(); // The pressed button disappears during the lookup and would lose the focus.
+    focusDocumentField(); // Moves the focus to the document number, because the pressed button disappears during the lookup.
   };
   return (
     <Notice kind="error" action={<Button onClick={retry}>Buscar otra vez</Button>}>
@@ -103,7 +103,7 @@ interface LookupOutcomeProps extends DoubtProps {
   isWaiting: boolean;
 }
 
-const Absent = ({
+const NotFoundNote = ({
   note,
   isToday,
   isWaiting,
@@ -113,7 +113,7 @@ const Absent = ({
     <Notice kind="info">No hay un paciente con este documento. Completa sus datos para registrarlo.</Notice>
   ) : (
     <Notice kind="warn" title={isToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
-      {UNASKED[note.unasked]} Completa los datos; si ya existe, se reconocerá.
+      {LOOKUP_NOT_SENT[note.unasked]} Completa los datos; si ya existe, se reconocerá.
     </Notice>
   );
 };
@@ -123,13 +123,13 @@ export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }:
     case 'another':
       return <Another {...{ note, identity, onForward }} />;
     case 'renewed':
-      return <Renewed {...{ note, identity, onForward }} />;
+      return <RenewedDocument {...{ note, identity, onForward }} />;
     case 'absent':
-      return <Absent {...{ note, isToday, isWaiting }} />;
+      return <NotFoundNote {...{ note, isToday, isWaiting }} />;
     case 'unreached':
-      return !isToday && !isWaiting ? <Notice kind="info">{UNREACHED[note.cause]}</Notice> : null;
+      return !isToday && !isWaiting ? <Notice kind="info">{UNREACHED_TEXTS[note.cause]}</Notice> : null;
     case 'failed':
-      return <Failed {...{ note, identity }} />;
+      return <FailedLookup {...{ note, identity }} />;
     case 'paused':
       return <Notice kind="warn">{note.message}</Notice>;
     case 'storage':

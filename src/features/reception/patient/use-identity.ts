@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { valuesNotIn } from '#domain/additional/values.ts';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import {
   fillEmptyFieldsFrom,
@@ -28,7 +29,7 @@ const NO_NOTE: LookupNote = { name: 'none' };
  * Longest time that 'Siguiente' waits for an automatic lookup, ms. If the lookup takes longer, the server compares the names
  * later.
  */
-const PATIENCE_MS = 1_500;
+const LOOKUP_WAIT_MS = 1_500;
 type Lookup = ReturnType<typeof useLookup>;
 
 /**
@@ -45,8 +46,8 @@ function focusAfterLookup(found: boolean): void {
   else focusField('first_name');
 }
 
-function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
-  const loaded = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), PATIENCE_MS));
+function withDeadline(answer: Promise<LookupNote>): Promise<LookupNote> {
+  const loaded = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), LOOKUP_WAIT_MS));
   return Promise.race([answer, loaded]);
 }
 
@@ -54,34 +55,36 @@ const namesIn = (form: RegistrationForm): string =>
   [form.identification_number, ...NAME_FIELDS.map((field) => form[field])].join('|');
 
 /** Holds the patient from the lookup; null for a new patient. */
-function useLinked(form: WizardForm, start: KnownPatient | null) {
+function useLinkedPatient(form: WizardForm, start: KnownPatient | null) {
   const [linked, setLinked] = useState(start);
   const filledIn = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     selectFilled(filledIn.current);
     filledIn.current = [];
   });
-  const take = (patient: KnownPatient | null, fill = fillEmptyFieldsFrom) => {
+  const selectPatient = (patient: KnownPatient | null, fill = fillEmptyFieldsFrom) => {
+    setLinked(patient);
+    // Not `setValues`, which would remove the messages that 'Siguiente' has shown while the lookup ran.
+    if (!patient) return form.setFieldValue('patient_id', null);
     const values = form.getValues();
-    const next = patient ? fill(values, patient) : { ...values, patient_id: null };
+    const next = fill(values, patient);
     filledIn.current = PATIENT_DATA_FIELDS.filter((field) => next[field] !== values[field]);
     form.setValues(next);
-    if (patient) form.clearErrors();
-    setLinked(patient);
+    form.clearErrors();
   };
-  return { linked, setLinked, take };
+  return { linked, setLinked, take: selectPatient };
 }
 
-interface Emptied {
+interface EmptiedForm {
   readonly form: RegistrationForm;
   readonly linked: KnownPatient | null;
   readonly note: LookupNote;
 }
 
-/** Handles 'Registrar nuevo' and 'Deshacer', which is offered until another patient is typed or looked up. */
-function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lookup: Lookup) {
-  const [emptied, setEmptied] = useState<Emptied | null>(null);
-  const restore = ({ form: before, linked, note }: Emptied) => {
+/** Provides 'Registrar nuevo', and 'Deshacer' until the user types or looks up another patient. */
+function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinkedPatient>, lookup: Lookup) {
+  const [emptied, setEmptied] = useState<EmptiedForm | null>(null);
+  const restore = ({ form: before, linked, note }: EmptiedForm) => {
     form.setValues(withPatientDataOf(form.getValues(), before));
     person.setLinked(linked);
     lookup.say(note);
@@ -105,9 +108,9 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lo
 }
 
 /** Manages the conflict in which the typed names differ from those of the patient with this document (S15). */
-function useDoubt(
+function useNameConflict(
   form: WizardForm,
-  { linked, setLinked, take }: ReturnType<typeof useLinked>,
+  { linked, setLinked, take }: ReturnType<typeof useLinkedPatient>,
   lookup: Lookup,
 ) {
   const { note, forget, reportConflict } = lookup;
@@ -128,19 +131,19 @@ function useDoubt(
       focusForwardButton();
       return false;
     }
-    // The notice about a found patient stays for a user who returns to this step.
+    // After the step, only the notice about a found patient stays, for a user who returns to the step.
     if (said.name !== 'found') forget();
     return true;
   };
   /**
-   * Resolves the conflict. A linked patient gets the typed name, and `onward` is called. Otherwise the found patient fills the
-   * form.
+   * Resolves the conflict of names. If a patient is linked, this patient gets the typed name, and `onward` is called. If none
+   * is linked, the found patient fills the form.
    */
   const resolveConflict = (onward: () => void) => {
     if (note.name !== 'another') return;
     if (linked) {
       renamed.current = namesIn(form.getValues());
-      // The device may have stored the patient without an id, which the server may have returned since.
+      // The device may have stored the patient without an id and received the id from the server since.
       form.setFieldValue('patient_id', note.patient.id);
       setLinked(note.patient);
       return onward();
@@ -171,7 +174,7 @@ interface IdentityOf {
 }
 
 export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
-  const person = useLinked(form, start);
+  const person = useLinkedPatient(form, start);
   const { linked, setLinked, take } = person;
   const lookup = useLookup({
     ownerId,
@@ -185,7 +188,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     if (linked === null && lookup.lookupOf(document) === null) void search(document, 'wizard');
   });
   const newPerson = useNewPerson(form, person, lookup);
-  const { isResolved, resolveConflict, acceptRenewal } = useDoubt(form, person, lookup);
+  const { isResolved, resolveConflict, acceptRenewal } = useNameConflict(form, person, lookup);
 
   return {
     linked,
@@ -203,7 +206,8 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const values = form.getValues();
       const isEdited =
         linked !== null &&
-        PATIENT_DATA_FIELDS.some((field) => fillEmptyFieldsFrom(values, linked)[field] !== values[field]);
+        (PATIENT_DATA_FIELDS.some((field) => fillEmptyFieldsFrom(values, linked)[field] !== values[field]) ||
+          valuesNotIn(linked.additional_fields ?? [], values.patient_additional).length > 0);
       if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },
     /** Changes document type or number. Removes the link to the found patient and that patient's values (P4). */
@@ -220,7 +224,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       lookup.startOver();
     },
     registerNew: newPerson.empty,
-    /** Undoes 'Registrar nuevo'. Null if it emptied nothing, or the user has typed another patient since. */
+    /** Undoes 'Registrar nuevo'. Null if 'Registrar nuevo' emptied nothing, or the user has typed another patient since. */
     restore: newPerson.restore,
     /**
      * Waits for the lookup. Returns true if no conflict is open; otherwise focuses the conflict's prompt. Returns false as well
@@ -231,7 +235,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const document = form.getValues();
       if (confirmed && isSameDocument(document, confirmed)) return isResolved(note);
       const lookedUp = lookup.lookupOf(document) ?? search(document, 'wizard');
-      const said = await inTime(lookedUp);
+      const said = await withDeadline(lookedUp);
       return isSameDocument(document, form.getValues()) && isResolved(said);
     },
     resolveConflict,

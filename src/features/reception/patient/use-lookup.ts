@@ -6,35 +6,35 @@ import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
 import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
-/** `draft`: the patient comes from the draft, and no lookup was made since. */
-type NotRequested = Silence | 'draft';
+/** Reason why the server was not asked. `draft`: the patient comes from the draft, and no lookup was made since. */
+type NotRequestedReason = Silence | 'draft';
 
 /** Result of a lookup. `unasked` is the reason why the patient comes from the device; null if the server responded. */
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
-  | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
-  | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
+  | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: NotRequestedReason | null }
+  | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: NotRequestedReason | null }
   /**
    * The form has a CC, and the patient is known by a TI with the same number: the user states whether the CC replaces the TI.
    */
-  | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
+  | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: NotRequestedReason | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   /** An automatic lookup did not reach the server, and the device does not know the document. */
   | { readonly name: 'unreached'; readonly cause: Silence }
   | { readonly name: 'failed'; readonly message: string }
-  /** The server rejects lookups for a while; the user can register without them. */
+  /** The server rejects lookups for a while; the user can register a patient without a lookup. */
   | { readonly name: 'paused'; readonly message: string }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
 const NO_NOTE: LookupNote = { name: 'none' };
 const TOO_MANY_REQUESTS = 429;
-const FALLBACK = 'No se pudo consultar el paciente. Intenta nuevamente.';
+const FALLBACK_TEXT = 'No se pudo consultar el paciente. Intenta nuevamente.';
 
 function noteOf(result: LookupResult): LookupNote {
   if (result.source === 'refused') {
     const name = result.refusal.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
-    return { name, message: rejectionMessageOr(result.refusal, FALLBACK) };
+    return { name, message: rejectionMessageOr(result.refusal, FALLBACK_TEXT) };
   }
   const unasked = result.source === 'device' ? result.cause : null;
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
@@ -46,7 +46,7 @@ async function requestedNote(ownerId: string, document: TypedDocument): Promise<
   } catch (error) {
     if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
     reportError(error);
-    return { name: 'failed', message: FALLBACK };
+    return { name: 'failed', message: FALLBACK_TEXT };
   }
 }
 
@@ -75,7 +75,7 @@ interface Lookup {
   readonly onAnswer: (isKnown: boolean) => void;
 }
 
-interface Running {
+interface RunningLookup {
   readonly document: string;
   readonly answer: Promise<LookupNote>;
 }
@@ -87,34 +87,34 @@ export const isSameDocument = (one: TypedDocument, other: TypedDocument): boolea
   nameOf(one) === nameOf(other);
 
 /**
- * Runs 'Buscar paciente'. Discards the result if the form has another document by then. A patient with another name fills in
- * nothing before the user has confirmed the patient (S15).
+ * Runs 'Buscar paciente'. Discards the result if the form has another document by then. A patient with another name fills the
+ * form only after the user has confirmed the patient (S15).
  */
 export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lookup) {
   const [note, setNote] = useState<LookupNote>(
     known ? { name: 'found', patient: known, unasked: 'draft' } : NO_NOTE,
   );
   const turn = useRef(0);
-  const last = useRef<Running | null>(null);
+  const last = useRef<RunningLookup | null>(null);
 
   /** Sets the result, and discards the result of a running lookup. */
-  const say = (next: LookupNote) => {
+  const showNote = (next: LookupNote) => {
     turn.current += 1;
     setNote(next);
   };
-  const forget = () => say(NO_NOTE);
+  const forget = () => showNote(NO_NOTE);
   const reportConflict = (patient: KnownPatient, unasked: Silence | null = null) =>
-    say({ name: 'another', patient, unasked });
+    showNote({ name: 'another', patient, unasked });
 
-  function take(asked: LookupNote, document: TypedDocument): LookupNote {
-    const found = asked.name === 'found' ? doubted(asked, document) : asked;
+  function applyLookup(asked: LookupNote, document: TypedDocument): LookupNote {
+    const found = asked.name === 'found' ? classifyFound(asked, document) : asked;
     setNote(found);
     if (found.name === 'found') onPatient(found.patient);
     if (found.name === 'absent') onPatient(null);
     return found;
   }
   /** Returns the result as `renewed` or `another` if the user must confirm the found patient. */
-  function doubted(found: Extract<LookupNote, { name: 'found' }>, document: TypedDocument): LookupNote {
+  function classifyFound(found: Extract<LookupNote, { name: 'found' }>, document: TypedDocument): LookupNote {
     if (found.patient.identification_type === formerDocumentTypeOf(document.identification_type))
       return { ...found, name: 'renewed' };
     return isAnother(found.patient) ? { ...found, name: 'another' } : found;
@@ -125,7 +125,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     setNote({ name: 'searching' });
     const asked = await requestedNote(ownerId, document);
     if (mine !== turn.current) return NO_NOTE;
-    const found = take(by === 'person' ? asked : unrequestedNote(asked), document);
+    const found = applyLookup(by === 'person' ? asked : unrequestedNote(asked), document);
     if (by === 'person' && found.name !== 'failed' && found.name !== 'storage') onAnswer('patient' in found);
     return found;
   }
@@ -148,5 +148,5 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     forget();
   };
 
-  return { note, search, lookupOf, say, forget, dismiss, startOver, reportConflict };
+  return { note, search, lookupOf, say: showNote, forget, dismiss, startOver, reportConflict };
 }

@@ -3,10 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import { listParkedDraftsOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import { listParkedDraftsOf, type ParkedDraft } from '#storage/drafts/parked-list.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
-/** Minimum length of a number that is looked up; a shorter one is still being typed. */
+/** Minimum length of a number that is looked up; a shorter number is still being typed. */
 const SHORTEST_NUMBER = 4;
 
 /** Returns 'desde las 07:10'; adds the day if it is not today. */

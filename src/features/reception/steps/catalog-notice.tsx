@@ -7,10 +7,10 @@ import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-messages.ts';
 
-type Fetching = 'idle' | 'busy' | 'failed';
+type FetchState = 'idle' | 'busy' | 'failed';
 
 export function CatalogNotice() {
-  const [fetching, setFetching] = useState<Fetching>('idle');
+  const [fetching, setFetching] = useState<FetchState>('idle');
 
   const fetchNow = async () => {
     setFetching('busy');

@@ -30,15 +30,19 @@ interface CompanyFieldProps {
 export function CompanyField({ account, branchId, canWait, ...field }: CompanyFieldProps) {
   const { value, onChange } = field;
   const chosen = useLiveQuery(() => findCatalogRow('companies', value), [value]);
-  const said = (query: string) => (
+  const messageFor = (query: string) => (
     <Suspense>
       <MissingCompany {...{ account, query, canWait }} onChoose={onChange} />
     </Suspense>
   );
   return (
     <>
-      <SearchSelect {...catalogSource('companies', account.userId, branchId)} {...field} missing={said} />
-      {chosen?.id === value && !chosen.active && said(chosen.name)}
+      <SearchSelect
+        {...catalogSource('companies', account.userId, branchId)}
+        {...field}
+        missing={messageFor}
+      />
+      {chosen?.id === value && !chosen.active && messageFor(chosen.name)}
     </>
   );
 }

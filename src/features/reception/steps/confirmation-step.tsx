@@ -11,6 +11,7 @@ import type { FieldName } from '../form/registration-schema.ts';
 import { UPLOAD_TONES } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
+import type { AdditionalPart } from '../additional/part.tsx';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
@@ -25,7 +26,7 @@ const PictureIdentityQuestion = lazyComponent(() =>
 interface CaptureHeadProps {
   title: string;
   captured: boolean;
-  /** True in a correction, which keeps the sent picture unless the user takes a new one. */
+  /** True in a correction, which keeps a picture that was already sent unless the user takes a new one. */
   isCorrection: boolean;
 }
 
@@ -45,10 +46,11 @@ const CaptureHead = ({ title, captured, isCorrection }: CaptureHeadProps) => {
 
 interface ConfirmationStepProps {
   form: RegistrationForm;
+  additional: AdditionalPart | null;
   userId: string;
   branchId: string;
   captures: Captures;
-  /** Open prompt about whose pictures these are; null if closed. */
+  /** Open prompt in which the user states whose pictures these are; null if closed. */
   question: PictureIdentityPrompt | null;
   isCorrection: boolean;
   onEdit: (step: 0 | 1, field?: FieldName) => void;
@@ -60,7 +62,7 @@ const CapturePlaces = ({
   branchId,
   captures,
   isCorrection,
-}: Omit<ConfirmationStepProps, 'question' | 'onEdit'>) => (
+}: Omit<ConfirmationStepProps, 'question' | 'additional' | 'onEdit'>) => (
   <div className="captures">
     <section>
       <CaptureHead
@@ -91,9 +93,9 @@ const CapturePlaces = ({
 );
 
 /** Step 'Confirmación': summary, photo and signature. While the prompt is open, it replaces the captures. */
-export const ConfirmationStep = ({ question, onEdit, ...places }: ConfirmationStepProps) => (
+export const ConfirmationStep = ({ question, additional, onEdit, ...places }: ConfirmationStepProps) => (
   <>
-    <Summary form={places.form} onEdit={onEdit} />
+    <Summary form={places.form} additional={additional} onEdit={onEdit} />
     <Suspense>
       <StepWarnings form={places.form} onEdit={onEdit} />
     </Suspense>

@@ -1,6 +1,6 @@
 import { InputBase } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { readCatalogState, listEmptyCatalogs } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -33,17 +33,19 @@ interface EvaluationStepProps {
   canWait: boolean;
   typed: TypedCompanies;
   onTyped: (field: keyof TypedCompanies, text: string) => void;
-  /** Undefined while being read from the device. */
+  /** Usual choices; undefined while they are being read from the device. */
   usual: UsualChoiceLists | undefined;
   onVisit: (chosen: RegistrationChoices) => void;
+  /** Inputs of the clinic's own fields. */
+  additional: ReactNode;
 }
 
 /** Focuses the next field after a choice, unless the user has left this field during the search. */
-const goOnIfThere = (field: HTMLElement) => field === document.activeElement && focusNextField(field);
+const focusNextIfFocused = (field: HTMLElement) => field === document.activeElement && focusNextField(field);
 
 function catalogInput(form: WizardForm, field: keyof RegistrationChoices) {
   const { value, error, onChange } = form.getInputProps(field);
-  return { value, error, onChange, onEntered: goOnIfThere, 'data-path': field } as {
+  return { value, error, onChange, onEntered: focusNextIfFocused, 'data-path': field } as {
     value: string;
     error?: string;
     onChange: (id: string) => void;
@@ -72,7 +74,7 @@ function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account
 }
 
 export function EvaluationStep(props: EvaluationStepProps) {
-  const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
+  const { form, account, branchId, canWait, typed, onTyped, usual, onVisit, additional } = props;
   const desk = { account, branchId, canWait };
   const { employer_company_id, contractor_company_id } = form.values;
   const catalog = (field: keyof RegistrationChoices) => catalogInput(form, field);
@@ -140,6 +142,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
           <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
         </StepNotices>
       )}
+      {additional}
     </div>
   );
 }

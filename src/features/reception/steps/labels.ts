@@ -2,7 +2,7 @@ import type { RegistrationLabels, RegistrationChoices } from '#domain/registrati
 import { findCatalogRows, type CatalogRow } from '#storage/cache/catalogs.ts';
 
 /** Text for a chosen row that is no longer in the catalogue. The server decides whether to accept the row. */
-const GONE = 'Ya no está en el catálogo';
+const MISSING_LABEL = 'Ya no está en el catálogo';
 
 export async function readVisitLabels(chosen: RegistrationChoices): Promise<RegistrationLabels> {
   const { evaluation_type_id, employer_company_id, contractor_company_id } = chosen;
@@ -11,7 +11,8 @@ export async function readVisitLabels(chosen: RegistrationChoices): Promise<Regi
     ['companies', employer_company_id],
     ['companies', contractor_company_id],
   ]);
-  const nameOf = (id: string, row: CatalogRow | null | undefined) => (id === '' ? '' : (row?.name ?? GONE));
+  const nameOf = (id: string, row: CatalogRow | null | undefined) =>
+    id === '' ? '' : (row?.name ?? MISSING_LABEL);
   return {
     evaluationType: nameOf(evaluation_type_id, type),
     employerCompany: nameOf(employer_company_id, employer),

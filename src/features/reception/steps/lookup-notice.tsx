@@ -13,11 +13,14 @@ interface LookupNoticeProps {
   previous: VisitOffer | null;
   identity: WizardIdentity;
   /**
-   * Today's registration with this document. The found patient's notice contains it; without a found patient it has its own
-   * notice.
+   * Text about today's registration with this document. The found patient's notice contains this text; without a found patient,
+   * a separate notice shows it.
    */
   today: TodayRegistrationMessage | null;
-  /** Parked draft with this document. The found patient's notice contains it; without a found patient it has its own notice. */
+  /**
+   * Text about a parked draft with this document. The found patient's notice contains this text; without a found patient, a
+   * separate notice shows it.
+   */
   waiting: ParkedDraftMessage | null;
   onForward: () => void;
   onVisit: (chosen: RegistrationChoices) => void;

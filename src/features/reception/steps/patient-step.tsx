@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import type { RegistrationChoices } from '#domain/registration.ts';
@@ -23,10 +23,10 @@ import { PersonFields } from '../form/person-fields.tsx';
 import './patient-step.css';
 
 const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
-type Given = Partial<Record<keyof typeof FIELD_LABELS, string>>;
+type FieldErrors = Partial<Record<keyof typeof FIELD_LABELS, string>>;
 
 /** Returns the label of a field, with a mark while the field has the value from a card. */
-const labelOf = (form: WizardForm, given: Given, field: keyof typeof FIELD_LABELS) =>
+const labelOf = (form: WizardForm, given: FieldErrors, field: keyof typeof FIELD_LABELS) =>
   given[field] && given[field] === form.values[field] ? (
     <>
       {FIELD_LABELS[field]}{' '}
@@ -46,11 +46,13 @@ interface PatientStepProps {
   draftKey: DraftKey;
   identity: WizardIdentity;
   /** Values from a card. A field is marked while it has this value. */
-  given: Given;
+  given: FieldErrors;
   previous: VisitOffer | null;
   onBring: (parkedId: string) => void;
   onForward: () => void;
   onVisit: (chosen: RegistrationChoices) => void;
+  /** Inputs of the clinic's own fields. */
+  additional: ReactNode;
 }
 
 /** Focuses the number on a device with a mouse. On a tablet this would open the on-screen keyboard over the page. */
@@ -112,7 +114,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
 }
 
 export function PatientStep(props: PatientStepProps) {
-  const { form, draftKey, identity, given, previous, onBring, onForward, onVisit } = props;
+  const { form, draftKey, identity, given, previous, onBring, onForward, onVisit, additional } = props;
   const { identification_type, identification_number } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   const before = useRegisteredToday({
@@ -172,7 +174,7 @@ export function PatientStep(props: PatientStepProps) {
             correction has no hint, because it starts no lookup. */}
         {draftKey.entryId === null && (
           <p className="patient-hint" data-quiet={identification_number.trim() !== '' || undefined}>
-            Con el número completo, aquí aparece quién es y a qué vino la última vez.
+            Con el número completo verás quién es y a qué vino la última vez.
           </p>
         )}
       </div>
@@ -181,6 +183,7 @@ export function PatientStep(props: PatientStepProps) {
         labelOf={(field) => labelOf(form, given, field)}
         birthDateWarning={warnings.birth_date[0]}
       />
+      {additional}
     </div>
   );
 }

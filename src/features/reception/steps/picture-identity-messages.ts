@@ -1,17 +1,17 @@
 import type { Identity } from '#domain/patient/same-patient.ts';
 import { identityText } from '../form/identity-text.ts';
 
-interface Taken {
+interface CapturedPictures {
   readonly photo: boolean;
   readonly signature: boolean;
 }
 
-/** Returns '¿La foto y la firma son de Luis Paz, CC 9999000025?'. */
-export function pictureIdentityTitle({ photo, signature }: Taken, now: Identity): string {
+/** Returns the title of the prompt, such as '¿La foto y la firma son de Luis Paz, CC 9999000025?'. */
+export function pictureIdentityTitle({ photo, signature }: CapturedPictures, now: Identity): string {
   const what = [photo && 'la foto', signature && 'la firma'].filter(Boolean).join(' y ');
   const verb = photo && signature ? 'son' : 'es';
   return `¿L${what.slice(1)} ${verb} de ${identityText(now)}?`;
 }
 
-export const pictureIdentityText = ({ photo, signature }: Taken, of: Identity): string =>
+export const pictureIdentityText = ({ photo, signature }: CapturedPictures, of: Identity): string =>
   `Se ${photo && signature ? 'capturaron' : 'capturó'} cuando el registro era de ${identityText(of)}.`;

@@ -6,11 +6,13 @@ import { documentOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
 import { FactList } from '#ui/display/facts.tsx';
+import type { AdditionalPart } from '../additional/part.tsx';
 import { readVisitLabels } from './labels.ts';
 import './summary.css';
 
 interface SummaryProps {
   form: RegistrationForm;
+  additional: AdditionalPart | null;
   onEdit: (step: 0 | 1) => void;
 }
 
@@ -56,16 +58,23 @@ const factsIn = (form: RegistrationForm): readonly string[] =>
   [documentOfForm(form), ...SUMMARY_FIELDS.map((field) => summaryText(form, field))].filter(Boolean);
 
 /** Shows patient and visit in one slim row, because the pad below needs the height. Each half leads back to its step. */
-export function Summary({ form, onEdit }: SummaryProps) {
+export function Summary({ form, additional, onEdit }: SummaryProps) {
+  const visit = useVisit(form);
+  const additionalFacts = (about: 'patient' | 'visit') => additional?.facts(form, about) ?? [];
   return (
     <div className="summary">
       <Part
         title={fullName(form)}
-        facts={factsIn(form)}
+        facts={[...factsIn(form), ...additionalFacts('patient')]}
         editLabel="Editar datos del paciente"
         onEdit={() => onEdit(0)}
       />
-      <Part {...useVisit(form)} editLabel="Editar evaluación y empresas" onEdit={() => onEdit(1)} />
+      <Part
+        title={visit.title}
+        facts={[...visit.facts, ...additionalFacts('visit')]}
+        editLabel="Editar evaluación y empresas"
+        onEdit={() => onEdit(1)}
+      />
     </div>
   );
 }

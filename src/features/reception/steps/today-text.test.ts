@@ -2,19 +2,22 @@ import { expect, it } from 'vitest';
 import { person } from '#tests/support/device/device.ts';
 import { todayRegistrationText, visitToday } from './today-text.ts';
 
-const at = Date.parse('2026-11-21T11:47:00Z');
+const now = Date.parse('2026-11-21T11:47:00Z');
 const hours = 60 * 60_000;
 
 it('P10.2 the text about a patient registered today states time and type of that registration', () => {
   expect(
-    todayRegistrationText({ where: 'confirmed', at, name: 'Zoraida Muestra', label: 'Ingreso' }, at + hours),
+    todayRegistrationText(
+      { where: 'confirmed', at: now, name: 'Zoraida Muestra', label: 'Ingreso' },
+      now + hours,
+    ),
   ).toBe('Ya se registró a Zoraida Muestra hoy a las 06:47: Ingreso. Ya se envió.');
-  expect(todayRegistrationText({ where: 'queue', at, name: null, label: 'Egreso' }, at + 24 * hours)).toBe(
-    'Ya se registró a esta persona el 21/11/2026 a las 06:47: Egreso. Aún está por enviar.',
-  );
+  expect(
+    todayRegistrationText({ where: 'queue', at: now, name: null, label: 'Egreso' }, now + 24 * hours),
+  ).toBe('Ya se registró a esta persona el 21/11/2026 a las 06:47: Egreso. Aún está por enviar.');
 });
 
-it('P10.2 a visit on another tablet is found only if it started on the current day in Bogotá', () => {
+it('P10.2 the app finds the patient’s visit on another tablet only if it started on the current day in Bogotá', () => {
   const visit = (started_at: string) =>
     visitToday(
       {

@@ -6,7 +6,7 @@ import type { KnownPatient } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { describeEarlierRegistration, type EarlierRegistration } from './today-text.ts';
 
-/** Minimum length of a number that is looked up; a shorter one is still being typed. */
+/** Minimum length of a number that is looked up; a shorter number is still being typed. */
 const SHORTEST_NUMBER = 4;
 
 interface TodayQuestion {
@@ -16,7 +16,7 @@ interface TodayQuestion {
   linked: KnownPatient | null;
 }
 
-/** Returns the patient's registration that is unsent or of today, as soon as the document is typed. */
+/** Returns the patient's registration that is unsent or was made today, as soon as the document is typed. */
 export function useRegisteredToday({
   draftKey,
   type,

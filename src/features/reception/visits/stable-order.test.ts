@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { keepStableOrder } from './stable-order.ts';
 
-const same = (text: string) => text;
+const identity = (text: string) => text;
 const offer = (place: string, ranked: string, max = 4) =>
-  keepStableOrder({ place, ranked: ranked.split(''), max, idOf: same, nameOf: same }).join('');
+  keepStableOrder({ place, ranked: ranked.split(''), max, idOf: identity, nameOf: identity }).join('');
 
 describe('P10.232 stable order of the usual choices', () => {
-  it('the initial order of the usual choices is by name, whatever their rank', () => {
+  it('the initial order of the usual choices is by name, not by rank', () => {
     expect(offer('by name', 'DBCA')).toBe('ABCD');
     expect(offer('by name', 'CDAB')).toBe('ABCD');
   });
@@ -17,7 +17,7 @@ describe('P10.232 stable order of the usual choices', () => {
     expect(offer('one', 'DBCAZ')).toBe('ABCD');
   });
 
-  it('the usual choices keep their order when fewer are offered, and a new choice comes last', () => {
+  it('the usual choices keep their order when fewer are shown, and a choice that is new or shown again comes last', () => {
     expect(offer('few', 'CA')).toBe('AC');
     expect(offer('few', 'BCA')).toBe('ACB');
     expect(offer('few', 'BA')).toBe('AB');

@@ -5,10 +5,10 @@ import { keepStableOrder } from './stable-order.ts';
 import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
 
 const CHOICES_MAX = 4;
-/** Maximum number of usual visits, without the previous patient's. */
+/** Maximum number of frequent visits to suggest; the previous patient's visit is suggested in addition. */
 const VISITS_MAX = 3;
-/** Maximum number of visits on a phone, with the previous patient's. */
-const ON_PHONE = 2;
+/** Maximum number of visits that a phone suggests, including the previous patient's. */
+const PHONE_VISITS_MAX = 2;
 
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
@@ -54,11 +54,11 @@ export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceL
     nameOf: ({ label }) => label,
   });
   const first = previous ? [previous] : [];
-  const onPhone = [...first, ...ranked].slice(0, ON_PHONE);
-  const isMore = (offer: VisitOffer) => !onPhone.includes(offer);
+  const onPhone = [...first, ...ranked].slice(0, PHONE_VISITS_MAX);
+  const isNotOnPhone = (offer: VisitOffer) => !onPhone.includes(offer);
   return {
     previous,
-    visits: [...first, ...others].map((offer) => ({ ...offer, isMore: isMore(offer) })),
+    visits: [...first, ...others].map((offer) => ({ ...offer, isMore: isNotOnPhone(offer) })),
     types,
     companies,
   };

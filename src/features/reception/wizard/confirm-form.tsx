@@ -34,12 +34,12 @@ const ConfirmNotice = lazyComponent(() =>
   import('./confirm-notice.tsx').then((loaded) => loaded.ConfirmNotice),
 );
 
-const AGAIN = {
+const REPEAT_PROMPTS = {
   registered: { title: '¿Registrar otra vez a la misma persona?', confirmLabel: 'Registrar de nuevo' },
   moved: { title: '¿Es de esta persona el registro?', confirmLabel: 'Corregir y enviar' },
 } as const;
 
-const PERSON_FIRST = 'Responde primero si es otra persona.';
+const ANSWER_PATIENT_FIRST_TEXT = 'Responde primero si es otra persona.';
 const PICTURE_IDENTITY_FIRST = 'Responde primero de quién son la foto y la firma.';
 
 interface ConfirmFormProps {
@@ -64,7 +64,7 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
     correcting: wizard.correcting,
     tools: wizard.tools,
     settle: () => {
-      draft.saver.hold(); // The entry stores the typed data; saving the draft first would be a second wait for the disk.
+      draft.saver.hold(); // Stops saving the draft: the entry stores the typed data, so saving the draft first would be a second wait for the disk.
       return captures.settle();
     },
     release: draft.saver.release,
@@ -76,7 +76,7 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
   });
 }
 
-type Confirming = ReturnType<typeof useWizardConfirm>;
+type WizardConfirm = ReturnType<typeof useWizardConfirm>;
 
 /** Requires the user's decision about a number that is impossible for its document type, once per number. */
 function useNumberQuestion({ form, identity, step, edit }: WizardState) {
@@ -86,8 +86,8 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
   return {
     text: asked?.text,
     /**
-     * Calls `onRight` once the user has decided; at once for a found patient, and while data are missing, because these are
-     * reported first.
+     * Calls `onRight` once the user has decided. Calls it at once for a found patient, and while data are missing, because
+     * missing data are reported first.
      */
     passes: (onRight: () => void) => {
       const isMissing = badFields(stepErrors(form.values, 0)).length > 0;
@@ -121,7 +121,7 @@ function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>)
   return <ConfirmDialog main="cancel" cancelLabel="Volver a revisar" onConfirm={answer} {...props} />;
 }
 
-function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
+function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: WizardConfirm) {
   const [isMessageShown, setMessageShown] = useState(false);
   const [seen, setSeen] = useState(pictures);
   if (isMessageShown && complete) setMessageShown(false);
@@ -136,16 +136,20 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
  * Blocks input as `inert` does, but keeps the appearance, so that nothing flickers during a confirmation. Listeners outside
  * React do not receive the events either.
  */
-function holdingBack(isHeld: () => boolean) {
-  const holdBack = (event: SyntheticEvent): void => {
+function blockingHandlers(isHeld: () => boolean) {
+  const blockWhileHeld = (event: SyntheticEvent): void => {
     if (!isHeld()) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  return { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDownCapture: holdBack };
+  return {
+    onPointerDownCapture: blockWhileHeld,
+    onClickCapture: blockWhileHeld,
+    onKeyDownCapture: blockWhileHeld,
+  };
 }
 
-const Corrected = ({ wizard, correction }: { wizard: WizardState; correction: SentCorrection }) =>
+const CorrectionSummary = ({ wizard, correction }: { wizard: WizardState; correction: SentCorrection }) =>
   wizard.step === 2 && wizard.correcting ? (
     <Suspense>
       <CorrectedFields wizard={wizard} basis={wizard.correcting} correction={correction} />
@@ -190,15 +194,15 @@ export function ConfirmForm(props: ConfirmFormProps) {
       {head}
       <Card>
         {title}
-        <div {...holdingBack(isAtWork)} inert={isLong || elsewhere || wizard.isParking}>
-          <Corrected wizard={wizard} correction={correction} />
+        <div {...blockingHandlers(isAtWork)} inert={isLong || elsewhere || wizard.isParking}>
+          <CorrectionSummary wizard={wizard} correction={correction} />
           {fields}
         </div>
         <StepNotices>
           {wizard.step === 2 && !correction.isSent && missing.isMissing && (
             <Notice kind="error">{MISSING_PICTURES_MESSAGE}</Notice>
           )}
-          {correction.lacks.person && <Notice kind="error">{PERSON_FIRST}</Notice>}
+          {correction.lacks.person && <Notice kind="error">{ANSWER_PATIENT_FIRST_TEXT}</Notice>}
           {isAnswerAsked && wizard.question && <Notice kind="error">{PICTURE_IDENTITY_FIRST}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </StepNotices>
@@ -224,11 +228,11 @@ export function ConfirmForm(props: ConfirmFormProps) {
       </Question>
       <Question
         opened={state.name === 'asking'}
-        {...AGAIN[draftKey.entryId === null ? 'registered' : 'moved']}
+        {...REPEAT_PROMPTS[draftKey.entryId === null ? 'registered' : 'moved']}
         onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
-          focusForwardButton(); // The dialog could not restore the focus, because its button was busy and so not focusable.
+          focusForwardButton(); // The dialog could not restore the focus, because the button that opened it was disabled.
         }}
       >
         {state.name === 'asking' &&

@@ -58,7 +58,7 @@ export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
   const place = useRef<HTMLDivElement>(null);
   // Scrolls to the notice, which is below the pictures and off a tablet's screen.
   useEffect(() => {
-    // Returns nothing, because some browsers return a promise, which React would take for a clean-up function.
+    // The function must return nothing, because some browsers return a promise, which React would take for a clean-up function.
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (

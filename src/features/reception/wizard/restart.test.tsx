@@ -51,12 +51,12 @@ async function startOver(
 it.each([
   ['is written', () => Promise.resolve()],
   ['cannot be written', () => Promise.reject(new Error('full'))],
-])('S3 the draft is discarded only after the photo in preparation %s', async (_how, settled) => {
+])('S3 discarding the draft waits until the photo in preparation %s', async (_how, settled) => {
   await startOver(settled);
   await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
 });
 
-it('S3 P10.62 the draft is not discarded but shown when another window has stored another patient in it', async () => {
+it('S3 P10.62 the wizard shows the draft instead of discarding it when another window has stored another patient in it', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve());
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));
@@ -67,7 +67,7 @@ it("P10.338 'Cancelar corrección' discards the draft of the correction and retu
   await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
 });
 
-it("P10.338 'Cancelar corrección' does not discard but shows a correction that another window has changed", async () => {
+it("P10.338 'Cancelar corrección' shows the correction instead of discarding it when another window has changed it", async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import {
+  additionalValuesIn,
   isOtherPatient,
   type CorrectionBasis,
   type KnownPatient,
@@ -7,7 +8,7 @@ import {
 } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
-import { isErased } from '#storage/database/connection.ts';
+import { isDatabaseErased } from '#storage/database/connection.ts';
 import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import {
   confirmRegistration,
@@ -47,10 +48,18 @@ interface ConfirmInput extends DraftKey {
   readonly onConfirmed: (entryId: string, isStillHere: boolean) => void;
 }
 
-/** Looks up the id of the typed occupation, because the field's lookup may not have finished. */
+/** Looks up the id of the typed occupation, because the lookup of the occupation field may not have finished. */
 async function withOccupation(form: RegistrationForm): Promise<RegistrationForm> {
   const known = form.occupation_name.trim() === '' ? null : await findOccupationByName(form.occupation_name);
   return { ...form, occupation_id: known?.id ?? null };
+}
+
+/** Returns the form with the additional values to send. Loads the code only if there are values. */
+async function withAdditionalValues({ form, correcting }: ConfirmInput): Promise<RegistrationForm> {
+  const before = correcting?.before ?? null;
+  const all = [form, ...(before ? [before] : [])].flatMap(additionalValuesIn);
+  if (all.length === 0) return form;
+  return (await import('../additional/confirmed.ts')).readValuesToSend(form, before);
 }
 
 /**
@@ -60,7 +69,7 @@ async function withOccupation(form: RegistrationForm): Promise<RegistrationForm>
 async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
   const { ownerId, branchId, entryId, linked } = input;
   const [form, labels, clockOffset] = await Promise.all([
-    withOccupation(input.form),
+    withAdditionalValues(input).then(withOccupation),
     readVisitLabels(input.form),
     readClockOffset(),
   ]);
@@ -98,11 +107,11 @@ function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): Conf
  * browser's data.
  */
 async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
-  if (isAborted(thrown)) return (await isErased().catch(() => false)) ? 'erased' : 'closed';
+  if (isAborted(thrown)) return (await isDatabaseErased().catch(() => false)) ? 'erased' : 'closed';
   return thrown instanceof StorageProblem ? thrown.kind : null;
 }
 
-async function afterFailure(error: unknown): Promise<ConfirmState> {
+async function stateAfterFailure(error: unknown): Promise<ConfirmState> {
   const kind = await kindOf(error);
   if (!kind) throw error;
   return { name: 'failed', failure: { type: 'storage', kind } };
@@ -136,7 +145,10 @@ export function useSingleTask() {
   };
 }
 
-/** Returns true for a correction that keeps the patient. A registration found for today is then the corrected one itself. */
+/**
+ * Returns true for a correction that keeps the patient. If the patient was registered today, that registration is then the one
+ * being corrected.
+ */
 const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
   correcting !== null && !isOtherPatient(correcting.before, form);
 
@@ -163,7 +175,7 @@ export function useConfirm(input: ConfirmInput) {
     return null;
   };
 
-  const giveBack = (): void => {
+  const endWork = (): void => {
     work.end();
     input.release();
   };
@@ -171,12 +183,12 @@ export function useConfirm(input: ConfirmInput) {
     if (!work.begin()) return;
     if (state.name !== 'ready') setState({ name: 'ready' });
     try {
-      const after = await run(isMeant).catch(afterFailure);
+      const after = await run(isMeant).catch(stateAfterFailure);
       if (!after) return; // After a success the form stays busy until the next form replaces it.
       setState(after);
-      giveBack();
+      endWork();
     } catch (error) {
-      giveBack();
+      endWork();
       throw error;
     }
   };

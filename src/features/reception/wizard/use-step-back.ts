@@ -4,21 +4,21 @@ import { raiseHistoryGuard } from '#ui/dialogs/history-guard.ts';
 import type { WizardStep } from '../form/registration-schema.ts';
 
 /** Property that marks the history entry added by this hook. */
-const MARK = 'wizardStep';
+const HISTORY_MARK = 'wizardStep';
 
 const entryOf = (state: unknown): { readonly idx?: unknown } =>
   typeof state === 'object' && state !== null ? state : {};
-function placeOf(state: unknown): number | null {
+function historyIndexOf(state: unknown): number | null {
   const { idx } = entryOf(state);
   return typeof idx === 'number' ? idx : null;
 }
-const isMarked = (state: unknown): boolean => MARK in entryOf(state);
+const isMarked = (state: unknown): boolean => HISTORY_MARK in entryOf(state);
 
 /** Adds a history entry with the router's next index. The router needs no notification, because the URL is the same. */
 function addEntry(): void {
-  const place = placeOf(history.state);
+  const place = historyIndexOf(history.state);
   const idx = place === null ? {} : { idx: place + 1 };
-  history.pushState({ ...entryOf(history.state), ...idx, [MARK]: true }, '');
+  history.pushState({ ...entryOf(history.state), ...idx, [HISTORY_MARK]: true }, '');
 }
 
 /** Closes a dialog as Escape does, because the step must not change behind it while the patient has the tablet. */
@@ -28,7 +28,7 @@ const closeDialog = (): boolean =>
   );
 
 interface StepBack {
-  /** False in a correction, where 'Atrás' returns to the page that opened the correction. */
+  /** False in a correction, where 'Atrás' leaves the correction and returns to the page that opened it. */
   readonly isOn: boolean;
   readonly step: WizardStep;
   /** Returns true while the registration is being confirmed or parked; 'Atrás' then does nothing. */
@@ -56,8 +56,8 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
     isAhead.current = true;
   }, [isOn, step]);
 
-  const returnThere = () => {
-    const here = placeOf(history.state);
+  const returnToForm = () => {
+    const here = historyIndexOf(history.state);
     ahead.current = here === null ? null : here + 1;
     isReturning.current = true;
     history.forward();
@@ -65,22 +65,22 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
   const leaveEntry = () => {
     isAhead.current = false;
     if (step === 0) return history.back();
-    if (isHeld()) return returnThere();
+    if (isHeld()) return returnToForm();
     if (isInDialog()) {
       closeDialog();
-      return returnThere();
+      return returnToForm();
     }
     onBack();
-    if (step > 1) returnThere();
+    if (step > 1) returnToForm();
   };
   const onPop = useEffectEvent((event: PopStateEvent) => {
     // The router may have replaced the state, which removes the mark but not the index.
     const isThere =
       isMarked(event.state) ||
-      (isReturning.current && ahead.current !== null && placeOf(event.state) === ahead.current);
+      (isReturning.current && ahead.current !== null && historyIndexOf(event.state) === ahead.current);
     // A user who goes back twice quickly may leave the additional entry before the hook has returned to it.
     const wasThere = isAhead.current || isReturning.current;
-    if (!isThere && !wasThere) return; // The event belongs to another page, or to an entry before this page.
+    if (!isThere && !wasThere) return; // Ignores the event: it belongs to another page, or to a history entry before this page.
     event.stopImmediatePropagation();
     isReturning.current = false;
     if (isThere) isAhead.current = true;

@@ -7,11 +7,12 @@ import {
   formErrors,
   registrationSchema,
   stepErrors,
-  type FieldErrors,
   type FieldName,
   type BadField,
   type WizardStep,
 } from '../form/registration-schema.ts';
+import type { AdditionalPart } from '../additional/part.tsx';
+import { useAdditionalFields } from './use-additional.ts';
 import { focusField, focusStepStart } from '../form/focus.ts';
 import type { CorrectionChange } from '../correction/use-sent-correction.ts';
 import type { WizardForm } from '../form/step-props.ts';
@@ -40,58 +41,76 @@ function useStep(first: () => WizardStep) {
 }
 
 /**
- * Opens another step once the lookup has finished and no conflict is open. Until then the button shows that it waits, and taps
- * are ignored.
+ * Opens another step once the lookup has finished and no conflict of names is open. Until the lookup has finished, the button
+ * shows that it waits, and taps are ignored.
  */
 function useLeaving(resolve: () => Promise<boolean>, go: (to: WizardStep) => void) {
   const [isLeaving, setLeaving] = useState(false);
-  const leaveFor = async (to: WizardStep): Promise<void> => {
+  const leaveStepFor = async (to: WizardStep): Promise<void> => {
     setLeaving(true);
     const isResolved = await resolve();
     setLeaving(false);
     if (isResolved) go(to);
   };
-  return { isLeaving, leaveFor };
+  return { isLeaving, leaveFor: leaveStepFor };
 }
 
-interface At {
+/** Returns the errors without those of additional fields of the step, which may no longer ask for these fields. */
+const otherErrors = (errors: WizardForm['errors'], step: 0 | 1): WizardForm['errors'] =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => !key.startsWith(`additional.${step}.`)));
+
+type Errors = Readonly<Record<string, string | undefined>>;
+
+interface WizardPosition {
   readonly step: WizardStep;
   readonly isEditing: boolean;
 }
 
-interface Ways {
+interface WizardActions {
   readonly go: (to: WizardStep) => void;
   readonly leaveFor: (to: WizardStep) => Promise<void>;
 }
 
 /** Returns the actions that move forward. They require valid fields (P4); otherwise they focus the first invalid field. */
-function useForward(form: WizardForm, { step, isEditing }: At, { go, leaveFor }: Ways) {
-  const lead = ({ field, step: to }: BadField) => {
+function useForwardActions(
+  form: WizardForm,
+  { step, isEditing }: WizardPosition,
+  { go, leaveFor }: WizardActions,
+  additional: AdditionalPart | null,
+) {
+  const errorsIn = (values: RegistrationForm, of: 0 | 1): Errors => ({
+    ...stepErrors(values, of),
+    ...additional?.errors(values, of),
+  });
+  const showField = ({ field, step: to }: BadField) => {
     if (to !== step) go(to);
     focusField(field);
   };
-  const passes = (errors: FieldErrors, others: WizardForm['errors'] = {}): boolean => {
+  const setErrorsAndCheck = (errors: Errors, others: WizardForm['errors'] = {}): boolean => {
     form.setErrors({ ...others, ...errors });
     const [bad] = badFields(errors);
-    if (bad) lead(bad);
+    if (bad) showField(bad);
     return !bad;
   };
   return {
-    lead,
-    /** Runs 'Siguiente', which also requires that no conflict about the document is open (S15). */
+    lead: showField,
+    /** Runs 'Siguiente', which requires valid fields and no open conflict about the document (S15). */
     next: async (): Promise<void> => {
       const values = form.getValues();
-      if (!passes(stepErrors(values, step), form.errors)) return;
+      if (step === 2 || !setErrorsAndCheck(errorsIn(values, step), otherErrors(form.errors, step))) return;
       if (step === 1) return go(2);
-      return leaveFor(isEditing && badFields(stepErrors(values, 1)).length === 0 ? 2 : 1);
+      return leaveFor(isEditing && badFields(errorsIn(values, 1)).length === 0 ? 2 : 1);
     },
     /** Takes over type and companies of a visit. Opens the last step if no other data are missing. */
     takeVisit: async (chosen: RegistrationChoices): Promise<void> => {
       form.setValues(chosen);
       const values = { ...form.getValues(), ...chosen };
-      if (passes({ ...stepErrors(values, 0), ...stepErrors(values, 1) })) await leaveFor(2);
+      if (setErrorsAndCheck({ ...errorsIn(values, 0), ...errorsIn(values, 1) })) await leaveFor(2);
     },
-    isValid: () => passes(formErrors(form.getValues())),
+    isValid: () => {
+      const values = form.getValues();
+      return setErrorsAndCheck({ ...formErrors(values), ...errorsIn(values, 0), ...errorsIn(values, 1) });
+    },
   };
 }
 
@@ -123,17 +142,20 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const draft = useDraft(draftKey, content);
   const [isParking, setParking] = useState(false);
 
-  const go = (to: WizardStep, isEdit = false) => {
+  const goToStep = (to: WizardStep, isEdit = false) => {
     setStep(to, isEdit);
     void draft.saver.flush();
   };
-  const { isLeaving, leaveFor } = useLeaving(identity.resolve, go);
-  const forward = useForward(form, { step, isEditing }, { go, leaveFor });
+  const { isLeaving, leaveFor } = useLeaving(identity.resolve, goToStep);
+  const additional = useAdditionalFields(start.additional ?? null);
+  const forward = useForwardActions(form, { step, isEditing }, { go: goToStep, leaveFor }, additional);
 
   return {
     form,
     step,
     identity,
+    /** The clinic's own fields; null if it has none. */
+    additional,
     typedCompanies,
     noteTypedCompany,
     /** Basis of a correction; null for a new registration. */
@@ -142,21 +164,23 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     changeCorrecting: (change: CorrectionChange) =>
       setCorrecting((before) => before && { ...before, ...change }),
     captures,
-    /** Open prompt about whose pictures these are, which blocks the confirmation; null if closed. */
+    /** Open prompt in which the user states whose pictures these are, and which blocks the confirmation; null if closed. */
     question,
     draft,
-    go,
-    back: () => go(step === 2 ? 1 : 0),
-    /** Opens a step from the last one ('Editar'). Focuses `field`; without a field, the start of the step. */
+    go: goToStep,
+    back: () => goToStep(step === 2 ? 1 : 0),
+    /** Opens an earlier step from the last step ('Editar'). Focuses `field`; without a field, the start of the step. */
     edit: (to: 0 | 1, field?: FieldName) => {
-      go(to, true);
+      goToStep(to, true);
       if (field) focusField(field);
       else focusStepStart(to);
     },
     next: forward.next,
     takeVisit: forward.takeVisit,
     isLeaving,
-    /** True while the current draft is being parked or exchanged; input and captures are then blocked (S27). */
+    /**
+     * True while the current draft is being parked or replaced by a parked draft; input and captures are then blocked (S27).
+     */
     isParking,
     setParking,
     /** Marked fields of the other steps, because the server may reject fields of several steps. */

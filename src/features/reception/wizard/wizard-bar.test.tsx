@@ -31,7 +31,7 @@ function show(busy: boolean): void {
   renderScreen(<Bar />);
   if (busy) fireEvent.click(screen.getByText('Work'));
 }
-const pass = (ms: number): void => {
+const advance = (ms: number): void => {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
@@ -47,7 +47,7 @@ it.each([
   [true, 0],
   [false, 1],
 ])(
-  "P2.25 the button 'Registrar nuevo' is offered in a registration and not in a correction (correction: %j)",
+  "P2.25 the wizard offers 'Registrar nuevo' in a registration but not in a correction (correction: %j)",
   (correcting, times) => {
     renderScreen(
       <WizardBar
@@ -70,7 +70,7 @@ it.each([
 );
 
 describe("S3 button 'Confirmar' while a confirmation runs", () => {
-  it("'Confirmar' sends nothing while a confirmation runs, such as when Enter is typed after the next number", async () => {
+  it("'Confirmar' sends nothing while a confirmation runs, for example when the user presses Enter again", async () => {
     show(true);
     confirm().focus();
     await userEvent.keyboard('{Enter}');
@@ -84,12 +84,12 @@ describe("S3 button 'Confirmar' while a confirmation runs", () => {
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it("'Confirmar' shows its spinner only if the confirmation takes 400 ms", () => {
+  it("'Confirmar' shows its spinner only if the confirmation takes at least 400 ms", () => {
     vi.useFakeTimers();
     show(true);
-    pass(399);
+    advance(399);
     expect(confirm().dataset['loading']).toBeUndefined();
-    pass(1);
+    advance(1);
     expect(confirm().dataset['loading']).toBe('true');
   });
 });

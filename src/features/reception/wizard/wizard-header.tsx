@@ -23,15 +23,15 @@ interface WizardHeaderProps {
 }
 
 /**
- * Returns the patient to show below the title: in step 2, which has no patient fields, and in step 1 of a correction, where the
- * user must see the first patient. Step 3 has a summary instead.
+ * Returns the form of the patient to show below the title: in step 2, which has no patient fields, and in step 1 of a
+ * correction, where the user must see the first patient. Null in step 3, which has a summary.
  */
 function personOf({ draftKey, wizard, start }: WizardHeaderProps): RegistrationForm | null {
   if (wizard.step === 0) return draftKey.entryId === null ? null : start.content.form;
   return wizard.step === 1 ? wizard.form.values : null;
 }
 
-function Person({ form }: { form: RegistrationForm }) {
+function PatientName({ form }: { form: RegistrationForm }) {
   const [name, document] = [fullName(form), documentOfForm(form)];
   return (
     <p className="wizard-person">
@@ -54,7 +54,7 @@ export function WizardHeader(props: WizardHeaderProps) {
   // The notice disappears with the first change, and stays hidden even if the user undoes the change.
   if (restored && wizard.draft.changed) setRestored(false);
   const isRecovered = restored && !isWizardEmpty(wizard);
-  const goOn = () => {
+  const continueDraft = () => {
     setRestored(false);
     focusStepStart(wizard.step);
   };
@@ -73,10 +73,14 @@ export function WizardHeader(props: WizardHeaderProps) {
         sub={wizard.step < 2 ? <SavedLine draft={wizard.draft} restored={start.restored} /> : undefined}
         actions={steps}
       />
-      {person && <Person form={person} />}
+      {person && <PatientName form={person} />}
       {isRecovered && wizard.step < 2 && (
         <StepNotices>
-          <Notice kind="info" title="Borrador recuperado" action={<Button onClick={goOn}>Continuar</Button>}>
+          <Notice
+            kind="info"
+            title="Borrador recuperado"
+            action={<Button onClick={continueDraft}>Continuar</Button>}
+          >
             {recoveredOf(start.content.form)}Sigue donde ibas, o descártalo si es otra persona.
           </Notice>
         </StepNotices>

@@ -12,7 +12,7 @@ import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import type { WizardStep } from '../form/registration-schema.ts';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
-import { ParkButton, useParking, ParkedDraftsButton } from './parking.tsx';
+import { ParkButton, useParkedForm, ParkedDraftsButton } from './parking.tsx';
 import { RestartWizard } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -70,6 +70,7 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring
           onBring={onBring}
           onForward={() => void wizard.next()}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
+          additional={wizard.additional?.inputs(wizard.form, 0)}
         />
       );
     case 1:
@@ -83,12 +84,14 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring
           onTyped={wizard.noteTypedCompany}
           usual={usual}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
+          additional={wizard.additional?.inputs(wizard.form, 1)}
         />
       );
     case 2:
       return (
         <ConfirmationStep
           form={wizard.form.values}
+          additional={wizard.additional}
           userId={account.userId}
           branchId={branchId}
           captures={wizard.captures}
@@ -101,7 +104,7 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring
 }
 
 interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring'> {
-  parking: ReturnType<typeof useParking>;
+  parking: ReturnType<typeof useParkedForm>;
   /** Card that fills the form when it opens; null if none. */
   card: CardText | null;
 }
@@ -151,7 +154,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   const { account, entryId, start, onStep } = props;
   const draftKey: DraftKey = { ownerId: account.userId, entryId };
   const wizard = useWizard(draftKey, start);
-  const parking = useParking({ ...props, ownerId: account.userId, wizard });
+  const parking = useParkedForm({ ...props, ownerId: account.userId, wizard });
   const heading = useStepFocus(wizard.step);
   useLayoutEffect(() => onStep(wizard.step), [onStep, wizard.step]);
   // Loads the code of the warnings before the last step, because a warning that appears late would move the buttons under the

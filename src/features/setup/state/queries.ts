@@ -17,7 +17,8 @@ export interface SetupState {
 }
 
 /**
- * Returns the clinic's setup state from the server, or the last known one from the device; `state` is undefined without both.
+ * Returns the clinic's setup state from the server, or the last known state from the device; `state` is undefined if neither
+ * exists.
  */
 export function useSetup(account: Account) {
   const client = useQueryClient();
@@ -40,7 +41,7 @@ export function useSetup(account: Account) {
   return { state, query, refresh };
 }
 
-/** Queries the users and doctors that are not linked yet; null if the server does not support the link. */
+/** Queries the users and doctors that are not linked yet; null if the server cannot link users to doctors. */
 export const useUnlinkedAccounts = ({ userId }: Account) =>
   useQuery({
     queryKey: ['users', userId, 'unlinked'],

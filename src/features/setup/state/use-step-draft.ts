@@ -38,17 +38,17 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
   useBeforeLeaving(saver.flush);
   useUnsavedProbe(saver.isDue);
   useEffect(() => {
-    const take = (draft: SetupDraft) => {
+    const applyDraft = (draft: SetupDraft) => {
       latest.current = draft;
       setFound(draft);
     };
     loadSetupDraft(ownerId, step).then(
-      (draft) => take(draft ?? emptySetupDraft),
+      (draft) => applyDraft(draft ?? emptySetupDraft),
       (error: unknown) => {
         // The connection was lost and the draft still exists: an empty form would overwrite the draft at the next key.
         if (!isPermanentlyUnreadable(error)) return setUnread({ error });
         report(error);
-        take(emptySetupDraft);
+        applyDraft(emptySetupDraft);
       },
     );
   }, [ownerId, step, report]);

@@ -17,8 +17,8 @@ import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './catalogue-step.css';
 
-const NONE: ReadonlySet<string> = new Set();
-const NOTHING_TYPED: CatalogueRow = { code: '', name: '' };
+const NO_ROWS: ReadonlySet<string> = new Set();
+const EMPTY_CATALOGUE_ROW: CatalogueRow = { code: '', name: '' };
 
 function useRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
   const [ticked, setTicked] = useState(() => selectedCodes(draft.found, catalogue));
@@ -84,7 +84,7 @@ function Another({
   const [typed, setTyped] = useState<CatalogueRow>({ code, name });
   const close = () => {
     setOpen(false);
-    setTyped(NOTHING_TYPED);
+    setTyped(EMPTY_CATALOGUE_ROW);
     draft.keep({ texts: {} });
   };
   if (!isOpen)
@@ -112,7 +112,11 @@ function Another({
   );
 }
 
-function useAdding(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, reread: () => unknown) {
+function useCatalogueCreation(
+  catalogue: ProposedCatalogue,
+  { draft, onDone }: StepProps,
+  reread: () => unknown,
+) {
   const change = useChangeRunner<string>();
   const attempt = async (rows: readonly CatalogueRow[]): Promise<string | null> => {
     try {
@@ -136,7 +140,7 @@ function useAdding(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, r
 export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: ProposedCatalogue }) {
   const { account, draft, disabledReason, onSkip } = props;
   const {
-    data: there = NONE,
+    data: there = NO_ROWS,
     error,
     refetch,
   } = useQuery({
@@ -145,7 +149,7 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
     staleTime: 0,
   });
   const { rows, ticked, toggle, add } = useRows(props, catalogue);
-  const { busy, trouble, save } = useAdding(catalogue, props, refetch);
+  const { busy, trouble, save } = useCatalogueCreation(catalogue, props, refetch);
   const toMake = rowsToCreate(rows, ticked, there);
   const isNothing = toMake.length === 0 && there.size === 0;
   return (

@@ -1,7 +1,8 @@
-import type { ExamBody, EvaluationTypeBody } from '#contract/records/catalog-writes.ts';
+import type { EvaluationTypeBody } from '#contract/catalogs/evaluation-types.ts';
+import type { ExamBody } from '#contract/catalogs/exams.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 import { PROPOSED_EXAMS, PROPOSED_TYPES } from '#domain/setup/proposals.ts';
-import { evaluationTypeCalls, examCalls } from '#sync/administration/catalog-administration.ts';
+import { catalogCalls } from '#sync/administration/catalog-administration.ts';
 import {
   createMissingRows,
   fetchCatalogCodes,
@@ -54,8 +55,8 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
   types: {
     step: 'types',
     proposals: PROPOSED_TYPES,
-    codes: () => fetchCatalogCodes(evaluationTypeCalls),
-    add: (rows) => createMissingRows(evaluationTypeCalls, rows.map(typeOf), COULD_NOT_SAVE.types),
+    codes: () => fetchCatalogCodes(catalogCalls.evaluationTypes),
+    add: (rows) => createMissingRows(catalogCalls.evaluationTypes, rows.map(typeOf), COULD_NOT_SAVE.types),
     couldNotSave: COULD_NOT_SAVE.types,
     couldNotList: 'No se pudieron cargar los tipos de evaluación.',
     another: 'Otro tipo',
@@ -63,15 +64,15 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
   exams: {
     step: 'exams',
     proposals: PROPOSED_EXAMS,
-    codes: () => fetchCatalogCodes(examCalls),
-    add: (rows) => createMissingRows(examCalls, rows.map(examOf), COULD_NOT_SAVE.exams),
+    codes: () => fetchCatalogCodes(catalogCalls.exams),
+    add: (rows) => createMissingRows(catalogCalls.exams, rows.map(examOf), COULD_NOT_SAVE.exams),
     couldNotSave: COULD_NOT_SAVE.exams,
     couldNotList: 'No se pudieron cargar los exámenes.',
     another: 'Otro examen',
   },
 };
 
-/** Returns the selected codes; before the user's first change, the usual codes. */
+/** Returns the codes that the user has selected; before the user's first change, the usual codes. */
 export const selectedCodes = ({ ticked }: SetupDraft, { proposals }: ProposedCatalogue): readonly string[] =>
   ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code);
 

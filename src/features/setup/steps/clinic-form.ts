@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { BranchBody } from '#contract/records/branches.ts';
-import { CompanyBody } from '#contract/records/catalog-writes.ts';
+import { BranchBody } from '#contract/catalogs/branches.ts';
+import { CompanyBody } from '#contract/catalogs/companies.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredText } from '#contract/primitives.ts';
 import type { FieldProblem } from '#contract/errors.ts';
@@ -52,10 +52,10 @@ export function toFirstClinic(values: ClinicValues): FirstClinic {
   };
 }
 
-const NAME_OF = { company: 'company', branch: 'branch' } as const;
+const NAME_FIELD_OF = { company: 'company', branch: 'branch' } as const;
 
 export const toFormDetails = (
-  of: keyof typeof NAME_OF,
+  of: keyof typeof NAME_FIELD_OF,
   details: readonly FieldProblem[],
 ): readonly FieldProblem[] =>
-  details.map((detail) => (detail.field === 'name' ? { ...detail, field: NAME_OF[of] } : detail));
+  details.map((detail) => (detail.field === 'name' ? { ...detail, field: NAME_FIELD_OF[of] } : detail));

@@ -12,29 +12,29 @@ import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './clinic-step.css';
 
-const NOBODY = () => Promise.resolve(null);
-const COULD_NOT = {
+const readNoRow = () => Promise.resolve(null);
+const SAVE_FAILED = {
   company: 'No se pudo guardar la empresa.',
   branch: 'No se pudo guardar la sede.',
   choice: 'La sede quedó guardada, y no se pudo elegir como la tuya.',
 } as const;
 
-type Failed = Extract<FirstClinicOutcome, { type: 'failed' }>;
+type FailedOutcome = Extract<FirstClinicOutcome, { type: 'failed' }>;
 
-async function failed({ of, result }: Failed): Promise<FormOutcome<ClinicValues>> {
-  const outcome = await formOutcome<ClinicValues>(result, NOBODY, COULD_NOT[of]);
+async function failedOutcome({ of, result }: FailedOutcome): Promise<FormOutcome<ClinicValues>> {
+  const outcome = await formOutcome<ClinicValues>(result, readNoRow, SAVE_FAILED[of]);
   if (outcome.type !== 'failed' || of === 'choice') return outcome;
   const details = toFormDetails(of, outcome.trouble.details);
   const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
   return { type: 'failed', trouble: { ...outcome.trouble, details }, errors };
 }
 
-const unread = (error: unknown): FormOutcome<ClinicValues> => ({
+const readFailure = (error: unknown): FormOutcome<ClinicValues> => ({
   type: 'failed',
   trouble: {
     type: 'unreachable',
     code: null,
-    text: `${failureText(error, COULD_NOT.company)} Lo que escribiste sigue aquí.`,
+    text: `${failureText(error, SAVE_FAILED.company)} Lo que escribiste sigue aquí.`,
     details: [],
   },
   errors: {},
@@ -43,9 +43,9 @@ const unread = (error: unknown): FormOutcome<ClinicValues> => ({
 async function save(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
   try {
     const outcome = await openFirstClinic(toFirstClinic(values));
-    return outcome.type === 'opened' ? { type: 'saved', row: values } : await failed(outcome);
+    return outcome.type === 'opened' ? { type: 'saved', row: values } : await failedOutcome(outcome);
   } catch (error) {
-    return unread(error);
+    return readFailure(error);
   }
 }
 

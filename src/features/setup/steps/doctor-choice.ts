@@ -1,4 +1,4 @@
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { findRowByName } from '#domain/setup/same-name.ts';
 
@@ -6,12 +6,15 @@ import { findRowByName } from '#domain/setup/same-name.ts';
 export const NO_LINK_CHOICE = 'none';
 
 /** Returns the chosen value. Without a choice, returns the id of the row with the typed name, or `otherwise`. */
-const choiceOr = (chosen: string, proposed: { readonly id: string } | null, otherwise: string): string =>
-  chosen === '' ? (proposed?.id ?? otherwise) : chosen;
+const choiceOrFallback = (
+  chosen: string,
+  proposed: { readonly id: string } | null,
+  otherwise: string,
+): string => (chosen === '' ? (proposed?.id ?? otherwise) : chosen);
 
 /** Returns the doctor to link with the invited user; empty if the administrator must still choose. */
 export const doctorChoice = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
-  choiceOr(
+  choiceOrFallback(
     chosen,
     findRowByName(name, doctors, (doctor) => doctor.name),
     '',
@@ -22,7 +25,7 @@ export const doctorChoice = (chosen: string, name: string, doctors: readonly Doc
  * invited in the next step.
  */
 export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>
-  choiceOr(
+  choiceOrFallback(
     chosen,
     findRowByName(name, users, (user) => user.display_name),
     NO_LINK_CHOICE,

@@ -1,17 +1,17 @@
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
-import type { DoctorBody } from '#contract/records/catalog-writes.ts';
+import type { DoctorBody } from '#contract/catalogs/doctors.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
-import { doctorCalls, updateDeviceAfterCatalogChange } from '#sync/administration/catalog-administration.ts';
+import { catalogCalls, updateDeviceAfterCatalogChange } from '#sync/administration/catalog-administration.ts';
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 
-const COULD_NOT = 'No se pudo guardar el médico.';
-const NOBODY = () => Promise.resolve(null);
+const SAVE_FAILED = 'No se pudo guardar el médico.';
+const readNoRow = () => Promise.resolve(null);
 
-const failed = (text: string): FormOutcome<Doctor> => ({
+const failedOutcome = (text: string): FormOutcome<Doctor> => ({
   type: 'failed',
   trouble: { type: 'refused', code: null, text, details: [] },
   errors: {},
@@ -24,7 +24,7 @@ const active = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
  * @throws Unreachable, Rejected
  */
 export async function findDoctorWithoutSignature(): Promise<Doctor | null> {
-  const { items } = await doctorCalls.list(active);
+  const { items } = await catalogCalls.doctors.list(active);
   return items.find(({ signature_key: signature }) => !signature) ?? null;
 }
 
@@ -33,16 +33,16 @@ export async function findDoctorWithoutSignature(): Promise<Doctor | null> {
  * @throws Unreachable, Rejected
  */
 async function findOrMake(body: DoctorBody): Promise<FormOutcome<Doctor>> {
-  const { items } = await doctorCalls.list({ ...active, search: body.license_number });
+  const { items } = await catalogCalls.doctors.list({ ...active, search: body.license_number });
   const found = items.find(({ license_number: licence }) => licence === body.license_number);
   if (found) return { type: 'saved', row: found };
-  return formOutcome(await doctorCalls.create(body), NOBODY, COULD_NOT);
+  return formOutcome(await catalogCalls.doctors.create(body), readNoRow, SAVE_FAILED);
 }
 
-async function linked(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
+async function linkUser(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
   const trouble = user && (await linkDoctor(user, doctor.id));
   if (!trouble) return { type: 'saved', row: doctor };
-  return failed(
+  return failedOutcome(
     `El médico quedó guardado con su firma, pero no asignado a ${user.display_name}. ${trouble.text}`,
   );
 }
@@ -61,9 +61,10 @@ export async function saveDoctor(
     if (made.type !== 'saved') return made;
     const signed = await setDoctorSignature(made.row.id, signature);
     await updateDeviceAfterCatalogChange('doctors');
-    if (signed.type === 'failed') return failed(`El médico quedó guardado, su firma no. ${signed.text}`);
-    return await linked(signed.doctor, user);
+    if (signed.type === 'failed')
+      return failedOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
+    return await linkUser(signed.doctor, user);
   } catch (error) {
-    return failed(`${failureText(error, COULD_NOT)} Lo que escribiste sigue aquí.`);
+    return failedOutcome(`${failureText(error, SAVE_FAILED)} Lo que escribiste sigue aquí.`);
   }
 }

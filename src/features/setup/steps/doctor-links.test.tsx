@@ -4,7 +4,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { emptySetupDraft } from '#domain/setup/draft.ts';
 import type { SetupFacts } from '#domain/setup/steps.ts';
@@ -23,10 +23,10 @@ import { DoctorStep } from './doctor-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import type { StepProps } from './step.ts';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
+const mocks = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mocks.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
@@ -88,10 +88,10 @@ const props = (patch: Partial<SetupFacts> = {}): StepProps => ({
   onSkip: null,
 });
 const links = () =>
-  held.provider.calls
+  mocks.provider.calls
     .filter(({ name }) => name === 'setUserDoctor')
     .map(({ input }) => [input.params?.['id'], input.body]);
-const made = (name: string) => held.provider.calls.filter((call) => call.name === name).length;
+const callCount = (name: string) => mocks.provider.calls.filter((call) => call.name === name).length;
 const select = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 async function choose(label: string, option: string): Promise<void> {
@@ -101,7 +101,7 @@ async function choose(label: string, option: string): Promise<void> {
 
 beforeEach(() => {
   const server = new CatalogServer();
-  held.provider = server;
+  mocks.provider = server;
   users = [user()];
   doctors = [];
   done.mockClear();
@@ -155,7 +155,7 @@ describe('P10.277 setup step for the doctor', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 the setup step for the doctor links administrators to the doctor when they choose their own user', async () => {
+  it('P10.277 the setup step for the doctor links administrators who choose their own user to the doctor', async () => {
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     await choose(USER, 'Yo (Ana Demo)');
@@ -174,7 +174,7 @@ describe('P10.277 setup step for the doctor', () => {
   });
 
   it('P10.277 the setup step for the doctor explains that linking failed, and the next attempt creates no second doctor', async () => {
-    held.provider.on('setUserDoctor', noResponse);
+    mocks.provider.on('setUserDoctor', noResponse);
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
     await press('Guardar y seguir');
@@ -182,12 +182,12 @@ describe('P10.277 setup step for the doctor', () => {
       await screen.findByText(/^El médico quedó guardado con su firma, pero no asignado a Ana Demo\./),
     ).toBeTruthy();
     expect(done).not.toHaveBeenCalled();
-    held.provider.on('setUserDoctor', () =>
+    mocks.provider.on('setUserDoctor', () =>
       okResponse(user({ doctor: { id: DOCTOR_ID, name: 'Ana Demo' } })),
     );
     await press('Guardar y seguir');
     await waitFor(() => expect(done).toHaveBeenCalled());
-    expect(made('createDoctor')).toBe(1);
+    expect(callCount('createDoctor')).toBe(1);
   });
 
   it('P10.277 the setup step for the doctor hides the choice of a user when the server cannot link users to doctors', async () => {
@@ -218,17 +218,17 @@ describe('P10.277 setup step that invites colleagues', () => {
     expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 the setup step for colleagues requires a choice when no doctor has the invited user’s name; the choice may be no doctor', async () => {
+  it('P10.277 the setup step for colleagues requires a choice of a doctor, or of none, when no doctor has the invited user’s name', async () => {
     doctors = [doctor(), doctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' })];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');
     await select('Firma como');
     await press('Invitar');
     expect(await screen.findByText(/^Elige con qué médico del catálogo firma/)).toBeTruthy();
-    expect(made('createUser')).toBe(0);
+    expect(callCount('createUser')).toBe(0);
     await choose('Firma como', 'Todavía ninguno');
     await press('Invitar');
-    await waitFor(() => expect(made('createUser')).toBe(1));
+    await waitFor(() => expect(callCount('createUser')).toBe(1));
     expect(links()).toEqual([]);
   });
 
@@ -240,14 +240,14 @@ describe('P10.277 setup step that invites colleagues', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Recepción' }));
     expect(screen.queryByRole('combobox', { name: 'Firma como' })).toBeNull();
     await press('Invitar');
-    await waitFor(() => expect(made('createUser')).toBe(1));
+    await waitFor(() => expect(callCount('createUser')).toBe(1));
     expect(links()).toEqual([]);
   });
 
   it('P10.277 the setup step for colleagues keeps the invitation when linking fails, and a button in the list links the user later', async () => {
     doctors = [doctor()];
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
-    held.provider.on('setUserDoctor', rejectedResponse(400, 'Revisa.', [{ field: 'doctor_id', message }]));
+    mocks.provider.on('setUserDoctor', rejectedResponse(400, 'Revisa.', [{ field: 'doctor_id', message }]));
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
     await select('Firma como');
@@ -257,7 +257,7 @@ describe('P10.277 setup step that invites colleagues', () => {
     const list = within(await screen.findByRole('list', { name: 'Ya invitados' }));
     await userEvent.click(await list.findByRole('button', { name: 'Asignar médico' }));
     expect(await list.findByText(message)).toBeTruthy();
-    held.provider.on('setUserDoctor', () => {
+    mocks.provider.on('setUserDoctor', () => {
       users = users.map((row) =>
         row.id === ZOE_ID ? zoe({ doctor: { id: DOCTOR_ID, name: 'Dra. Zoe' } }) : row,
       );
@@ -266,6 +266,6 @@ describe('P10.277 setup step that invites colleagues', () => {
     await userEvent.click(list.getByRole('button', { name: 'Asignar médico' }));
     expect(await list.findByText(/firma como Dra\. Zoe/)).toBeTruthy();
     expect(list.queryByRole('button', { name: 'Asignar médico' })).toBeNull();
-    expect(made('createUser')).toBe(1);
+    expect(callCount('createUser')).toBe(1);
   });
 });

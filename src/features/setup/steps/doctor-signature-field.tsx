@@ -10,14 +10,14 @@ import { FileButton } from '#ui/fields/file-button.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import './doctor-signature-field.css';
 
-interface Chosen {
+interface ChosenFile {
   readonly file: File;
   readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string };
 }
 
 export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing | null) => void) {
   const [drawing, setDrawing] = useState(found);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const draw = (next: Drawing | null) => {

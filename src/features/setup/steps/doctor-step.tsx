@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
-import { DoctorBody } from '#contract/records/catalog-writes.ts';
+import { DoctorBody } from '#contract/catalogs/doctors.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -35,8 +35,8 @@ const valuesOf = (doctor: Doctor | null): Values => ({
   user_id: '',
 });
 
-/** Result without a text for a missing signature, because the signature field shows the problem. */
-const UNSIGNED = {
+/** Result of saving without a signature. Its text is empty, because the signature field shows the problem. */
+const UNSIGNED_OUTCOME = {
   type: 'failed',
   trouble: { type: 'refused', code: 'unsigned', text: '', details: [] },
   errors: {},
@@ -58,7 +58,7 @@ function useDoctorForm(props: DoctorFormProps) {
     validate: schemaResolver(DoctorBody, { sync: true }),
     save: async (_none, values) => {
       const file = await signature.toFile();
-      if (!file) return UNSIGNED;
+      if (!file) return UNSIGNED_OUTCOME;
       const chosen = userChoice(values.user_id, values.name, users);
       const user = users.find(({ id }) => id === chosen) ?? null;
       const outcome = await saveDoctor(DoctorBody.parse(values), file, user);
@@ -84,7 +84,7 @@ interface DoctorFormProps extends StepProps {
 function DoctorForm(props: DoctorFormProps) {
   const { signature, users, ...state } = useDoctorForm(props);
   const { form, busy, problem, submit } = state;
-  const isUnsigned = problem?.type === 'failed' && problem.trouble.code === UNSIGNED.trouble.code;
+  const isUnsigned = problem?.type === 'failed' && problem.trouble.code === UNSIGNED_OUTCOME.trouble.code;
   // This form only adds the signature to an existing doctor, because the doctor is edited in the catalogue.
   const [isFixed] = useState(props.unsigned !== null && Object.keys(props.draft.found.texts).length === 0);
   const field = (name: keyof Values, label: string) => ({

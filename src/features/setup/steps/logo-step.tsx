@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch } from '#contract/catalogs/branches.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
@@ -11,7 +11,7 @@ import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './logo-step.css';
 
-const OWN = { type: 'own' } as const;
+const OWN_LOGO = { type: 'own' } as const;
 
 function Field({
   account,
@@ -22,21 +22,21 @@ function Field({
   const state = usePicture({
     queryKey: ['own-logo', account.userId, branch.id, branch.logo_hash],
     exists: branch.has_logo,
-    fetch: () => fetchLogo(OWN),
+    fetch: () => fetchLogo(OWN_LOGO),
     textOf: (error) => failureText(error, COULD_NOT_LOAD_LOGO),
   });
-  const take = (saved: Branch) => {
+  const storeBranch = (saved: Branch) => {
     client.setQueryData(['own-branch', account.userId, account.branchId], saved);
     refreshBranding().catch(reportError);
   };
   return (
     <BranchLogoField
-      owner={OWN}
+      owner={OWN_LOGO}
       state={state}
       name={`Logo de ${branch.name}`}
       tooLarge="El archivo supera el límite de 250 KB."
       locked={disabledReason ?? undefined}
-      onSaved={take}
+      onSaved={storeBranch}
     />
   );
 }

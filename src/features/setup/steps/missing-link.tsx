@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';

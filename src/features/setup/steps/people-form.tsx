@@ -1,7 +1,7 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useRef } from 'react';
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { ROLES, roleWithPermissions } from '#domain/access/roles.ts';
 import type { CreatedUser } from '#contract/records/people/users.ts';
@@ -20,13 +20,13 @@ import './people-form.css';
 interface PeopleFormProps extends Pick<StepProps, 'account' | 'draft' | 'disabledReason'> {
   doctors: readonly Doctor[];
   /**
-   * Called after an invitation. `linkTrouble` is the reason why linking the user to the chosen doctor failed; null if it did
-   * not.
+   * Called after an invitation. `linkTrouble` is the reason why linking the user to the chosen doctor failed; null if no
+   * linking failed.
    */
   onInvited: (user: CreatedUser, linkTrouble: string | null) => void;
 }
 
-const NOBODY = () => Promise.resolve(null);
+const readNoRow = () => Promise.resolve(null);
 
 const isDoctor = ({ role }: PersonValues, doctors: readonly Doctor[]): boolean =>
   role === 'doctor' && doctors.length > 0;
@@ -35,7 +35,7 @@ const chosenDoctor = (values: PersonValues, doctors: readonly Doctor[]): string 
   isDoctor(values, doctors) ? doctorChoice(values.doctor_id, values.display_name, doctors) : NO_LINK_CHOICE;
 
 const validatePerson = schemaResolver(personSchema, { sync: true });
-const CHOOSE = 'Elige con qué médico del catálogo firma, o «Todavía ninguno».';
+const CHOOSE_DOCTOR_HINT = 'Elige con qué médico del catálogo firma, o «Todavía ninguno».';
 
 function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) {
   const linkTrouble = useRef<SaveFailure | null>(null);
@@ -48,16 +48,16 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
         : { ...emptyPerson, ...draft.found.texts },
     validate: (values) => ({
       ...validatePerson(values),
-      ...(chosenDoctor(values, doctors) === '' && { doctor_id: CHOOSE }),
+      ...(chosenDoctor(values, doctors) === '' && { doctor_id: CHOOSE_DOCTOR_HINT }),
     }),
     save: async (_none, values) => {
-      const created = await createUser(toInvitation(values, account.branchId));
+      const created = await createUser(toInvitation(values, account));
       const doctorId = chosenDoctor(values, doctors);
       linkTrouble.current =
         created.type === 'saved' && doctorId !== NO_LINK_CHOICE
           ? await linkDoctor(created.body, doctorId)
           : null;
-      return formOutcome(created, NOBODY, 'No se pudo crear el usuario.');
+      return formOutcome(created, readNoRow, 'No se pudo crear el usuario.');
     },
     onSaved: (user) => {
       draft.forget();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { roleWithPermissions } from '#domain/access/roles.ts';
 import { fetchUsers, makeResetLink } from '#sync/administration/users.ts';
@@ -20,15 +20,17 @@ import type { StepProps } from './step.ts';
 import './people-step.css';
 
 const NO_DOCTORS: readonly Doctor[] = [];
-const EVERYBODY = { q: '', status: 'all', direction: 'asc' } as const;
+const ALL_USERS = { q: '', status: 'all', direction: 'asc' } as const;
 
-/** Invitation link on the screen: of the last invitation, or a new link for an invited user. It is shown only once. */
-interface Shown {
+/**
+ * Link that the screen shows once: the link of the invitation just created, or a new link for a user who was invited earlier.
+ */
+interface ShownLink {
   readonly name: string;
   readonly token: string;
 }
 
-const LinkOf = ({ shown }: { shown: Shown }) => (
+const LinkOf = ({ shown }: { shown: ShownLink }) => (
   <div className="setup-link">
     <Notice kind="ok" title={`${shown.name} ya puede entrar con este enlace.`}>
       Ahí elige su contraseña. Si el servidor envía correos, también le llega por correo.
@@ -45,14 +47,14 @@ interface PersonRowProps {
   user: User;
   doctors: readonly Doctor[];
   disabled: boolean;
-  onLink: (shown: Shown) => void;
+  onLink: (shown: ShownLink) => void;
   onLinkTried: () => void;
 }
 
 /** Invited user with a button for a new link, in case the link was lost. A new link makes the previous one invalid. */
 function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowProps) {
   const { busy, trouble, run } = useChangeRunner<string>();
-  const make = async (): Promise<string | null> => {
+  const makeLink = async (): Promise<string | null> => {
     const result = await makeResetLink(user);
     if (result.type !== 'saved')
       return saveFailureOf(result, 'No se pudo generar el enlace de restablecimiento.').text;
@@ -72,7 +74,7 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
           loading={busy}
           disabled={disabled}
           aria-label={`Enlace nuevo para ${user.display_name}`}
-          onClick={() => void run(make)}
+          onClick={() => void run(makeLink)}
         >
           Enlace nuevo
         </Button>
@@ -91,20 +93,20 @@ const needsDoctor = ({ id, actions }: User, unlinked: readonly User[]): boolean 
 const useColleagues = (ownerId: string) =>
   useQuery({
     queryKey: ['users', ownerId, 'setup'],
-    queryFn: () => fetchUsers(EVERYBODY, 1),
+    queryFn: () => fetchUsers(ALL_USERS, 1),
     staleTime: 0,
     select: ({ items }) => items.filter(({ id }) => id !== ownerId),
   });
 
 /** Step that invites colleagues, who get a link by mail or in person. The step stays open for the next invitation. */
 export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: StepProps) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownLink | null>(null);
   const [linkTrouble, setLinkTrouble] = useState<string | null>(null);
   const { data: colleagues = [], refetch } = useColleagues(account.userId);
   const links = useUnlinkedAccounts(account);
   const { doctors = [], users: signers = [] } = links.data ?? {};
   const hasSomebody = colleagues.length > 0;
-  const reread = () => {
+  const refetchUsers = () => {
     void refetch();
     void links.refetch();
   };
@@ -120,7 +122,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
           setShown(token === undefined ? null : { name, token });
           setLinkTrouble(trouble && `${name} quedó en la lista sin médico asignado. ${trouble}`);
           if (token === undefined) toast('ok', 'Usuario creado correctamente.');
-          reread();
+          refetchUsers();
         }}
       />
       {linkTrouble !== null && (
@@ -139,7 +141,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
               onLink={setShown}
               onLinkTried={() => {
                 setLinkTrouble(null);
-                reread();
+                refetchUsers();
               }}
             />
           ))}

@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { CreateUserBody, type User } from '#contract/records/people/users.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredName } from '#contract/primitives.ts';
-import { ROLES, roleWithPermissions } from '#domain/access/roles.ts';
+import type { Account } from '#sync/session/session.ts';
+import { ROLES, grantablePermissions, roleWithPermissions } from '#domain/access/roles.ts';
 
 /** Values of the invitation form. `doctor_id`: see doctor-choice.ts. */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
+
+type InvitingAccount = Pick<Account, 'actions' | 'branchId'>;
 
 export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception', doctor_id: '' };
 
@@ -14,7 +17,8 @@ export const personSchema = z.object({
   email: CreateUserBody.shape.email,
 });
 
-export function toInvitation(values: PersonValues, branchId: string | null): CreateUserBody {
+/** Returns the request that invites a user with the permissions of the role that `account` may grant. */
+export function toInvitation(values: PersonValues, account: InvitingAccount): CreateUserBody {
   const { display_name, email } = personSchema.parse(values);
   const role = ROLES.find(({ key }) => key === values.role) ?? ROLES[0];
   return {
@@ -22,8 +26,8 @@ export function toInvitation(values: PersonValues, branchId: string | null): Cre
     email,
     status: 'invited',
     send_invitation: true,
-    actions: [...role.actions],
-    branch_id: branchId,
+    actions: grantablePermissions(account.actions).filter((permission) => role.actions.includes(permission)),
+    branch_id: account.branchId,
   };
 }
 

@@ -1,11 +1,39 @@
 import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { CACHE_MS } from '#contract/limits.ts';
+import { fetchCatalogTotals } from '#sync/administration/catalog-administration.ts';
+import { ReadyFieldsButton } from '#components/ready-fields/ready-fields-button.tsx';
 import { QrCode } from '#ui/display/qr-code.tsx';
 import type { StepProps } from './step.ts';
 import './registration-step.css';
 
+/**
+ * Offer of the ready additional fields, if the server supports them. It is part of the last step, because no clinic needs such
+ * fields.
+ */
+function OtherFields({ account, disabledReason }: Pick<StepProps, 'account' | 'disabledReason'>) {
+  const client = useQueryClient();
+  const { data: totals } = useQuery({
+    queryKey: ['catalogs', account.userId, 'totals'],
+    queryFn: fetchCatalogTotals,
+    staleTime: CACHE_MS.list,
+  });
+  if (!totals?.additional_fields) return null;
+  return (
+    <div className="setup-fields">
+      <p>¿Recepción pide otros datos, como EPS, ARL o teléfono? Agrégalos ahora o después, en Catálogos.</p>
+      <ReadyFieldsButton
+        ownerId={account.userId}
+        disabledReason={disabledReason}
+        onAdded={() => void client.invalidateQueries({ queryKey: ['catalogs'] })}
+      />
+    </div>
+  );
+}
+
 /** Last step: registering the first patient on the reception tablet, or on this device if the user has the permission. */
-export const RegistrationStep = ({ account }: StepProps) => (
+export const RegistrationStep = ({ account, disabledReason }: StepProps) => (
   <div className="setup-registration">
     <ol>
       <li>En la tableta de recepción, abre {location.origin} y elige «Instalar» o «Agregar a inicio».</li>
@@ -18,6 +46,7 @@ export const RegistrationStep = ({ account }: StepProps) => (
       <li>Con foto y firma se confirma. Este paso queda listo solo.</li>
     </ol>
     <QrCode text={location.origin} label="La dirección de Ventanilla, como código QR" />
+    <OtherFields account={account} disabledReason={disabledReason} />
     {account.actions.includes('register_patients') && (
       <Button component={Link} to="/reception" variant="filled">
         Registrar a la primera persona

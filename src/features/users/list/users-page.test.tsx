@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { calls, choose, listOf, press, self, user } from '#tests/support/screens/users-screen.tsx';
+import { calls, choose, listOf, press, ownUser, user } from '#tests/support/screens/users-screen.tsx';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { UsersPage } from './users-page.tsx';
 
 const show = (path = '/admin/users', actions: Parameters<typeof account>[0] = ['user_management']) =>
   renderReadScreen(<UsersPage account={account(actions)} />, '/admin/users', path);
-const asked = () => calls.fetchUsers.mock.calls.at(-1);
-const where = () => screen.getByTestId('where').textContent;
+const lastRequest = () => calls.fetchUsers.mock.calls.at(-1);
+const shownPath = () => screen.getByTestId('where').textContent;
 
 describe('page /admin/users', () => {
   it('P3 the user list shows name, e-mail, status, branch, permissions and last sign-in of each user', async () => {
     calls.fetchUsers.mockResolvedValue(
       listOf([
-        self({ last_login_at: '2026-11-21T11:47:00Z' }),
+        ownUser({ last_login_at: '2026-11-21T11:47:00Z' }),
         user({ status: 'invited', branch_id: null, actions: [] }),
       ]),
     );
@@ -33,18 +33,20 @@ describe('page /admin/users', () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()], 45));
     show('/admin/users?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
-    expect(asked()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 2]);
+    expect(lastRequest()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 2]);
     await choose('Estado', 'Suspendidos');
-    await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'suspended', direction: 'asc' }, 1]));
+    await waitFor(() => expect(lastRequest()).toEqual([{ q: '', status: 'suspended', direction: 'asc' }, 1]));
     await press('Ordenar de la Z a la A');
     await enterText(screen.getByLabelText('Buscar usuario'), 'zoe');
-    await waitFor(() => expect(asked()).toEqual([{ q: 'zoe', status: 'suspended', direction: 'desc' }, 1]));
-    expect(where()).toBe('/admin/users?status=suspended&direction=desc');
+    await waitFor(() =>
+      expect(lastRequest()).toEqual([{ q: 'zoe', status: 'suspended', direction: 'desc' }, 1]),
+    );
+    expect(shownPath()).toBe('/admin/users?status=suspended&direction=desc');
     await press('Quitar filtro: Suspendidos');
-    await waitFor(() => expect(asked()).toEqual([{ q: 'zoe', status: 'all', direction: 'desc' }, 1]));
+    await waitFor(() => expect(lastRequest()).toEqual([{ q: 'zoe', status: 'all', direction: 'desc' }, 1]));
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
-    await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 1]));
-    expect(where()).toBe('/admin/users');
+    await waitFor(() => expect(lastRequest()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 1]));
+    expect(shownPath()).toBe('/admin/users');
   });
 
   it('P3.12 the user list offers each user status as a filter', async () => {
@@ -78,7 +80,7 @@ describe('page /admin/users', () => {
 
   it('P2.14 P6.2 the users page redirects users without user management to the home page', () => {
     show('/admin/users', ['manage_catalogs']);
-    expect(where()).toBe('/home');
+    expect(shownPath()).toBe('/home');
     expect(calls.fetchUsers).not.toHaveBeenCalled();
   });
 

@@ -19,8 +19,8 @@ import { USER_STATUS_LABELS } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
 
-const COULD_NOT = 'No se pudo crear el usuario.';
-const MISSING = 'Completa los campos obligatorios.';
+const CREATION_FAILED = 'No se pudo crear el usuario.';
+const REQUIRED_FIELDS = 'Completa los campos obligatorios.';
 const STATUS_OPTIONS = ['invited', 'active', 'suspended'] as const;
 
 interface InviteFormProps {
@@ -45,7 +45,11 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
     valuesOf: () => emptyForm(account),
     validate: schemaResolver(CreateUserBody, { sync: true }),
     save: async (_read, values) =>
-      formOutcome(await createUser(CreateUserBody.parse(values)), () => Promise.resolve(null), COULD_NOT),
+      formOutcome(
+        await createUser(CreateUserBody.parse(values)),
+        () => Promise.resolve(null),
+        CREATION_FAILED,
+      ),
     onSaved: (user) => {
       forgetLists();
       onCreated(user);
@@ -60,7 +64,7 @@ const isIncomplete = ({ errors, values }: Invitation): boolean =>
   (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
 
 function Problem({ form, problem }: ReturnType<typeof useInvitation>) {
-  if (isIncomplete(form)) return <Notice kind="error">{MISSING}</Notice>;
+  if (isIncomplete(form)) return <Notice kind="error">{REQUIRED_FIELDS}</Notice>;
   return problem?.type === 'failed' ? (
     <NotSavedNotice
       text={problem.trouble.text}
@@ -126,6 +130,7 @@ export function InviteForm(props: InviteFormProps) {
         <Person form={form} account={props.account} />
         <Card title="Permisos">
           <PermissionList
+            held={props.account.actions}
             chosen={form.values.actions}
             onChange={(actions) => form.setFieldValue('actions', [...actions])}
           />

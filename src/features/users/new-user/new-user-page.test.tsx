@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   OTHER_BRANCH,
-  box,
+  checkboxNamed,
   branchAdmin,
   calls,
   choose,
   globalAdmin,
   press,
   rejectedResponse,
-  saved,
+  savedResult,
   user,
 } from '#tests/support/screens/users-screen.tsx';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -50,7 +50,7 @@ describe('invitation form', () => {
   });
 
   it('P9.14 the invitation form’s default values invite the user by mail', async () => {
-    calls.createUser.mockResolvedValue(saved(user()));
+    calls.createUser.mockResolvedValue(savedResult(user()));
     show();
     await fill();
     await invite();
@@ -67,14 +67,14 @@ describe('invitation form', () => {
   });
 
   it('P4.18 P8.38 P7 the invitation form sends the chosen status, mail option, permissions and branch of the new user', async () => {
-    calls.createUser.mockResolvedValue(saved(user({ status: 'active' })));
+    calls.createUser.mockResolvedValue(savedResult(user({ status: 'active' })));
     show();
     await fill();
-    await userEvent.click(box('Enviar la invitación por correo'));
+    await userEvent.click(checkboxNamed('Enviar la invitación por correo'));
     await choose('Estado inicial', 'Activo');
     await choose('Sede', 'Sede Sur');
-    await userEvent.click(box('Evaluaciones'));
-    await userEvent.click(box('Gestión de usuarios'));
+    await userEvent.click(checkboxNamed('Evaluaciones'));
+    await userEvent.click(checkboxNamed('Gestión de usuarios'));
     await press('Crear usuario');
     await waitFor(() =>
       expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({
@@ -91,7 +91,7 @@ describe('invitation form', () => {
     show(branchAdmin);
     expect(await screen.findByText(/Con una sede activa solo puedes asignar esa/)).toBeTruthy();
     expect(await options()).toEqual(['Sin sede', 'Sede Norte']);
-    calls.createUser.mockResolvedValue(saved(user()));
+    calls.createUser.mockResolvedValue(savedResult(user()));
     await fill();
     await invite();
     await waitFor(() => expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({ branch_id: BRANCH }));
@@ -99,7 +99,7 @@ describe('invitation form', () => {
 
   it('P6.1 the invitation form shows a description next to every permission', () => {
     show();
-    expect(box('Recepción de pacientes').getAttribute('aria-describedby')).not.toBeNull();
+    expect(checkboxNamed('Recepción de pacientes').getAttribute('aria-describedby')).not.toBeNull();
     expect(screen.getByText('Registra pacientes con su foto y su firma.')).toBeTruthy();
     expect(screen.getAllByRole('checkbox')).toHaveLength(6);
   });
@@ -107,7 +107,7 @@ describe('invitation form', () => {
 
 describe('result of an invitation', () => {
   it('P8.38 the invitation page shows the activation link until the next invitation, and copies it', async () => {
-    calls.createUser.mockResolvedValue(saved({ ...user({ status: 'invited' }), invite_token: 'a+b' }));
+    calls.createUser.mockResolvedValue(savedResult({ ...user({ status: 'invited' }), invite_token: 'a+b' }));
     const client = userEvent.setup();
     show();
     await fill();

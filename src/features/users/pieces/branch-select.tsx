@@ -4,7 +4,7 @@ import { failureText } from '#sync/messages/failure-text.ts';
 import { useBranchChoices } from '../queries.ts';
 
 /** Value of the option 'Sin sede', because the select does not accept null. */
-const NONE = 'none';
+const NO_BRANCH_VALUE = 'none';
 
 interface BranchSelectProps {
   label: string;
@@ -34,9 +34,9 @@ export function BranchSelect(props: BranchSelectProps) {
         searchable
         allowDeselect={false}
         autoComplete="off"
-        data={[{ value: NONE, label: 'Sin sede' }, ...current, ...choices]}
-        value={value ?? NONE}
-        onChange={(id) => onChange(id === null || id === NONE ? null : id)}
+        data={[{ value: NO_BRANCH_VALUE, label: 'Sin sede' }, ...current, ...choices]}
+        value={value ?? NO_BRANCH_VALUE}
+        onChange={(id) => onChange(id === null || id === NO_BRANCH_VALUE ? null : id)}
         onFocus={(event) => event.currentTarget.select()}
         description={description}
         error={failure ? failureText(failure, 'No se pudieron cargar las sedes.') : error}

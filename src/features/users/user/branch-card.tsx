@@ -29,7 +29,7 @@ function useAssignment(subject: EditedUser) {
   return { busy, trouble, branchId, isChanged: branchId !== user.branch_id, choose: setChoice, assign };
 }
 
-function Assign({ subject, name }: { subject: EditedUser; name: string | undefined }) {
+function AssignBranch({ subject, name }: { subject: EditedUser; name: string | undefined }) {
   const { busy, trouble, branchId, isChanged, choose, assign } = useAssignment(subject);
   const { user, account } = subject;
   return (
@@ -67,7 +67,7 @@ export function BranchCard({ subject }: { subject: EditedUser }) {
   return (
     <UserCard title="Sede">
       {account.branchId === null ? (
-        <Assign subject={subject} name={name} />
+        <AssignBranch subject={subject} name={name} />
       ) : (
         <>
           <p>

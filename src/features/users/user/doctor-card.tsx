@@ -8,7 +8,7 @@ import { ConcurrentChangeNotice } from './changed-concurrently.tsx';
 import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
-function useLinking(subject: EditedUser) {
+function useDoctorLink(subject: EditedUser) {
   const { user } = subject;
   const [choice, setChoice] = useState<string | undefined>(undefined);
   const { busy, trouble, start } = useUserChange(subject);
@@ -28,7 +28,7 @@ function useLinking(subject: EditedUser) {
 }
 
 function Link({ subject }: { subject: EditedUser }) {
-  const { busy, trouble, chosen, isChanged, choose, link } = useLinking(subject);
+  const { busy, trouble, chosen, isChanged, choose, link } = useDoctorLink(subject);
   return (
     <>
       <SearchSelect
@@ -62,7 +62,7 @@ function Link({ subject }: { subject: EditedUser }) {
   );
 }
 
-/** Renders nothing if the server does not support the link (base contract). */
+/** Doctor linked to the user. Renders nothing if the server does not support such a link (base contract). */
 export const DoctorCard = ({ subject }: { subject: EditedUser }) =>
   subject.user.doctor === undefined ? null : (
     <UserCard title="Médico">

@@ -12,8 +12,8 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { EditedUser } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
-const SUCCESS = 'Se generó un enlace de restablecimiento de contraseña.';
-const HINTS = {
+const LINK_CREATED_TEXT = 'Se generó un enlace de restablecimiento de contraseña.';
+const LINK_HINTS = {
   active: 'Se muestra una sola vez, sirve una sola vez y vence en 1 hora.',
   invited: 'Se muestra una sola vez, sirve una sola vez y vence en 7 días. El anterior ya no sirve.',
 } as const;
@@ -22,12 +22,12 @@ function useResetLink({ user }: EditedUser) {
   const [token, setToken] = useState<string | null>(null);
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const toastAfterRedirect = useToastAfterRedirect();
-  const make = () =>
+  const makeLink = () =>
     void run(async () => {
       const result = await makeResetLink(user);
       if (result.type === 'saved') {
         setToken(result.body);
-        toast('ok', SUCCESS);
+        toast('ok', LINK_CREATED_TEXT);
         return null;
       }
       const found = saveFailureOf(
@@ -39,7 +39,7 @@ function useResetLink({ user }: EditedUser) {
       toastAfterRedirect(found);
       return found;
     });
-  return { busy, trouble, token, make };
+  return { busy, trouble, token, make: makeLink };
 }
 
 /** Creates a link for choosing a new password, so that an administrator never knows another user's password. */
@@ -59,7 +59,7 @@ export function PasswordCard({ subject }: { subject: EditedUser }) {
         <LinkToPassOn
           label="Enlace de contraseña"
           link={passwordLink(location.origin, token)}
-          hint={HINTS[status]}
+          hint={LINK_HINTS[status]}
         />
       )}
       {trouble && (

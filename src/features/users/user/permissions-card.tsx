@@ -13,25 +13,25 @@ import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { permissionsText } from '../messages.ts';
 
 /** Returns true if both lists have the same permissions; the lists must have the same order. */
-const isSame = (one: readonly Permission[], other: readonly Permission[]): boolean =>
+const isSameList = (one: readonly Permission[], other: readonly Permission[]): boolean =>
   one.join() === other.join();
 
 /**
  * Unsaved choice, with the user as fetched before the choice. Saving sends the revision of that user, so that a concurrent
  * change of the permissions is a conflict.
  */
-interface Picked {
+interface CopiedPermissions {
   readonly from: User;
   readonly actions: readonly Permission[];
 }
 
 function usePermissions(subject: EditedUser) {
   const { user } = subject;
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const [picked, setPicked] = useState<CopiedPermissions | null>(null);
   const { busy, trouble, start, forget } = useUserChange(subject);
   const chosen = picked?.actions ?? user.actions;
   const save = (from: User) => {
-    const read = isSame(from.actions, user.actions) ? user : from;
+    const read = isSameList(from.actions, user.actions) ? user : from;
     void start({
       send: async () => {
         const result = await setUserPermissions(read, chosen);
@@ -47,7 +47,7 @@ function usePermissions(subject: EditedUser) {
     busy,
     trouble,
     chosen,
-    isChanged: !isSame(chosen, user.actions),
+    isChanged: !isSameList(chosen, user.actions),
     pick: (actions: readonly Permission[]) => setPicked({ from: picked?.from ?? user, actions }),
     save: () => save(picked?.from ?? user),
     saveOver: () => save(user),
@@ -69,7 +69,7 @@ export function PermissionsCard({ subject }: { subject: EditedUser }) {
       : undefined;
   return (
     <Card title="Permisos">
-      <PermissionList chosen={chosen} onChange={pick} kept={kept} />
+      <PermissionList held={account.actions} chosen={chosen} onChange={pick} kept={kept} />
       {isOvertaken ? (
         <ConflictNotice
           what="este usuario"

@@ -10,7 +10,7 @@ import { USER_STATUS_LABELS } from '../messages.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 import './status-card.css';
 
-const COULD_NOT = 'No se pudo actualizar el estado del usuario.';
+const SAVE_FAILED = 'No se pudo actualizar el estado del usuario.';
 
 type StatusChange = ReturnType<typeof useUserChange>;
 
@@ -25,7 +25,7 @@ function Suspend({ subject, change }: { subject: EditedUser; change: StatusChang
     await change.start({
       send: () => setUserStatus(user, body),
       success: 'Usuario suspendido.',
-      refused: COULD_NOT,
+      refused: SAVE_FAILED,
     });
     setPrompting(false);
   };
@@ -75,7 +75,7 @@ export function StatusCard({ subject }: { subject: EditedUser }) {
     void change.start({
       send: () => setUserStatus(user, { status: 'active', reason: undefined }),
       success: 'Usuario reactivado.',
-      refused: COULD_NOT,
+      refused: SAVE_FAILED,
     });
   return (
     <UserCard title="Estado">

@@ -14,7 +14,7 @@ export interface EditedUser {
   readonly take: (user: User) => void;
 }
 
-interface Sending {
+interface UserChangeCall {
   readonly send: () => Promise<SaveResult<User>>;
   readonly success: string;
   readonly refused: string;
@@ -27,11 +27,11 @@ interface Sending {
  * again.
  */
 export function useUserChange({ reread, take }: EditedUser): Omit<ChangeRunner<SaveFailure>, 'run'> & {
-  readonly start: (sending: Sending) => Promise<void>;
+  readonly start: (sending: UserChangeCall) => Promise<void>;
 } {
   const { run, ...change } = useChangeRunner<SaveFailure>();
   const toastAfterRedirect = useToastAfterRedirect();
-  const attempt = async ({ send, success, refused, unreached = refused }: Sending) => {
+  const attempt = async ({ send, success, refused, unreached = refused }: UserChangeCall) => {
     const result = await send();
     if (result.type === 'saved') {
       take(result.body);

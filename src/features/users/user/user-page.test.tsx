@@ -5,7 +5,7 @@ import { Rejected } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   OTHER_BRANCH,
-  box,
+  checkboxNamed,
   branchAdmin,
   button,
   calls,
@@ -13,8 +13,8 @@ import {
   globalAdmin,
   press,
   rejectedResponse,
-  saved,
-  self,
+  savedResult,
+  ownUser,
   user,
 } from '#tests/support/screens/users-screen.tsx';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -27,8 +27,8 @@ async function show(found = user(), who = globalAdmin) {
   return view;
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
-const said = (text: string) => waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', text));
-const meanwhile = (patch: Parameters<typeof user>[0]) => {
+const waitForToast = (text: string) => waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', text));
+const changeByOther = (patch: Parameters<typeof user>[0]) => {
   const now = user({ ...patch, revision: 4 });
   calls.fetchUser.mockResolvedValue(now);
   return now;
@@ -55,10 +55,12 @@ describe('card with the status of a user', () => {
   };
 
   it('P4.17 the user’s status card suspends an active user with a reason after the administrator confirms', async () => {
-    calls.setUserStatus.mockResolvedValue(saved(user({ status: 'suspended', status_reason: 'Se fue' })));
+    calls.setUserStatus.mockResolvedValue(
+      savedResult(user({ status: 'suspended', status_reason: 'Se fue' })),
+    );
     await show();
     await suspend('Se fue');
-    await said('Usuario suspendido.');
+    await waitForToast('Usuario suspendido.');
     expect(calls.setUserStatus).toHaveBeenCalledExactlyOnceWith(user(), {
       status: 'suspended',
       reason: 'Se fue',
@@ -72,17 +74,17 @@ describe('card with the status of a user', () => {
   ] as const)(
     'P4.17 the user’s status card activates a user with status %s through the button %s',
     async (status, label) => {
-      calls.setUserStatus.mockResolvedValue(saved(user()));
+      calls.setUserStatus.mockResolvedValue(savedResult(user()));
       await show(user({ status }));
       await press(label);
-      await said('Usuario reactivado.');
+      await waitForToast('Usuario reactivado.');
       expect(calls.setUserStatus.mock.calls[0]?.[1]).toMatchObject({ status: 'active' });
       expect(button('Suspender')).toBeTruthy();
     },
   );
 
   it('P10.16 the user’s status card disables the suspension of the administrator’s own account, and states why', async () => {
-    await show(self());
+    await show(ownUser());
     expect(button('Suspender').disabled).toBe(true);
     expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
   });
@@ -99,7 +101,7 @@ describe('card with the status of a user', () => {
   it('P10.5 the user’s status card shows the status that another administrator has set, and does not overwrite it', async () => {
     calls.setUserStatus.mockResolvedValue({ type: 'stale' });
     await show();
-    meanwhile({ status: 'suspended' });
+    changeByOther({ status: 'suspended' });
     await suspend();
     expect(await card('Estado').findByText(/Ahora su estado es «Suspendido»/)).toBeTruthy();
     expect(calls.setUserStatus).toHaveBeenCalledOnce();
@@ -121,21 +123,21 @@ describe('card with the permissions of a user', () => {
   const save = () => press('Guardar permisos');
 
   it('P7.40 P8.37 the user’s permissions card saves all permissions in one request', async () => {
-    calls.setUserPermissions.mockResolvedValue(saved(user({ actions: ['manage_evaluations'] })));
+    calls.setUserPermissions.mockResolvedValue(savedResult(user({ actions: ['manage_evaluations'] })));
     await show();
     expect(button('Guardar permisos').disabled).toBe(true);
-    await userEvent.click(box('Evaluaciones'));
-    await userEvent.click(box('Recepción de pacientes'));
+    await userEvent.click(checkboxNamed('Evaluaciones'));
+    await userEvent.click(checkboxNamed('Recepción de pacientes'));
     await save();
-    await said('Permisos actualizados correctamente.');
+    await waitForToast('Permisos actualizados correctamente.');
     expect(calls.setUserPermissions).toHaveBeenCalledExactlyOnceWith(user(), ['manage_evaluations']);
     expect(button('Guardar permisos').disabled).toBe(true);
   });
 
   it('P10.16 administrators cannot revoke their own user management, and the user’s permissions card states why', async () => {
-    await show(self());
-    await userEvent.click(box('Gestión de usuarios'));
-    expect(box('Gestión de usuarios').checked).toBe(true);
+    await show(ownUser());
+    await userEvent.click(checkboxNamed('Gestión de usuarios'));
+    expect(checkboxNamed('Gestión de usuarios').checked).toBe(true);
     expect(screen.getByText(/No puedes quitártelo a ti mismo/)).toBeTruthy();
   });
 
@@ -147,23 +149,23 @@ describe('card with the permissions of a user', () => {
     async (answer, text) => {
       calls.setUserPermissions.mockResolvedValue(answer);
       await show();
-      await userEvent.click(box('Dashboard'));
+      await userEvent.click(checkboxNamed('Dashboard'));
       await save();
       expect((await card('Permisos').findByRole('alert')).textContent).toBe(text);
-      expect(box('Dashboard').checked).toBe(true);
+      expect(checkboxNamed('Dashboard').checked).toBe(true);
     },
   );
 
   it("P10.5 the user’s permissions card shows the other administrator’s permissions next to the unsaved choice; 'Guardar lo mío' saves the choice", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
-    await userEvent.click(box('Dashboard'));
-    const now = meanwhile({ actions: ['manage_evaluations'] });
+    await userEvent.click(checkboxNamed('Dashboard'));
+    const now = changeByOther({ actions: ['manage_evaluations'] });
     await save();
     const notice = await card('Permisos').findByText(/Otra persona cambió este usuario/);
     expect(notice.parentElement?.textContent).toContain('PermisosEvaluaciones');
-    expect(box('Dashboard').checked).toBe(true);
-    calls.setUserPermissions.mockResolvedValueOnce(saved(user({ revision: 5 })));
+    expect(checkboxNamed('Dashboard').checked).toBe(true);
+    calls.setUserPermissions.mockResolvedValueOnce(savedResult(user({ revision: 5 })));
     await press('Guardar lo mío');
     await waitFor(() =>
       expect(calls.setUserPermissions.mock.calls[1]).toEqual([now, ['register_patients', 'view_dashboard']]),
@@ -173,29 +175,29 @@ describe('card with the permissions of a user', () => {
   it("P10.5 'Usar lo que hay ahora' replaces the unsaved permissions by the other administrator’s permissions", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
-    await userEvent.click(box('Dashboard'));
-    meanwhile({ actions: ['manage_evaluations'] });
+    await userEvent.click(checkboxNamed('Dashboard'));
+    changeByOther({ actions: ['manage_evaluations'] });
     await save();
     await press('Usar lo que hay ahora');
-    expect(box('Dashboard').checked).toBe(false);
-    expect(box('Evaluaciones').checked).toBe(true);
+    expect(checkboxNamed('Dashboard').checked).toBe(false);
+    expect(checkboxNamed('Evaluaciones').checked).toBe(true);
     expect(screen.queryByText(/Otra persona/)).toBeNull();
   });
 });
 
 describe('card with the branch of a user', () => {
   it('P6.3 P8.37 the user’s branch card assigns and removes the branch for an administrator in global mode', async () => {
-    calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: OTHER_BRANCH })));
+    calls.setUserBranch.mockResolvedValueOnce(savedResult(user({ branch_id: OTHER_BRANCH })));
     calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
     await show(user({ branch_id: null }));
     await choose('Sede asignada', 'Sede Sur');
     await press('Asignar sede');
-    await said('Sede asignada correctamente.');
+    await waitForToast('Sede asignada correctamente.');
     expect(calls.setUserBranch.mock.calls[0]).toEqual([user({ branch_id: null }), OTHER_BRANCH]);
-    calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: null })));
+    calls.setUserBranch.mockResolvedValueOnce(savedResult(user({ branch_id: null })));
     await choose('Sede asignada', 'Sin sede');
     await press('Quitar sede');
-    await said('Sede eliminada correctamente.');
+    await waitForToast('Sede eliminada correctamente.');
     expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
   });
 
@@ -219,10 +221,10 @@ describe('card with the branch of a user', () => {
 
 describe('card with the password of a user', () => {
   it('P8.37 the user’s password card creates a password link, shows it once, and offers to copy it', async () => {
-    calls.makeResetLink.mockResolvedValue(saved('t0k'));
+    calls.makeResetLink.mockResolvedValue(savedResult('t0k'));
     await show();
     await press('Generar enlace');
-    await said('Se generó un enlace de restablecimiento de contraseña.');
+    await waitForToast('Se generó un enlace de restablecimiento de contraseña.');
     expect(screen.getByLabelText<HTMLInputElement>('Enlace de contraseña').value).toBe(
       `${location.origin}/reset-password?token=t0k`,
     );
@@ -268,17 +270,19 @@ describe('page /admin/users/{id}', () => {
 
 describe('P10.127 card with the doctor linked to a user', () => {
   it('P10.127 the user’s doctor card links the user to a doctor of the catalogue, and removes the link again', async () => {
-    calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })));
+    calls.setUserDoctor.mockResolvedValueOnce(
+      savedResult(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })),
+    );
     await show(user({ doctor: null }));
     expect(button('Asignar médico').disabled).toBe(true);
     await choose('Médico del catálogo', /^Dra\. Ana Demo/);
     await press('Asignar médico');
-    await said('Médico asignado al usuario.');
+    await waitForToast('Médico asignado al usuario.');
     expect(calls.setUserDoctor).toHaveBeenLastCalledWith(user({ doctor: null }), 'd1');
-    calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: null })));
+    calls.setUserDoctor.mockResolvedValueOnce(savedResult(user({ doctor: null })));
     await choose('Médico del catálogo', 'No es médico');
     await press('Quitar médico');
-    await said('Médico quitado del usuario.');
+    await waitForToast('Médico quitado del usuario.');
     expect(calls.setUserDoctor.mock.lastCall?.[1]).toBeNull();
   });
 

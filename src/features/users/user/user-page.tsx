@@ -38,7 +38,7 @@ const factsOf = (user: User, account: Account): string[] => [
   `último ingreso: ${lastSignInText(user)?.join(' ') ?? 'nunca'}`,
 ];
 
-function Found({ subject, notice }: { subject: EditedUser; notice: ReactNode }) {
+function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNode }) {
   const { user, account } = subject;
   return (
     <>
@@ -72,7 +72,7 @@ function UserScreen({ account }: { account: Account }) {
     failed: 'No se pudo cargar el usuario.',
   });
   const notice = <ReadStateNotice problem={problem} age={age} onRetry={refetch} />;
-  if (data) return <Found subject={{ user: data, account, reread, take }} notice={notice} />;
+  if (data) return <UserDetails subject={{ user: data, account, reread, take }} notice={notice} />;
   return (
     <>
       <PageHeader title="Usuario" actions={<BackLink />} />

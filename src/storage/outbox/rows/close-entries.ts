@@ -39,7 +39,7 @@ export interface ClosedEntry {
 const receiptFor = ({ entry, rows, outcome, settledAt }: ClosedEntry): ReceiptRow =>
   receiptOf(entry, rows, { id: entry.id, outcome, settledAt });
 
-const keptOf = (closings: readonly ClosedEntry[], life: string | null): RetainedRow[] =>
+const retainedRowsOf = (closings: readonly ClosedEntry[], life: string | null): RetainedRow[] =>
   life === null
     ? []
     : closings.flatMap(({ entry, rows, outcome }) =>
@@ -79,7 +79,7 @@ export async function closeEntries(closings: readonly ClosedEntry[], life: strin
   if (closings.length === 0) return;
   const entryIds = closings.map(({ entry }) => entry.id);
   const rows = closings.flatMap((closing) => closing.rows);
-  const kept = keptOf(closings, life);
+  const kept = retainedRowsOf(closings, life);
   await Promise.all([
     db.receipts.bulkPut(closings.map(receiptFor)),
     db.items.bulkDelete(rows.map(({ id }) => id)),

@@ -9,12 +9,12 @@ export const itemsInState = (ownerId: string, state: ItemRow['state']['name']) =
 
 /** Returns when the next item is sent automatically, ms of the device's clock; 0 if one is due now, null if none is. */
 export async function nextDueAt(ownerId: string): Promise<number | null> {
-  const firstOf = (lane: number) =>
+  const firstDue = (lane: number) =>
     db.items
       .where('[ownerId+lane+dueAt+capturedAt]')
       .between([ownerId, lane, EARLIEST_DUE_TIME], [ownerId, lane, LATEST_DUE_TIME])
       .first();
-  const times = [await firstOf(0), await firstOf(1)].flatMap((row) =>
+  const times = [await firstDue(0), await firstDue(1)].flatMap((row) =>
     row?.dueAt === undefined ? [] : [row.dueAt],
   );
   return times.length > 0 ? Math.min(...times) : null;

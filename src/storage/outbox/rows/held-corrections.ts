@@ -19,7 +19,7 @@ export function createdEvaluationId(rows: readonly ItemRow[]): string | null {
   return state?.name === 'delivered' ? state.remoteId : null;
 }
 
-function freedRow({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined): ItemRow {
+function withoutHold({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined): ItemRow {
   const held = isPrerequisiteKind(row.kind) || !lead ? null : toItem(lead);
   return afterTransition(row, toItem(row), held, row.sealedRefusal);
 }
@@ -30,9 +30,9 @@ export function freeCorrectionRows(
   { isGone }: Pick<RegistrationProgress, 'isGone'>,
 ): ItemRow[] {
   const lead = prerequisiteAmong(rows);
-  const isFree = ({ kind, heldFor }: ItemRow) =>
+  const isUnheld = ({ kind, heldFor }: ItemRow) =>
     heldFor !== undefined && (isPrerequisiteKind(kind) || isGone);
-  return rows.map((row) => (isFree(row) ? freedRow(row, lead) : row));
+  return rows.map((row) => (isUnheld(row) ? withoutHold(row, lead) : row));
 }
 
 export const withEvaluationId = (entry: EntryRow, evaluationId: string): EntryRow => ({
@@ -48,7 +48,7 @@ async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promi
   return { evaluationId: receipt?.evaluationId ?? evaluationId, isGone: true };
 }
 
-/** Makes the items of a correction due that no longer have to wait for their registration. */
+/** Makes due the items of a correction that no longer have to wait for their registration. */
 async function placeCorrection(entry: EntryRow, corrects: CorrectedRegistration): Promise<void> {
   const rows = await findItemsOfEntry(entry.id);
   if (rows.every(({ heldFor }) => heldFor === undefined)) return;
@@ -61,8 +61,8 @@ async function placeCorrection(entry: EntryRow, corrects: CorrectedRegistration)
 }
 
 /**
- * Makes the user's corrections due whose registration was delivered by another device or user, or before a restore; no send on
- * this device made them due. Must run inside a transaction over entries, items and receipts.
+ * Makes due the user's corrections whose registration was delivered by another device or user, or before a restore, because no
+ * send on this device made them due. Must run inside a transaction over entries, items and receipts.
  */
 export async function freeDeliveredCorrections(ownerId: string): Promise<void> {
   const entries = await db.entries.where('[ownerId+kind]').equals([ownerId, 'correction']).toArray();
@@ -70,7 +70,7 @@ export async function freeDeliveredCorrections(ownerId: string): Promise<void> {
 }
 
 /**
- * Makes the pictures of corrections due whose registrations leave the queue. Must run inside a transaction over entries and
+ * Makes due the pictures of corrections whose registrations leave the queue. Must run inside a transaction over entries and
  * items.
  */
 export async function freePicturesOf(entryIds: readonly string[]): Promise<void> {

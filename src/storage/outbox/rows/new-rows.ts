@@ -5,13 +5,13 @@ import type { RegistrationSummary } from '../../vault/entry-summary.ts';
 import { encryptJson, type VaultKeys } from '../../vault/vault.ts';
 import { summaryAad } from './outbox-rows.ts';
 
-type Parts = Pick<ItemRow, 'id' | 'sealedBody' | 'picture'> & Partial<Pick<ItemRow, 'heldFor'>>;
+type ItemRowParts = Pick<ItemRow, 'id' | 'sealedBody' | 'picture'> & Partial<Pick<ItemRow, 'heldFor'>>;
 
 /**
  * Returns the row of a new item. It is due at once unless it must wait for the evaluation or correction of its entry, or for
  * another entry.
  */
-export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow {
+export function newItem(entry: EntryRow, kind: ItemKind, parts: ItemRowParts): ItemRow {
   const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;
   const row: ItemRow = {
     entryId,
@@ -32,8 +32,8 @@ export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow 
 }
 
 /**
- * Encrypts the summary that replaces the one in the registration's receipt once the correction is delivered. Empty when another
- * device made the registration.
+ * Encrypts the summary that replaces the summary in the registration's receipt once the correction is delivered. The result is
+ * empty when another device made the registration.
  */
 export async function encryptCorrectedSummary(
   keys: VaultKeys,

@@ -38,7 +38,7 @@ export const decryptRegistration = (
 ): Promise<RegistrationSummary> =>
   decryptJsonOr(EncryptedRegistration.parse({}), keys, summaryAad(entryId), EncryptedRegistration, sealed);
 
-/** Same as `decryptRegistration`, for a file on its way to an exam. */
+/** Same as `decryptRegistration`, for an attachment. */
 export const decryptAttachment = (
   keys: VaultKeys,
   entryId: string,
@@ -72,7 +72,7 @@ export async function decryptSummary(
 /** Placeholder for a rejection inside a transaction, where nothing can be decrypted; only for callers that do not read it. */
 const UNREADABLE_REJECTION: Rejection = { status: 0, code: null, message: '', details: [] };
 
-/** Returns the item for the state machine; its rejection is only a placeholder. */
+/** Returns the item for the state machine. Instead of the rejection, which is encrypted, it contains a placeholder. */
 export function toItem(row: ItemRow): OutboxItem {
   const { id, entryId, ownerId, branchId, kind, key, attempts } = row;
   const state: ItemState =

@@ -2,7 +2,7 @@ import { db } from '../../database/database.ts';
 
 export const transferTables = () => [db.parcels, db.parcelEntries];
 
-async function dropOne(entryId: string): Promise<void> {
+async function deleteTransferredEntry(entryId: string): Promise<void> {
   const rows = await db.parcelEntries.where('entryId').equals(entryId).toArray();
   for (const { id, parcelId } of rows) {
     await db.parcelEntries.delete(id);
@@ -18,5 +18,5 @@ async function dropOne(entryId: string): Promise<void> {
 export async function removeFromTransfers(entryIds: readonly string[]): Promise<void> {
   // Usually no handover exists; this single count then saves a query per entry.
   if ((await db.parcelEntries.count()) === 0) return;
-  for (const entryId of entryIds) await dropOne(entryId);
+  for (const entryId of entryIds) await deleteTransferredEntry(entryId);
 }

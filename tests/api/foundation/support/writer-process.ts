@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { errorCode } from '#server/base/start-error.ts';
+import { errorCode } from '#server/platform/base/start-error.ts';
 
 /** Writer process in a separate process group, so that a test can kill it with all processes that it started. */
 export class Writer {
@@ -28,7 +28,7 @@ export class Writer {
    * Returns the first printed line, from line number `from` on, that starts with `beginning`.
    * @throws when the writer ends without such a line
    */
-  async says(beginning: string, from = 0): Promise<string> {
+  async waitForLine(beginning: string, from = 0): Promise<string> {
     for (;;) {
       const line = this.lines.slice(from).find((said) => said.startsWith(beginning));
       if (line !== undefined) return line;
@@ -44,7 +44,7 @@ export class Writer {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  acknowledged(): number[] {
+  acknowledgedNumbers(): number[] {
     return this.lines.filter((line) => line.startsWith('ack ')).map((line) => Number(line.slice(4)));
   }
 

@@ -10,7 +10,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-const CHANGED = {
+const CHANGED_TEXTS = {
   name: 'El nombre del paciente cambió después de este registro.',
   data: 'Los datos del paciente cambiaron después de este registro.',
 };
@@ -23,7 +23,7 @@ const CHANGED_BY = {
 const earlierValue = (was: PatientData, field: PatientField): string =>
   `${PATIENT_FIELDS[field].label.toLowerCase()}: ${patientFieldText(field, was[field]) || 'sin indicar'}`;
 
-/** Returns the full name at the time of the registration; null if the name has not changed since. */
+/** Returns the full name that the patient had at the registration; null if the name has not changed since. */
 function nameThen(patient: Evaluation['patient'], was: PatientData): string | null {
   if (!NAME_FIELDS.some((name) => was[name] !== undefined)) return null;
   const first_name = was.first_name ?? patient.first_name;
@@ -40,7 +40,10 @@ export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
     earlierValue(was, field),
   );
   return (
-    <Notice kind={name === null ? 'info' : 'warn'} title={name === null ? CHANGED.data : CHANGED.name}>
+    <Notice
+      kind={name === null ? 'info' : 'warn'}
+      title={name === null ? CHANGED_TEXTS.data : CHANGED_TEXTS.name}
+    >
       Al registrarlo decía <b>{[name, ...others].filter(Boolean).join(' · ')}</b>.{' '}
       {name === null ? CHANGED_BY.data : CHANGED_BY.name}
     </Notice>

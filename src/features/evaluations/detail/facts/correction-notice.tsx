@@ -7,29 +7,38 @@ import { fullName } from '#domain/patient/name.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 /**
- * Returns a React key. The position in the list is unsuitable, because a correction that arrives late is inserted between older
- * ones.
+ * Returns the React key of a correction. The position in the list is unsuitable as key, because a correction that arrives late
+ * is inserted between older ones.
  */
 const keyOf = ({ at, by, reason }: Correction): string => [at, by, reason].join(' ');
 
-/** Returns the corrections that arrived while the page was open, and a function that dismisses them. */
-function useNewCorrections(corrections: readonly Correction[]) {
+/**
+ * Returns the corrections of other users that arrived while the page was open, and a function that dismisses them. A server
+ * without author ids reports every correction as another user's.
+ */
+function useNewCorrections(corrections: readonly Correction[], userId: string) {
   const [seen, setSeen] = useState(() => new Set(corrections.map(keyOf)));
   return {
-    arrived: corrections.filter((correction) => !seen.has(keyOf(correction))),
+    arrived: corrections.filter((correction) => correction.by_id !== userId && !seen.has(keyOf(correction))),
     dismiss: () => setSeen(new Set(corrections.map(keyOf))),
   };
 }
 
-const isMoved = (correction: Correction): boolean =>
+const isPatientMove = (correction: Correction): boolean =>
   correction.changes.some(({ field, before, after }) => field === 'patient' && before !== after);
 
-/** Notice that the registration was corrected while the evaluation was open. Typed text is kept. */
-export function CorrectionNotice({ evaluation }: { evaluation: Evaluation }) {
-  const { arrived, dismiss } = useNewCorrections(evaluation.corrections ?? []);
+interface CorrectionNoticeProps {
+  evaluation: Evaluation;
+  /** Id of the signed-in user, who needs no notice of an own correction. */
+  userId: string;
+}
+
+/** Notice that another user corrected the registration while the evaluation was open. Typed text is kept. */
+export function CorrectionNotice({ evaluation, userId }: CorrectionNoticeProps) {
+  const { arrived, dismiss } = useNewCorrections(evaluation.corrections ?? [], userId);
   if (arrived.length === 0) return null;
   const authors = new Set(arrived.map(({ by }) => by));
-  const hasMoved = arrived.some(isMoved);
+  const hasMoved = arrived.some(isPatientMove);
   return (
     <Notice
       kind={hasMoved ? 'warn' : 'info'}

@@ -2,7 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { closed, field, opened, server, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { closed, field, findNotesRegion, server, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const job = {
@@ -27,13 +28,13 @@ const moved = {
   changes: [{ field: 'patient', before: 'Ana Gil, CC 1', after: 'Zoraida Quiñones, CC 2' }],
   pictures: [],
 };
-const region = () => screen.findByRole('region', { name: 'Correcciones del registro' });
+const correctionsRegion = () => screen.findByRole('region', { name: 'Correcciones del registro' });
 const NOTICE = /^(El registro se corrigió mientras|Esta evaluación ahora es de)/;
 
 describe('P10.293 corrections on the evaluation', () => {
   it('P10.293 the corrections panel shows author, time, fields and reason of the newest correction, hides earlier ones, and links to reception', async () => {
     show(sampleEvaluation(1, { corrections: [loaded, awaited, job] }));
-    const shown = within(await region());
+    const shown = within(await correctionsRegion());
     for (const text of [
       'Corregido por Laura Recepción, 20/11/2026 10:12',
       'Cargo: sin dato → Soldadora',
@@ -53,9 +54,15 @@ describe('P10.293 corrections on the evaluation', () => {
     );
   });
 
+  it('P10.356 the corrections panel names a corrected additional field by its label', async () => {
+    const changes = [{ field: 'additional.x', label: 'EPS', before: null, after: 'Sura' }];
+    show(sampleEvaluation(1, { corrections: [{ ...job, changes }] }));
+    expect(within(await correctionsRegion()).getByText('EPS: sin dato → Sura')).toBeTruthy();
+  });
+
   it('P10.293 the corrections panel says that a closed evaluation must be reopened before a correction', async () => {
     show({ ...closed, corrections: [job] });
-    const shown = within(await region());
+    const shown = within(await correctionsRegion());
     expect(shown.getByText('Para corregir el registro, reabre primero la evaluación.')).toBeTruthy();
     expect(shown.queryByRole('link')).toBeNull();
   });
@@ -64,24 +71,41 @@ describe('P10.293 corrections on the evaluation', () => {
 describe('P10.294 correction that arrives while the evaluation is open', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   it('P10.294 the evaluation page refreshes every thirty seconds, keeps typed text, and shows a new correction until it is dismissed', async () => {
     show(sampleEvaluation(1, { corrections: [job] }));
-    await opened();
+    await findNotesRegion();
     expect(screen.queryByText(NOTICE)).toBeNull();
     await enterText(field('Observaciones'), 'Sin dolor');
     server.now = sampleEvaluation(1, { corrections: [loaded, job] });
-    await pass(29_999);
+    await advanceTime(29_999);
     expect(screen.queryByText(NOTICE)).toBeNull();
-    await pass(1);
+    await advanceTime(1);
     const notice = await screen.findByText(NOTICE);
     expect(notice.closest('[role=status]')?.textContent).toContain('Por Iván Recepción.');
     expect(field('Observaciones').value).toBe('Sin dolor');
     await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
     expect(screen.queryByText(NOTICE)).toBeNull();
     server.now = sampleEvaluation(1, { corrections: [loaded, job, moved] });
-    await pass(30_000);
+    await advanceTime(30_000);
     expect(await screen.findByText('Esta evaluación ahora es de Zoraida Quiñones.')).toBeTruthy();
+  });
+
+  it('P10.364 the evaluation page notifies the doctor of a namesake’s correction and not of an own one', async () => {
+    const own = { ...moved, by_id: account([]).userId };
+    show(sampleEvaluation(1, { corrections: [] }));
+    await findNotesRegion();
+    server.now = sampleEvaluation(1, { corrections: [own] });
+    await advanceTime(30_000);
+    expect(await screen.findByText('Motivo: Este registro es de otra persona.')).toBeTruthy();
+    expect(screen.queryByText(NOTICE)).toBeNull();
+    server.now = sampleEvaluation(1, {
+      corrections: [own, { ...loaded, by: own.by, by_id: crypto.randomUUID() }],
+    });
+    await advanceTime(30_000);
+    const notice = await screen.findByText(NOTICE);
+    expect(notice.closest('[role=status]')?.textContent).toContain('Empresa empleadora');
+    expect(notice.closest('[role=status]')?.textContent).not.toContain('Zoraida');
   });
 });

@@ -41,8 +41,8 @@ function History({ corrections }: { corrections: readonly Correction[] }) {
 }
 
 /**
- * Corrections of the registration, newest first, with a link that starts another one. Hidden with a base-contract server, which
- * has no corrections.
+ * Corrections of the registration, newest first, with a link that starts another correction. Hidden with a base-contract
+ * server, which stores no corrections.
  */
 export function Corrections({ evaluation }: { evaluation: Evaluation }) {
   const { id, corrections, status } = evaluation;

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/display/card.tsx';
+import { AdditionalFacts } from './additional-facts.tsx';
 import { ChangedPatient } from './changed-patient.tsx';
 import { Corrections } from './corrections.tsx';
 import { patientFacts } from './person-facts.ts';
@@ -14,7 +15,7 @@ const Block = ({ name, children, wide }: { name: string; children: ReactNode; wi
   </div>
 );
 
-const named = ({ name, code }: { name: string; code: string }): string => `${name} (${code})`;
+const nameWithCode = ({ name, code }: { name: string; code: string }): string => `${name} (${code})`;
 
 /** Patient, evaluation type and companies (P2). `facts`: ref of the element that lists them. */
 export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts: Ref<HTMLDListElement> }) {
@@ -31,7 +32,7 @@ export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts:
         <Block name="Documento">
           {patient.identification_type} {patient.identification_number}
         </Block>
-        <Block name="Tipo de evaluación">{named(type)}</Block>
+        <Block name="Tipo de evaluación">{nameWithCode(type)}</Block>
         <Block name="Empresa empleadora">{employer.name}</Block>
         <Block name="Empresa contratista">{evaluation.contractor_company?.name ?? 'No aplica'}</Block>
         <Block name="Médico tratante">{evaluation.doctor?.name ?? 'Sin firmar'}</Block>
@@ -39,6 +40,7 @@ export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts:
           {evaluation.additional_info?.trim() || 'Sin comentarios'}
         </Block>
       </dl>
+      <AdditionalFacts fields={evaluation.additional_fields} />
       <Corrections evaluation={evaluation} />
     </Card>
   );

@@ -47,7 +47,7 @@ function Picture({ context, media }: { context: EvaluationContext; media: Media 
 }
 
 /**
- * Photo and signature from reception, and a note about each of them that a tablet has not sent yet. Hidden if there are none.
+ * Photo and signature from reception, or a note that a tablet has not sent them yet. Hidden if the registration has neither.
  */
 export function MediaCard({ context }: { context: EvaluationContext }) {
   const { media, pending_media: pending = [] } = context.evaluation;

@@ -1,16 +1,18 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { opened, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { findNotesRegion, show } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-type Seen = Pick<IntersectionObserverEntry, 'isIntersecting'> & { boundingClientRect: { bottom: number } };
-let see: (entry: Seen) => void;
+type SeenPart = Pick<IntersectionObserverEntry, 'isIntersecting'> & {
+  boundingClientRect: { bottom: number };
+};
+let see: (entry: SeenPart) => void;
 
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: (entries: Seen[]) => void) {
+      constructor(told: (entries: SeenPart[]) => void) {
         see = (entry) => told([entry]);
       }
       observe = () => undefined;
@@ -33,10 +35,10 @@ it.each([
   ['of today', new Date().toISOString(), 'Turno B-14'],
   ['of another day with that day', '2026-11-20T11:47:00Z', 'Turno B-14 del 20/11/2026'],
 ])(
-  'P10.188 P10.239 the patient bar shows age, sex and job next to the name, and the queue number: %s',
+  'P10.188 P10.239 the patient bar shows age, sex and job next to the name, and a queue number %s',
   async (_when, started_at, turn) => {
     show({ ...known, turn: 'B-14', started_at });
-    await opened();
+    await findNotesRegion();
     expect(screen.getByText(FACTS)).toBeTruthy();
     const title = screen.getByRole('heading', { level: 1 });
     expect(screen.getByText(turn).parentElement).toBe(title.parentElement);
@@ -45,14 +47,14 @@ it.each([
 
 it('P10.188 P10.239 the patient bar omits unknown data and a missing queue number', async () => {
   show(sampleEvaluation(1, { turn: null }));
-  await opened();
+  await findNotesRegion();
   expect(screen.queryByText(/Turno/)).toBeNull();
   expect(screen.getByText('Paciente').nextSibling?.textContent).toBe('Zoraida Quiñones');
 });
 
 it("P10.188 the patient bar appears when the patient's data have scrolled out of view, and is hidden from screen readers", async () => {
   show(known);
-  await opened();
+  await findNotesRegion();
   const bar = () => screen.queryByText(`${FACTS} · CC 9999000001 · Ingreso`);
   expect(bar()).toBeNull();
   act(() => see({ isIntersecting: false, boundingClientRect: { bottom: -40 } }));

@@ -3,7 +3,9 @@ import { SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
 
-/** Returns the short facts about the patient, with the age on the day of the visit; doctors need them to judge a finding. */
+/**
+ * Returns the short facts about the patient, with the age on the day of the visit. Doctors need these facts to judge a finding.
+ */
 export function patientFacts(evaluation: Pick<Evaluation, 'patient' | 'started_at'>): string {
   const facts = SUMMARY_FIELDS.map((field) => {
     const value = evaluation.patient[field];

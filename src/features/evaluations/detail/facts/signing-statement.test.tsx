@@ -16,14 +16,14 @@ const told: StoredStatement = {
     identification_number: '778899',
   },
 };
-const shown = (value: unknown): string => {
+const renderText = (value: unknown): string => {
   const { container } = render(<SigningStatement told={value} />);
   return container.textContent ?? '';
 };
 
 describe('P10.122 statement next to a signature', () => {
   it('the statement shows the accepted text with version and SHA-256, witness, reason, time and tablet', () => {
-    const text = shown(told);
+    const text = renderText(told);
     for (const words of [
       'Autorización, versión 3 · SHA-256 a1b2c3d4e5f6…',
       'Autorizo a la IPS.',
@@ -34,15 +34,15 @@ describe('P10.122 statement next to a signature', () => {
       expect(text).toContain(words);
   });
 
-  it('the statement says so when the server does not have the accepted text', () => {
+  it('the statement says that the server does not have the accepted text when the text is missing', () => {
     const text = { version: '9', sha256: 'f'.repeat(64), words: null };
-    expect(shown({ ...told, text, witness: null })).toContain('Este servidor no tiene ese texto.');
+    expect(renderText({ ...told, text, witness: null })).toContain('Este servidor no tiene ese texto.');
   });
 
   it.each([undefined, {}, { ...told, witness: 'later' }])(
-    'the evaluation page shows nothing when the signing statement is invalid: %j',
+    'the evaluation page shows no statement next to the signature when the signing statement is invalid: %j',
     (value) => {
-      expect(shown(value)).toBe('');
+      expect(renderText(value)).toBe('');
       expect(screen.queryByRole('definition')).toBeNull();
     },
   );
@@ -55,7 +55,7 @@ describe('P10.203 signature without an accepted text', () => {
   });
 
   it("P10.203 the evaluation page does not show 'Sin texto aceptado' when the clinic has no text or the patient accepted it", () => {
-    expect(shown(undefined)).toBe('');
-    expect(shown(told)).not.toContain('Sin texto aceptado');
+    expect(renderText(undefined)).toBe('');
+    expect(renderText(told)).not.toContain('Sin texto aceptado');
   });
 });

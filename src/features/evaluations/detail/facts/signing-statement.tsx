@@ -45,8 +45,8 @@ const NoText = () => (
 );
 
 /**
- * Text, witness, time and device of a signature. Without a valid statement, only `NoText` is shown, and only if the clinic had
- * a text.
+ * Shows text, witness, time and device of a signature. Without a valid statement, shows only `NoText`, and only if the clinic
+ * had a text when the patient signed.
  */
 export function SigningStatement({
   told,

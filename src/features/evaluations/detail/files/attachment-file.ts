@@ -39,10 +39,12 @@ export function attachmentProblemText(
 }
 
 const PDF_SIGN = '%PDF-';
-/** Number of bytes from the start of a file within which '%PDF' must begin; PDF readers accept other bytes before it. */
+/**
+ * Number of bytes from the start of a file within which '%PDF' must begin, because PDF readers accept other bytes before it.
+ */
 const PDF_WITHIN = 1_024;
 
-/** Detects the type from the content; null for a file that cannot be attached (P5). */
+/** Detects the file type from the content; null if a file with this content cannot be attached (P5). */
 function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, PDF_WITHIN));
   return head.includes(PDF_SIGN) ? 'application/pdf' : (readImageHeader(bytes)?.mime ?? null);

@@ -22,7 +22,7 @@ import { UnsentAttachment } from './unsent-attachment.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './attachments.css';
 
-interface OfOrder {
+interface ExamOrderProps {
   context: EvaluationContext;
   order: ExamOrder;
 }
@@ -52,6 +52,7 @@ function Stored({ context, attachment }: { context: EvaluationContext; attachmen
   return (
     <li>
       <Button
+        className="attachment-open"
         variant="subtle"
         leftSection={<Icon name="download" />}
         loading={busy}
@@ -66,16 +67,16 @@ function Stored({ context, attachment }: { context: EvaluationContext; attachmen
   );
 }
 
-type Trouble =
+type AttachmentTrouble =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'storage'; readonly kind: StorageProblemKind }
   | null;
 
-const COULD_NOT = 'No se pudo adjuntar el archivo.';
+const ATTACH_FAILED = 'No se pudo adjuntar el archivo.';
 
-async function attach({ context, order }: OfOrder, chosen: File): Promise<Trouble> {
-  // Size limit that the server reported last. If the server's limit is lower now, the server rejects the file, which then needs
-  // attention (S10).
+async function attach({ context, order }: ExamOrderProps, chosen: File): Promise<AttachmentTrouble> {
+  // Size limit that the server reported last. If the server's limit is lower by now, the server rejects the file, and the user
+  // must act (S10).
   const maxBytes = context.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
   const read = await readAttachment(chosen, maxBytes);
   if (read.type === 'problem')
@@ -98,17 +99,17 @@ async function attach({ context, order }: OfOrder, chosen: File): Promise<Troubl
     case 'confirmed':
       return null;
     case 'unverified':
-      return { type: 'text', text: COULD_NOT };
+      return { type: 'text', text: ATTACH_FAILED };
     case 'storage':
       return { type: 'storage', kind: result.problem.kind };
   }
 }
 
-function Attach({ context, order }: OfOrder) {
-  const [trouble, setTrouble] = useState<Trouble>(null);
+function Attach({ context, order }: ExamOrderProps) {
+  const [trouble, setTrouble] = useState<AttachmentTrouble>(null);
   const choose = (file: File) => {
     attach({ context, order }, file).then(setTrouble, (error: unknown) => {
-      setTrouble({ type: 'text', text: COULD_NOT });
+      setTrouble({ type: 'text', text: ATTACH_FAILED });
       reportError(error);
     });
   };
@@ -127,7 +128,7 @@ function Attach({ context, order }: OfOrder) {
 }
 
 /** Attachments of one exam, including unsent ones, and a button to add another, also without network (S1). */
-export function Attachments({ context, order }: OfOrder) {
+export function Attachments({ context, order }: ExamOrderProps) {
   const own = context.unsentFiles.filter((entry) => entry.target?.examOrderId === order.id);
   return (
     <div className="attachments">

@@ -14,12 +14,12 @@ import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import './unsent-attachment.css';
 
-interface OfEntry {
+interface AttachmentProps {
   ownerId: string;
   entry: AttachmentEntry;
 }
 
-function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => void }) {
+function DiscardFile({ ownerId, entry, onClose }: AttachmentProps & { onClose: () => void }) {
   const { fileName, examName } = entry.summary;
   return (
     <DiscardPrompt
@@ -37,7 +37,7 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
   );
 }
 
-/** Says why an unsent file is waiting. Network problems are shown above, once for all files. */
+/** Says why an unsent file is waiting. Network problems are not included, because the page shows them once for all files. */
 function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
   const link = useLiveQuery(readConnectionState);
   const cause = link ? waitReason(items, link) : null;
@@ -56,7 +56,7 @@ function StateTag({ state }: { state: ItemState | undefined }) {
   );
 }
 
-function Retry({ ownerId, entry }: OfEntry) {
+function Retry({ ownerId, entry }: AttachmentProps) {
   const { busy, retry } = useRetryEntry(ownerId, entry.id);
   return (
     <Button loading={busy} aria-label={`Reintentar subida de ${entry.summary.fileName}`} onClick={retry}>
@@ -66,7 +66,7 @@ function Retry({ ownerId, entry }: OfEntry) {
 }
 
 /** Unsent file of this device with its status, the reason for a rejection, and the actions of S10. */
-export function UnsentAttachment({ ownerId, entry }: OfEntry) {
+export function UnsentAttachment({ ownerId, entry }: AttachmentProps) {
   const [discarding, setDiscarding] = useState(false);
   const { fileName } = entry.summary;
   const state = entry.items[0]?.state;

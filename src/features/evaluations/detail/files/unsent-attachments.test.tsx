@@ -2,14 +2,21 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { ItemState, Rejection, WaitCause } from '#domain/outbox/item.ts';
-import { button, calls, opened, ready, rules, show } from '#tests/support/screens/evaluation-screen.tsx';
+import {
+  button,
+  calls,
+  findNotesRegion,
+  ready,
+  rules,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
 
 const EXAM = ready.exam_orders[0];
-const DAMAGED = 'El PDF está dañado o incompleto y no se puede abrir.';
-const refusal = (patch: Partial<Rejection> = {}): Rejection => ({
+const DAMAGED_PDF_TEXT = 'El PDF está dañado o incompleto y no se puede abrir.';
+const sampleRejectionWith = (patch: Partial<Rejection> = {}): Rejection => ({
   status: 422,
   code: 'file_invalid',
-  message: DAMAGED,
+  message: DAMAGED_PDF_TEXT,
   details: [],
   ...patch,
 });
@@ -17,7 +24,7 @@ const attention = (patch: Partial<Rejection> = {}): ItemState => ({
   name: 'attention',
   since: 0,
   correctable: true,
-  refusal: refusal(patch),
+  refusal: sampleRejectionWith(patch),
 });
 const file = (state: ItemState, fileName = 'informe.pdf') => ({
   id: `entry of ${fileName}`,
@@ -34,7 +41,7 @@ async function showWith(...files: ReturnType<typeof file>[]) {
     rules({ doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null } }),
   );
   show(ready);
-  await opened();
+  await findNotesRegion();
 }
 const hint = () => document.querySelector('.sign-hint')?.textContent ?? '';
 
@@ -47,7 +54,7 @@ describe('P8 unsent file of an exam', () => {
       file(attention({ code: null, message: '', status: 400, statusText: 'Bad Request' }), 'dos.pdf'),
       file(attention({ details: [{ field: 'file', message: 'Muy grande.' }] }), 'tres.pdf'),
     );
-    expect(await rowOf('informe.pdf')).toContain(`No se pudo adjuntar el archivo. ${DAMAGED}`);
+    expect(await rowOf('informe.pdf')).toContain(`No se pudo adjuntar el archivo. ${DAMAGED_PDF_TEXT}`);
     expect(await rowOf('dos.pdf')).toContain('No se pudo adjuntar el archivo. (400 Bad Request)');
     expect(await rowOf('tres.pdf')).toContain('No se pudo adjuntar el archivo. Muy grande.');
     expect(screen.getAllByText('Error al subir')).toHaveLength(3);
@@ -56,12 +63,12 @@ describe('P8 unsent file of an exam', () => {
   });
 
   it('S8 the row of a waiting file shows the reason and offers an immediate retry', async () => {
-    const waiting = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
-    const told = refusal({ status: 500, message: 'Hasta las 8.' });
+    const waitingState = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
+    const told = sampleRejectionWith({ status: 500, message: 'Hasta las 8.' });
     await showWith(
-      file({ ...waiting('failing'), refusal: told } as ItemState),
-      file(waiting('busy'), 'dos.pdf'),
-      file(waiting('no_answer'), 'tres.pdf'),
+      file({ ...waitingState('failing'), refusal: told } as ItemState),
+      file(waitingState('busy'), 'dos.pdf'),
+      file(waitingState('no_answer'), 'tres.pdf'),
     );
     const failing = await rowOf('informe.pdf');
     for (const text of [
@@ -77,7 +84,7 @@ describe('P8 unsent file of an exam', () => {
     expect(calls.retryNow).toHaveBeenCalledWith(expect.any(String), 'entry of dos.pdf');
   });
 
-  it('S10 the row discards its file only after a confirmation that names the loss', async () => {
+  it('S10 the row of a file discards the file only after a confirmation that mentions the loss', async () => {
     await showWith(file(attention()));
     await userEvent.click(button('Descartar informe.pdf'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -89,7 +96,7 @@ describe('P8 unsent file of an exam', () => {
 });
 
 describe('P4 signing with unsent files', () => {
-  it('P4.5 the signing panel makes the doctor retry or discard a rejected file first, because files cannot be added after signing', async () => {
+  it('P4.5 the signing panel requires the doctor to retry or discard a rejected file, because a signed evaluation accepts no files', async () => {
     await showWith(file({ name: 'queued' }, 'otro.pdf'), file(attention()));
     expect(hint()).toContain('No se pudo subir «informe.pdf»: reinténtalo o descártalo antes de firmar');
     expect(button('Firmar y cierre').disabled).toBe(true);

@@ -8,8 +8,8 @@ import {
   calls,
   closed,
   datedEvaluation,
-  openMore,
-  opened,
+  openMoreMenu,
+  findNotesRegion,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
@@ -45,8 +45,8 @@ const draw = () =>
   act(() => (mocks.stroke as (drawn: Drawing, on: HTMLCanvasElement) => void)(drawing, canvas));
 const begin = async () => {
   show(signed);
-  await opened();
-  await openMore();
+  await findNotesRegion();
+  await openMoreMenu();
   await userEvent.click(button('Entregar al trabajador'));
   return screen.findByRole('dialog', { name: 'Entrega al trabajador' });
 };
@@ -58,7 +58,7 @@ describe('P10.205 return of the tablet', () => {
     ['saved', { type: 'saved', body: kept, etag: '"r9"' }],
     ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
   ])(
-    'P10.205 P10.143 the handover dialog asks for the tablet before the evaluation is shown again, after a receipt %s',
+    'P10.205 P10.143 the handover dialog asks for the tablet before the evaluation is shown again, after a document receipt %s',
     async (_how, answer) => {
       mocks.sendDocumentReceipt.mockImplementation(() => {
         calls.fetchEvaluation.mockResolvedValue(datedEvaluation(kept));
@@ -109,27 +109,27 @@ describe('P10.143 document receipt of the worker', () => {
 
   it('the evaluation page shows the receipt next to its document and hides the handover button', async () => {
     show({ ...signed, closings: [{ ...holding, receipt }] });
-    await opened();
+    await findNotesRegion();
     expect(
       screen.getByText(
         /Recibió el trabajador el 20\/11\/2026.*Concepto de aptitud, Resultados de los exámenes/,
       ),
     ).toBeTruthy();
-    await openMore();
+    await openMoreMenu();
     expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
   });
 
   it('the handover button is disabled with a reason without network, and hidden when the server stores no receipts', async () => {
     Object.assign(calls, { link: { name: 'down', cause: 'no_answer', since: 0 } });
     const { unmount } = show(signed);
-    await opened();
-    await openMore();
+    await findNotesRegion();
+    await openMoreMenu();
     expect(button('Entregar al trabajador').disabled).toBe(true);
     expect(screen.getByText(/entregar necesita red/)).toBeTruthy();
     unmount();
     Object.assign(calls, { link: { name: 'up' } });
     show(closed);
-    await opened();
+    await findNotesRegion();
     expect(screen.queryByRole('button', { name: 'Más' })).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ function Kept() {
   );
 }
 
-function useBackAfter(isOpen: boolean) {
+function useFocusAfterClose(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ interface BeginProps {
 
 function Begin({ context, isOpen, onBegin }: BeginProps) {
   const hintId = useId();
-  const button = useBackAfter(isOpen);
+  const button = useFocusAfterClose(isOpen);
   const isBarred = context.disabledReason !== null;
   const barred =
     context.link.name === 'down'
@@ -73,8 +73,8 @@ function Begin({ context, isOpen, onBegin }: BeginProps) {
   );
 }
 
-/** Handover in progress. `isSent`: true if a signature was sent, so that a new receipt may come from this dialog. */
-interface Handing {
+/** Handover in progress. `isSent`: true if this dialog sent a signature, so that a new receipt may be its own. */
+interface HandoverInProgress {
   readonly closing: SignedVersion;
   readonly isSent: boolean;
 }
@@ -83,7 +83,7 @@ interface Handing {
  * Button and dialog of the handover. It needs network, because only the server knows whether the version already has a receipt.
  */
 export function HandOverDocuments({ context }: { context: EvaluationContext }) {
-  const [handing, setHanding] = useState<Handing | null>(null);
+  const [handing, setHanding] = useState<HandoverInProgress | null>(null);
   const [isBegun, setBegun] = useState(false);
   const closing = toHandOver(context);
   // The dialog closes if another device has stored a receipt for the version, unless this dialog has sent a signature.

@@ -17,16 +17,16 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { OrderHead } from './order-head.tsx';
 import './add-exam.css';
 
-const NONE_CHOSEN = 'Selecciona un examen válido para agregarlo.';
-const ALREADY_THERE = 'Este examen ya está asociado a la evaluación.';
+const NO_EXAM_CHOSEN_TEXT = 'Selecciona un examen válido para agregarlo.';
+const EXAM_ALREADY_ADDED_TEXT = 'Este examen ya está asociado a la evaluación.';
 
 function useAddExam({ typing, evaluation }: EvaluationContext) {
   const [examId, setExamId] = useState('');
   const [error, setError] = useState<string | null>(null);
   const add = async () => {
     const exam = examId === '' ? null : await findCatalogRow('exams', examId);
-    if (!exam) return setError(NONE_CHOSEN);
-    if (worksheetHasExam(typing.sheet, evaluation, exam.id)) return setError(ALREADY_THERE);
+    if (!exam) return setError(NO_EXAM_CHOSEN_TEXT);
+    if (worksheetHasExam(typing.sheet, evaluation, exam.id)) return setError(EXAM_ALREADY_ADDED_TEXT);
     const { id, name, code } = exam;
     typing.change((sheet) => addExam(sheet, { examId: id, name, code, notes: '', base: '' }));
     setExamId('');

@@ -9,7 +9,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './bank-phrases.css';
 
-const SHOWN = 3;
+const SHOWN_PHRASES_MAX = 3;
 const FOUND_MAX = 20;
 
 interface BankPhrasesProps {
@@ -20,7 +20,7 @@ interface BankPhrasesProps {
 }
 
 /** Toggles phrases: `tap` adds a phrase as a line of the note, or removes the line if the note contains it. */
-function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteType) {
+function usePhraseToggle({ typing, evaluation, reader }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   const text = worksheetText(typing.sheet, evaluation, key);
   return {
@@ -42,7 +42,7 @@ function Phrases({
   tapping,
 }: {
   phrases: readonly CachedPhrase[];
-  tapping: ReturnType<typeof useTap>;
+  tapping: ReturnType<typeof usePhraseToggle>;
 }) {
   return phrases.map((phrase) => {
     const isWritten = tapping.isWritten(phrase);
@@ -60,16 +60,16 @@ function Phrases({
   });
 }
 
-const found = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
+const matchingPhrases = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
   phrases.filter(({ words }) => matchesFolded(foldText(words), searchTerms(query))).slice(0, FOUND_MAX);
 
 export function ClinicPhrases({ context, type, phrases }: BankPhrasesProps) {
-  const tapping = useTap(context, type);
+  const tapping = usePhraseToggle(context, type);
   const [query, setQuery] = useState<string | null>(null);
   const typed = context.typing.sheet.texts[noteKey(type)];
   if (context.closed || phrases.length === 0 || (typed && typed.theirs !== null)) return null;
   const isOpen = query !== null;
-  const shown = isOpen ? found(phrases, query) : phrases.slice(0, SHOWN);
+  const shown = isOpen ? matchingPhrases(phrases, query) : phrases.slice(0, SHOWN_PHRASES_MAX);
   return (
     <fieldset className="bank-phrases" aria-label={`Frases de la clínica: ${NOTE_LABELS[type]}`}>
       {isOpen && (
@@ -88,9 +88,9 @@ export function ClinicPhrases({ context, type, phrases }: BankPhrasesProps) {
       )}
       <Phrases phrases={shown} tapping={tapping} />
       {isOpen && shown.length === 0 && <p className="bank-none">Ninguna frase con esas palabras.</p>}
-      {!isOpen && phrases.length > SHOWN && (
+      {!isOpen && phrases.length > SHOWN_PHRASES_MAX && (
         <UnstyledButton className="bank-more" onClick={() => setQuery('')}>
-          Más frases ({phrases.length - SHOWN})
+          Más frases ({phrases.length - SHOWN_PHRASES_MAX})
         </UnstyledButton>
       )}
     </fieldset>

@@ -16,7 +16,7 @@ interface ClinicalTextProps {
   context: EvaluationContext;
   textKey: TextKey;
   label: string;
-  /** True if a visible heading already names the field. */
+  /** True if the label is hidden, because a visible heading already names the field. */
   hideLabel?: boolean;
 }
 
@@ -43,8 +43,8 @@ const Side = ({ title, text, action }: { title: string; text: string; action: Re
 );
 
 /**
- * Shows the texts of two users next to each other. The section can be saved only after the doctor has chosen one or joined
- * them.
+ * Shows the texts of two users next to each other. The section can be saved only after the doctor has chosen one of the texts
+ * or joined them.
  */
 function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
   const [joined, setJoined] = useState(`${mine}\n\n${theirs}`.trim());

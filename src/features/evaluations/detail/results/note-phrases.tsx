@@ -33,9 +33,10 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a phrase without a decision, or removes it. The phrase's button looks pressed while the note begins with the phrase.
+ * Writes a phrase without setting a decision, or removes the phrase. The phrase's button looks pressed while the note begins
+ * with the phrase.
  */
-function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
+function useNoteWriter({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
     isWritten: (phrase: string) => beginsWithPhrase(worksheetText(typing.sheet, evaluation, key), phrase),
@@ -52,13 +53,13 @@ function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
 }
 
 /** Sets a decision. A button looks pressed while the decision has the button's value, whatever the text says. */
-function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
+function useDecisionChoice({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
   const withReason = (chosen: ChosenDecision): ChosenDecision =>
     chosen.name === 'referral' && chosen.value.to !== 'none'
       ? { ...chosen, value: { ...chosen.value, reason: decisions?.referral?.reason ?? null } }
       : chosen;
   /** Returns the sentences of the rows that the decision removes, so that the doctor can restore them. */
-  const removed = ({ name }: ChosenDecision): readonly string[] => {
+  const removedSentences = ({ name }: ChosenDecision): readonly string[] => {
     const value = decisions?.[name];
     return decisions && Array.isArray(value) && value.length > 0 ? sentencesOf(name, decisions[name]) : [];
   };
@@ -70,7 +71,7 @@ function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines
     return {
       isPressed,
       tap: () => {
-        const gone = removed(chosen);
+        const gone = removedSentences(chosen);
         const edit: Parameters<typeof typing.change>[0] = (sheet) =>
           setDecision(sheet, evaluation, name, isPressed ? null : value);
         if (gone.length === 0) typing.change(edit);
@@ -82,8 +83,8 @@ function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines
 
 export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const { type } = lines;
-  const writing = useWriting(context, type);
-  const choosing = useChoosing(context, lines);
+  const writing = useNoteWriter(context, type);
+  const choosing = useDecisionChoice(context, lines);
   const aptitude = context.decisions?.aptitude;
   const isOffered = (phrase: string): boolean => {
     const chosen = decisionOfPhrase(type, phrase);

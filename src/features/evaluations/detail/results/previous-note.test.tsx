@@ -10,7 +10,7 @@ import {
   calls,
   field,
   notesSaved,
-  opened,
+  findNotesRegion,
   server,
   ready,
   show,
@@ -24,57 +24,57 @@ const VISIT = {
   closed_at: '2026-03-13T02:30:00Z',
   notes: ['concepto', 'restricciones'] satisfies NoteType[],
 };
-const OLD = 'Sin trabajo en alturas, del 1 ene 2020 al 1 mar 2020.';
-const TAKE = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
+const PAST_RESTRICTION = 'Sin trabajo en alturas, del 1 ene 2020 al 1 mar 2020.';
+const TAKE_BUTTON = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
 const CONFIRM = 'Lo leí, sigue igual';
-const offers = () => screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
+const offerButtons = () => screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
 
 /** Opens the evaluation of a patient with an earlier visit. Of the notes of the earlier visit, only the concept has a text. */
 async function open() {
   calls.readPreviousNotes.mockResolvedValue([
     { note_type: 'concepto', content: 'Apta entonces' },
-    { note_type: 'restricciones', content: OLD },
+    { note_type: 'restricciones', content: PAST_RESTRICTION },
   ]);
   const view = show({ ...ready, previous_visit: VISIT });
-  await opened();
+  await findNotesRegion();
   return view;
 }
 
-async function take() {
+async function insertEarlierText() {
   const view = await open();
-  await userEvent.click(screen.getByRole('button', { name: TAKE }));
+  await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
   await screen.findByRole('button', { name: CONFIRM });
   return view;
 }
 
 describe('P10.193 text of the last visit', () => {
   it('P10.193 the page offers the text of the last visit, with its date, below an empty note; one tap takes it over', async () => {
-    await take();
-    expect(field('Restricciones').value).toBe(OLD);
+    await insertEarlierText();
+    expect(field('Restricciones').value).toBe(PAST_RESTRICTION);
     expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();
     expect(screen.getByText('Venció el 01/03/2020'), 'what is over is said').toBeTruthy();
     expect(field('Concepto de aptitud laboral').value).toBe('Apta');
-    expect(offers()).toEqual([]);
+    expect(offerButtons()).toEqual([]);
     expect(calls.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
   });
 
-  it('P10.193 the evaluation page reads the earlier text only after the tap, and offers it only for an empty note', async () => {
+  it('P10.193 the evaluation page reads the text of the earlier visit only after the tap, and offers it only for an empty note', async () => {
     await open();
-    expect(offers()).toHaveLength(1);
+    expect(offerButtons()).toHaveLength(1);
     expect(field('Restricciones').value).toBe('');
     expect(calls.readPreviousNotes).not.toHaveBeenCalled();
     await enterText(field('Restricciones'), 'Ninguna');
-    expect(offers()).toEqual([]);
+    expect(offerButtons()).toEqual([]);
   });
 
   it('P10.193 the evaluation page keeps text that the doctor typed while the earlier text was loading', async () => {
     await open();
-    let arrive: (notes: unknown) => void = () => undefined;
-    calls.readPreviousNotes.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
-    await userEvent.click(screen.getByRole('button', { name: TAKE }));
+    let resolveNotes: (notes: unknown) => void = () => undefined;
+    calls.readPreviousNotes.mockReturnValue(new Promise((resolve) => (resolveNotes = resolve)));
+    await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
     await enterText(field('Restricciones'), 'Hoy ninguna');
-    arrive([{ note_type: 'restricciones', content: OLD }]);
-    await waitFor(() => expect(offers()).toEqual([]));
+    resolveNotes([{ note_type: 'restricciones', content: PAST_RESTRICTION }]);
+    await waitFor(() => expect(offerButtons()).toEqual([]));
     expect(field('Restricciones').value).toBe('Hoy ninguna');
   });
 
@@ -86,11 +86,11 @@ describe('P10.193 text of the last visit', () => {
     ],
     ['opened again meanwhile', () => Promise.resolve([]), /^Esa visita se reabrió/],
   ])(
-    'P10.193 the evaluation page keeps the note empty and shows an error in the case: %s',
+    'P10.193 the evaluation page keeps the note empty and shows an error when the earlier visit is %s',
     async (_what, answer, said) => {
       await open();
       calls.readPreviousNotes.mockImplementation(answer);
-      await userEvent.click(screen.getByRole('button', { name: TAKE }));
+      await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
       expect((await screen.findByRole('alert')).textContent).toMatch(said);
       expect(field('Restricciones').value).toBe('');
     },
@@ -98,14 +98,14 @@ describe('P10.193 text of the last visit', () => {
 
   it('P10.193 the page offers no text when the patient has no earlier visit', async () => {
     show();
-    await opened();
-    expect(offers()).toEqual([]);
+    await findNotesRegion();
+    expect(offerButtons()).toEqual([]);
   });
 });
 
 describe('P10.194 text taken from the last visit', () => {
-  it('P10.194 the evaluation page neither saves nor signs an earlier text until the doctor has confirmed it', async () => {
-    await take();
+  it('P10.194 the evaluation page neither saves nor signs the text of an earlier visit until the doctor has confirmed it', async () => {
+    await insertEarlierText();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     await userEvent.click(button('Guardar notas'));
     expect(
@@ -119,33 +119,33 @@ describe('P10.194 text taken from the last visit', () => {
     calls.saveNotes.mockImplementation(() => {
       server.now = {
         ...server.now,
-        notes: [...ready.notes, { note_type: 'restricciones', content: OLD }],
+        notes: [...ready.notes, { note_type: 'restricciones', content: PAST_RESTRICTION }],
       };
       return Promise.resolve(notesSaved(server.now.notes));
     });
     await userEvent.click(button('Guardar notas'));
     await waitFor(() => expect(calls.saveNotes).toHaveBeenCalledOnce());
     expect(calls.saveNotes.mock.calls[0]?.[1]).toEqual({
-      notes: [{ note_type: 'restricciones', content: OLD }],
+      notes: [{ note_type: 'restricciones', content: PAST_RESTRICTION }],
     });
   });
 
-  it('P10.194 typing in a text of an earlier visit confirms the text; a button that adds a line does not confirm it', async () => {
-    await take();
+  it('P10.194 typing in the text of an earlier visit confirms it, but a button that adds a line does not', async () => {
+    await insertEarlierText();
     await userEvent.click(button('Sin restricciones'));
     expect(button(CONFIRM)).toBeTruthy();
     await enterText(field('Restricciones'), ' Hoy también.');
     expect(screen.queryByRole('button', { name: CONFIRM })).toBeNull();
-    expect(field('Restricciones').value).toBe(`Sin restricciones\n${OLD} Hoy también.`);
+    expect(field('Restricciones').value).toBe(`Sin restricciones\n${PAST_RESTRICTION} Hoy también.`);
   });
 
   it('P10.194 the device remembers that a text of an earlier visit is unconfirmed, and one tap removes the text', async () => {
-    const view = await take();
+    const view = await insertEarlierText();
     view.unmount();
     const sheet = calls.saved.at(-1) as Worksheet;
     expect(sheet.texts['note:restricciones']).toEqual({
       base: '',
-      mine: OLD,
+      mine: PAST_RESTRICTION,
       theirs: null,
       takenFrom: '2026-03-12',
     });
@@ -154,6 +154,6 @@ describe('P10.194 text taken from the last visit', () => {
     expect(button(CONFIRM)).toBeTruthy();
     await userEvent.click(button('Quitar'));
     expect(field('Restricciones').value).toBe('');
-    expect(offers()).toHaveLength(1);
+    expect(offerButtons()).toHaveLength(1);
   });
 });

@@ -57,35 +57,39 @@ function Unread({
   );
 }
 
-const FAILED = 'No se pudo traer lo de la visita anterior.';
+const LOAD_EARLIER_NOTE_FAILED = 'No se pudo traer lo de la visita anterior.';
 
-function useTake({ typing, evaluation, reader }: EvaluationContext, type: NoteType, visit: PreviousVisit) {
+function useEarlierText(
+  { typing, evaluation, reader }: EvaluationContext,
+  type: NoteType,
+  visit: PreviousVisit,
+) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const key = noteKey(type);
   const day = bogotaDay(Date.parse(visit.closed_at));
   /** Inserts the earlier text, unless the doctor has typed in the meantime. */
-  const taking = (words: string) => (sheet: Worksheet) =>
+  const insertText = (words: string) => (sheet: Worksheet) =>
     hasVisibleCharacter(worksheetText(sheet, evaluation, key))
       ? sheet
       : insertEarlierText(sheet, evaluation, key, { words, day });
-  const take = async () => {
+  const insertEarlierNote = async () => {
     setBusy(true);
     setFailure(null);
     try {
       const words = noteTextOf(await readPreviousNotes(reader, visit), type);
       if (words === null) setFailure('Esa visita se reabrió: ya no hay nada que tomar de ella.');
-      else typing.change(taking(words));
+      else typing.change(insertText(words));
     } catch (error) {
-      setFailure(failureText(error, FAILED));
+      setFailure(failureText(error, LOAD_EARLIER_NOTE_FAILED));
     }
     setBusy(false);
   };
-  return { day, busy, failure, take: () => void take().catch(reportError) };
+  return { day, busy, failure, take: () => void insertEarlierNote().catch(reportError) };
 }
 
 function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVisit }) {
-  const { day, busy, failure, take } = useTake(context, type, visit);
+  const { day, busy, failure, take } = useEarlierText(context, type, visit);
   return (
     <>
       <Button

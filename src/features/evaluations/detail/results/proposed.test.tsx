@@ -7,14 +7,14 @@ import {
   calls,
   closed,
   field,
-  opened,
+  findNotesRegion,
   ready,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-const BANK = 'Frases de la clínica: Restricciones';
-const bank = async () => within(await screen.findByRole('group', { name: BANK }));
+const BANK_LABEL = 'Frases de la clínica: Restricciones';
+const bank = async () => within(await screen.findByRole('group', { name: BANK_LABEL }));
 const phrases = (words: readonly string[]) =>
   words.map((each, nth) => ({ id: `p${nth}`, type: 'restricciones', words: each }));
 const WORDS = ['Sin alturas.', 'Con gafas.', 'Botas.', 'Evitar el ruido.', 'Guantes de nitrilo.'];
@@ -22,7 +22,7 @@ const WORDS = ['Sin alturas.', 'Con gafas.', 'Botas.', 'Evitar el ruido.', 'Guan
 async function open() {
   calls.fetchPhrases.mockResolvedValue({ phrases: phrases(WORDS), fetchedAt: Date.now() });
   show(ready);
-  await opened();
+  await findNotesRegion();
 }
 
 describe('P10.197 the clinic’s phrases next to a note', () => {
@@ -81,7 +81,7 @@ const ADD = 'Agregar los 3 exámenes del paquete Ingreso';
 it('P10.185 the evaluation page proposes the package of exams, and adds each exam once after a tap', async () => {
   packageOf(3);
   show(bare);
-  await opened();
+  await findNotesRegion();
   const add = await screen.findByRole('button', { name: ADD });
   expect(screen.queryByRole('region', { name: 'Exámenes por agregar' })).toBeNull();
   expect(calls.saved).toEqual([]);
@@ -106,7 +106,7 @@ it('P10.185 the evaluation page uses the singular for a package of one exam', as
 it('P10.185 a closed evaluation requests and proposes no package', async () => {
   packageOf(3);
   show({ ...closed, exam_orders: [] });
-  await opened();
+  await findNotesRegion();
   expect(screen.queryByRole('button', { name: ADD })).toBeNull();
   expect(calls.fetchExamPackages).not.toHaveBeenCalled();
 });

@@ -62,9 +62,10 @@ const RESULTS: SectionSaving<SavedExamOrders> = {
 
 export function ResultsCard({ context }: { context: EvaluationContext }) {
   const { exam_orders: orders } = context.evaluation;
+  const isEmpty = orders.length === 0 && context.typing.sheet.added.length === 0;
   return (
     <Card title="Resultados de exámenes">
-      {orders.length === 0 && <p className="orders-none">Esta evaluación aún no tiene exámenes.</p>}
+      {isEmpty && <p className="orders-none">Esta evaluación aún no tiene exámenes.</p>}
       <ul className="orders">
         {orders.map((order) => (
           <Order key={order.id} context={context} order={order} />

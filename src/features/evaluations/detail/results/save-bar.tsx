@@ -27,7 +27,7 @@ interface FailureProps {
 
 const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE_LABELS[type]).join(', ');
 
-/** Link that scrolls to a note outside the visible part of the page. */
+/** Link that scrolls to a note that is outside the visible part of the page. */
 const ToNote = ({ type }: { type: NoteType }) => (
   <Button onClick={() => focusNote(type, 'text')}>Ir a la nota</Button>
 );
@@ -78,7 +78,7 @@ const Failure = ({ state, sheet }: FailureProps) => {
   );
 };
 
-function whereabouts(changed: boolean, kept: boolean): string {
+function saveStateText(changed: boolean, kept: boolean): string {
   if (!changed) return 'Sin cambios por guardar.';
   return kept ? 'Cambios sin guardar. El borrador está en este dispositivo.' : 'Guardando el borrador…';
 }
@@ -88,10 +88,12 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const { state, save } = useSectionSaving(context, saving);
   const { disabledReason, typing } = context;
   const changed = isSectionChanged(typing.sheet, saving.section);
-  const hint = disabledReason ?? whereabouts(changed, typing.kept);
+  const hint = disabledReason ?? saveStateText(changed, typing.kept);
   return (
     <>
-      <Failure state={state} sheet={typing.sheet} />
+      <div className="save-problem">
+        <Failure state={state} sheet={typing.sheet} />
+      </div>
       <CardBar>
         <p id={hintId} className="save-hint">
           {hint}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { DocumentKind } from '#domain/evaluation/document-name.ts';
+import { DOCUMENT_KINDS, type DocumentKind, documentDefinition } from '#contract/documents.ts';
+import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 import { fetchDocument } from '#sync/reads/documents.ts';
 import { MoreActions } from '#ui/display/more.tsx';
 import { HandOverDocuments } from '../handover/hand-over.tsx';
@@ -10,14 +11,6 @@ import { NextWaitingPatient, useOffersNextPatient } from './next-waiting.tsx';
 import { ReopenEvaluation, hasStoredReasons } from './reopen.tsx';
 import './closed-actions.css';
 
-const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
-  history: {
-    label: 'Descargar historia clínica',
-    fallback: 'No se pudo generar la historia clínica en PDF.',
-  },
-  concept: { label: 'Descargar concepto PDF', fallback: 'No se pudo generar el concepto en PDF.' },
-};
-
 interface DownloadProps {
   context: EvaluationContext;
   kind: DocumentKind;
@@ -25,11 +18,14 @@ interface DownloadProps {
 }
 
 function Download({ context, kind, isPrimary = false }: DownloadProps) {
-  const { reader, evaluation } = context;
+  const { reader, evaluation, account } = context;
+  const { button, name } = DOCUMENT_DESCRIPTIONS[kind];
+  if (!documentDefinition(kind).access.some((needed) => account.actions.includes(needed))) return null;
   return (
     <DownloadButton
       context={context}
-      {...WORDS[kind]}
+      label={button}
+      fallback={`No se pudo generar ${name} en PDF.`}
       isPrimary={isPrimary}
       about={`${kind} ${evaluation.id}`}
       place={{ kind, closing: evaluation }}
@@ -38,11 +34,15 @@ function Download({ context, kind, isPrimary = false }: DownloadProps) {
   );
 }
 
+const BASE_CONTRACT_DOCUMENTS = DOCUMENT_KINDS.filter((kind) => !documentDefinition(kind).ours);
+/** Documents beyond the base contract. Only a server that stores reasons has them. */
+const ADDITIONAL_DOCUMENTS = DOCUMENT_KINDS.filter((kind) => documentDefinition(kind).ours);
+
 /**
- * Focuses the primary action after signing, because the pressed button has disappeared. If the user has focused another
- * control, the focus stays.
+ * Focuses the primary action after signing, because the pressed button has disappeared. Does nothing if the user has already
+ * focused another control.
  */
-function useComesNext(isFresh: boolean) {
+function useFocusAfterSigning(isFresh: boolean) {
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isFresh && document.activeElement === document.body)
@@ -52,8 +52,8 @@ function useComesNext(isFresh: boolean) {
 }
 
 /**
- * Actions of a closed evaluation: one primary action, the three that the specification requires, and the others in the menu
- * 'Más'. `isFresh`: true if the evaluation was still open when this page was opened.
+ * Actions of a closed evaluation: one primary action, the three that the specification requires, and in the menu 'Más' all
+ * others. `isFresh`: true if the evaluation was still open when this page was opened.
  */
 export function SignedEvaluationActions({
   context,
@@ -64,14 +64,18 @@ export function SignedEvaluationActions({
 }) {
   const offersNext = useOffersNextPatient(isFresh);
   return (
-    <div className="closed-actions" ref={useComesNext(isFresh)}>
+    <div className="closed-actions" ref={useFocusAfterSigning(isFresh)}>
       {offersNext && <NextWaitingPatient context={context} />}
-      <Download context={context} kind="concept" isPrimary={!offersNext} />
-      <Download context={context} kind="history" />
+      {BASE_CONTRACT_DOCUMENTS.map((kind, place) => (
+        <Download key={kind} context={context} kind={kind} isPrimary={place === 0 && !offersNext} />
+      ))}
       <ReopenEvaluation context={context} />
       {hasStoredReasons(context) && (
         <MoreActions>
           <HandOverDocuments context={context} />
+          {ADDITIONAL_DOCUMENTS.map((kind) => (
+            <Download key={kind} context={context} kind={kind} />
+          ))}
           <AddClarification context={context} />
         </MoreActions>
       )}

@@ -14,7 +14,7 @@ import { WithReason } from '#ui/display/with-reason.tsx';
 import { focusShortReason, ReasonField } from './reason-field.tsx';
 import './closed-change.css';
 
-interface Words {
+interface ChangeLabels {
   readonly label: string;
   readonly title: string;
   readonly done: string;
@@ -26,7 +26,7 @@ interface Words {
   readonly needsSession: string;
 }
 
-interface Asked {
+interface OpenChangePrompt {
   readonly label: string;
   readonly maxLength: number;
   readonly rows: number;
@@ -36,9 +36,9 @@ interface Asked {
 
 interface ClosedChangeProps {
   context: EvaluationContext;
-  words: Words;
+  words: ChangeLabels;
   /** Text that the dialog requires; null if it requires none. */
-  asked: Asked | null;
+  asked: OpenChangePrompt | null;
   send: (text: string) => Promise<SaveResult<Evaluation>>;
   children: ReactNode;
 }
@@ -63,7 +63,7 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
 }
 
 interface RequestedTextProps {
-  asked: Asked;
+  asked: OpenChangePrompt;
   text: string;
   isTried: boolean;
   onText: (text: string) => void;

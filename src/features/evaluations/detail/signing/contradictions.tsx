@@ -5,9 +5,9 @@ import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import './contradictions.css';
 
-type Of<Type extends Contradiction['type']> = Extract<Contradiction, { type: Type }>;
+type ContradictionOf<Type extends Contradiction['type']> = Extract<Contradiction, { type: Type }>;
 
-function surveillanceLabel({ problem, programmes }: Of<'surveillance'>): string {
+function surveillanceLabel({ problem, programmes }: ContradictionOf<'surveillance'>): string {
   const names = programmes.join(', ');
   switch (problem) {
     case 'note_denies':
@@ -19,7 +19,7 @@ function surveillanceLabel({ problem, programmes }: Of<'surveillance'>): string 
   }
 }
 
-const noteText = ({ note, isEmpty }: Of<'not_in_note'>): string =>
+const noteText = ({ note, isEmpty }: ContradictionOf<'not_in_note'>): string =>
   isEmpty
     ? `El concepto habla de ${note}, y en «${NOTE_LABELS[note]}» no hay nada escrito.`
     : `El concepto habla de ${note}, y en «${NOTE_LABELS[note]}» dice que no hay.`;

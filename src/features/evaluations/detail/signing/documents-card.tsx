@@ -19,9 +19,7 @@ const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
   anulada: { kind: 'bad', word: 'Anulada' },
 };
 
-/**
- * Prefix of verification links if the server does not report one. The verification page then belongs to the app's own address.
- */
+/** Prefix of verification links if the server does not report one. The verification page is then at the app's own address. */
 const OWN_PAGE = '/v/';
 
 /**
@@ -88,7 +86,9 @@ function Document({
   );
 }
 
-/** Lists the signed versions with number and verification code. Hidden with a base-contract server, which returns none. */
+/**
+ * Lists the signed versions with number and verification code. Hidden with a base-contract server, which returns no versions.
+ */
 export function DocumentsCard({ context }: { context: EvaluationContext }) {
   const { closings = [] } = context.evaluation;
   const page = useLiveQuery(readVerificationKey)?.page ?? OWN_PAGE;

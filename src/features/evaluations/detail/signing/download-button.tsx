@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
-import type { DocumentKind } from '#domain/evaluation/document-name.ts';
+import type { DocumentKind } from '#contract/documents.ts';
 import {
   type SignedVersionReference,
   isDocumentCached,

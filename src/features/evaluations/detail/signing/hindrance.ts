@@ -4,7 +4,10 @@ import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { firstEmptyPlace, firstUnsavedPlace, type MissingPlace } from './missing-place.ts';
 
-/** Reason why the evaluation cannot be signed now. `place`: control that resolves it; null if this page has none. */
+/**
+ * Reason why the evaluation cannot be signed now. `place`: control with which the user removes this reason; null if this page
+ * has no such control.
+ */
 export interface SigningHindrance {
   readonly text: string;
   readonly place: MissingPlace | null;
@@ -34,7 +37,7 @@ function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationCon
   return note ? { type: 'note', noteType: note.note_type } : null;
 }
 
-const because = (text: string | null): SigningHindrance | null =>
+const hindranceOf = (text: string | null): SigningHindrance | null =>
   text === null ? null : { text, place: null };
 
 /** Returns the first reason why the evaluation cannot be signed; null if it can be signed. */
@@ -57,5 +60,5 @@ export function signingHindrance(context: EvaluationContext): SigningHindrance |
       text: 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.',
       place: longPlace(context),
     };
-  return because(disabledReason ?? unsentFilesText(context));
+  return hindranceOf(disabledReason ?? unsentFilesText(context));
 }

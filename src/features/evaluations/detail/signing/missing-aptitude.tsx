@@ -8,7 +8,10 @@ import './missing-aptitude.css';
 /** Name of the aptitude field in the server's error response. */
 export const APTITUDE_FIELD = 'decisions.aptitude';
 
-/** Returns true if the concept has a text but no chosen aptitude. The doctor confirms an empty concept separately. */
+/**
+ * Returns true if the concept has a text but the doctor chose no aptitude. False for an empty concept, which the doctor
+ * confirms separately.
+ */
 export const needsAptitude = ({
   isWithoutAptitude,
   isWithoutConcept,

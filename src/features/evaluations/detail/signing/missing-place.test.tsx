@@ -1,3 +1,4 @@
+// @module-tag landing
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import {
   button,
   calls,
   field,
-  opened,
+  findNotesRegion,
   ready,
   rules,
   show,
@@ -20,7 +21,7 @@ const own = rules({
 it('P10.184 the shortcut Ctrl+Enter opens the signing dialog when nothing is missing', async () => {
   calls.fetchSigningRules.mockResolvedValue(own);
   show(ready);
-  await opened();
+  await findNotesRegion();
   await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   fireEvent.keyDown(document.body, NEXT_KEY);
   expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
@@ -37,7 +38,7 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
     'P10.184 the shortcut Ctrl+Enter focuses %s instead of opening the dialog',
     async (_place, patch, label) => {
       show({ ...ready, ...patch });
-      await opened();
+      await findNotesRegion();
       await screen.findByText(/^(Completa los requisitos|Selecciona un médico)/);
       fireEvent.keyDown(document.body, NEXT_KEY);
       expect(document.activeElement).toBe(screen.getByLabelText(label, { selector: 'input, textarea' }));
@@ -45,9 +46,9 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
     },
   );
 
-  it('P10.184 the shortcut Ctrl+Enter focuses the save button after the doctor has typed into the focused field', async () => {
+  it('P10.184 the shortcut Ctrl+Enter focuses the save button when the doctor has typed into the field that the shortcut focused', async () => {
     show({ ...ready, exam_orders: withoutResult });
-    await opened();
+    await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_KEY);
     await userEvent.keyboard('Normal');
     expect(field('Resultado de Audiometría tonal').value).toBe('Normal');
@@ -55,9 +56,9 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
     expect(document.activeElement).toBe(button('Guardar resultados'));
   });
 
-  it('P10.184 the shortcut Ctrl+Enter focuses the message when no control of the page completes the requirement', async () => {
+  it('P10.184 the shortcut Ctrl+Enter focuses the message about the requirement when no control of the page completes the requirement', async () => {
     show({ ...ready, media: [] });
-    await opened();
+    await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_KEY);
     expect(document.activeElement?.textContent).toMatch(/^Completa los requisitos pendientes/);
   });

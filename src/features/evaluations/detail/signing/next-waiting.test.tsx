@@ -4,7 +4,7 @@ import {
   calls,
   closed,
   doctor,
-  opened,
+  findNotesRegion,
   server,
   ready,
   rules,
@@ -16,21 +16,21 @@ import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 
 const NEXT_KEY = { key: 'Enter', ctrlKey: true };
-const waiting = (nth: number, minute: number) =>
+const waitingItem = (nth: number, minute: number) =>
   listItemOf(sampleEvaluation(nth, { status: 'pendiente', started_at: `2026-11-20T11:${minute}:00Z` }));
-const wait = (...items: ReturnType<typeof waiting>[]) =>
+const wait = (...items: ReturnType<typeof waitingItem>[]) =>
   calls.fetchList.mockResolvedValue({
     items,
     total: items.length,
     fetchedAt: Date.now(),
     source: 'provider',
   });
-const where = () => screen.getByTestId('where').textContent;
+const shownAddress = () => screen.getByTestId('where').textContent;
 const own = rules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
-async function signed() {
+async function signAndWait() {
   calls.fetchSigningRules.mockResolvedValue(own);
   calls.signEvaluation.mockImplementation(() => {
     server.now = closed;
@@ -40,32 +40,32 @@ async function signed() {
   await signNow();
 }
 
-it('P10.184 the link after a signature leads to the patient with the longest wait, and Ctrl+Enter follows the link', async () => {
-  wait(waiting(5, 40), waiting(4, 20));
-  await signed();
+it('P10.184 the link after a signature, which Ctrl+Enter follows, leads to the patient with the longest wait', async () => {
+  wait(waitingItem(5, 40), waitingItem(4, 20));
+  await signAndWait();
   const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
   expect(next.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(4).id}`);
   fireEvent.keyDown(document.body, NEXT_KEY);
   // The mock server returns the same evaluation for every id, so only the address shows the change.
-  await waitFor(() => expect(where()).toBe(`/evaluations/${sampleEvaluation(4).id}`));
+  await waitFor(() => expect(shownAddress()).toBe(`/evaluations/${sampleEvaluation(4).id}`));
 });
 
 it("P10.184 the link after a signature leads to today's list when no patient is waiting", async () => {
   wait();
-  await signed();
+  await signAndWait();
   const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
   expect(back.getAttribute('href')).toBe('/evaluations/today');
 });
 
-it('P10.184 the evaluation page requests no list and offers no next patient when the user only reads a closed evaluation', async () => {
+it('P10.184 the evaluation page requests no list and offers no next patient to a user who only reads a closed evaluation', async () => {
   show(closed);
-  await opened();
+  await findNotesRegion();
   expect(screen.queryByRole('link', { name: /^Siguiente en espera/ })).toBeNull();
   expect(calls.fetchList).not.toHaveBeenCalled();
 });
 
-it("P10.184 the page offers the next patient and a link back when a closed evaluation was opened from today's list", async () => {
-  wait(waiting(4, 20));
+it("P10.184 a closed evaluation opened from today's list offers the next patient and a link back to the list", async () => {
+  wait(waitingItem(4, 20));
   server.now = closed;
   const left = { id: closed.id, startedAt: closed.started_at };
   const state = { from: '/evaluations/today?status=cerrada', left };

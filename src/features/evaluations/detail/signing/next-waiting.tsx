@@ -17,8 +17,11 @@ import {
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
-/** Returns today's evaluation with the longest wait, except the open one. Undefined while loading, null if there is none. */
-function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
+/**
+ * Returns the evaluation of today with the longest wait, except the evaluation on this page. Undefined while loading, null if
+ * there is none.
+ */
+function useNextPatient({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
   const { data } = useEvaluationList(reader, worklistQuery(WAITING_STATUS, day), disabledReason === null);
   return (
@@ -27,7 +30,7 @@ function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
 }
 
 /** Returns the label of the link. While the list is loading, or if no patient is waiting, the link leads to today's list. */
-function labelOf(next: ReturnType<typeof useNext>): string {
+function labelOf(next: ReturnType<typeof useNextPatient>): string {
   if (next === undefined) return 'Lista de hoy';
   return next === null
     ? 'Nadie más espera: lista de hoy'
@@ -38,7 +41,7 @@ function labelOf(next: ReturnType<typeof useNext>): string {
  * Link to the patient with the longest wait. A change of the label keeps the same element, so that the link keeps the focus.
  */
 export function NextWaitingPatient({ context }: { context: EvaluationContext }) {
-  const next = useNext(context);
+  const next = useNextPatient(context);
   const navigate = useNavigate();
   const to = next ? `/evaluations/${next.id}` : WORKLIST;
   const state = next ? worklistOriginOf(next, WORKLIST) : undefined;

@@ -15,14 +15,14 @@ interface ReasonFieldProps {
   onChange: (text: string) => void;
 }
 
-const SHORT = 'data-short-reason';
+const SHORT_REASON_ATTRIBUTE = 'data-short-reason';
 
 export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ...field }: ReasonFieldProps) {
   const isShort = isShortReason(value);
   return (
     <Textarea
       {...field}
-      {...{ [SHORT]: isShort || undefined }}
+      {...{ [SHORT_REASON_ATTRIBUTE]: isShort || undefined }}
       data-autofocus={isFirst || undefined}
       autosize
       minRows={rows.min}
@@ -37,7 +37,7 @@ export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ..
 
 /** Focuses the first reason that is too short. Returns false if there is none. */
 export function focusShortReason(): boolean {
-  const short = document.querySelector<HTMLElement>(`[${SHORT}]`);
+  const short = document.querySelector<HTMLElement>(`[${SHORT_REASON_ATTRIBUTE}]`);
   short?.focus();
   return short !== null;
 }

@@ -6,7 +6,7 @@ import {
   calls,
   closed,
   openSigning,
-  opened,
+  findNotesRegion,
   server,
   ready,
   rules,
@@ -16,7 +16,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 
 const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
-const chosen = (decisions: Partial<Decisions>, concept = 'Apto') => ({
+const readyWithDecisions = (decisions: Partial<Decisions>, concept = 'Apto') => ({
   ...ready,
   notes: [{ note_type: 'concepto' as const, content: concept }],
   decisions: { ...NO_DECISIONS, ...decisions },
@@ -29,8 +29,8 @@ beforeEach(() => calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana }
 
 describe('P10.272 checks before a signature', () => {
   it('P10.272 the signing panel and the dialog report a missing aptitude and link to the aptitude buttons', async () => {
-    show(chosen({}));
-    await opened();
+    show(readyWithDecisions({}));
+    await findNotesRegion();
     expect(screen.getByText('Falta elegir la aptitud del concepto.')).toBeTruthy();
     const dialog = await openSigning();
     expect(dialog.getByText('Falta elegir la aptitud.')).toBeTruthy();
@@ -42,13 +42,13 @@ describe('P10.272 checks before a signature', () => {
 
   it("P10.272 P10.227 the signing dialog warns about a note that contradicts the concept, and shows the server's rejection", async () => {
     show({
-      ...chosen({ aptitude: 'apto_restricciones' }),
+      ...readyWithDecisions({ aptitude: 'apto_restricciones' }),
       notes: [
         { note_type: 'concepto', content: 'Apto con restricciones' },
         { note_type: 'restricciones', content: 'Sin restricciones' },
       ],
     });
-    await opened();
+    await findNotesRegion();
     const dialog = await openSigning();
     expect(
       dialog.getByText('El concepto habla de restricciones, y en «Restricciones» dice que no hay.'),
@@ -64,8 +64,8 @@ describe('P10.272 checks before a signature', () => {
   });
 
   it('P10.272 the signing dialog asks for a confirmation when the concept has neither text nor aptitude', async () => {
-    show({ ...chosen({}), notes: [{ note_type: 'habitos', content: 'No fuma' }] });
-    await opened();
+    show({ ...readyWithDecisions({}), notes: [{ note_type: 'habitos', content: 'No fuma' }] });
+    await findNotesRegion();
     const dialog = await openSigning();
     expect(dialog.queryByText('Falta elegir la aptitud.')).toBeNull();
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmar sin concepto' }));
@@ -74,7 +74,7 @@ describe('P10.272 checks before a signature', () => {
 
   it('P10.272 the signing dialog lists texts that contradict decisions, and does not block the signature', async () => {
     show({
-      ...chosen({
+      ...readyWithDecisions({
         aptitude: 'apto',
         referral: { to: 'none', reason: null },
         tasks: [{ task: 'Alturas', aptitude: 'apto' }],
@@ -85,7 +85,7 @@ describe('P10.272 checks before a signature', () => {
         { note_type: 'sve', content: 'Incluir en SVE visual' },
       ],
     });
-    await opened();
+    await findNotesRegion();
     const dialog = await openSigning();
     for (const question of [
       'Elegiste «Apto», y el texto del concepto parece decir «No apto».',
@@ -99,48 +99,48 @@ describe('P10.272 checks before a signature', () => {
 });
 
 const NAME = 'Datos que faltan para el certificado';
-const WHOLE = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' } as const;
+const COMPLETE_PATIENT = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' } as const;
 const corrected: Evaluation = { ...ready, corrections: [] };
 const withPatient = (patch: object): Evaluation => ({
   ...corrected,
-  patient: { ...ready.patient, ...WHOLE, ...patch },
+  patient: { ...ready.patient, ...COMPLETE_PATIENT, ...patch },
 });
-const missing = () => within(screen.getByRole('region', { name: NAME }));
-const lines = () => missing().getAllByRole('listitem');
+const missingRegion = () => within(screen.getByRole('region', { name: NAME }));
+const lines = () => missingRegion().getAllByRole('listitem');
 
 describe('P10.295 the signing checklist', () => {
   it("P10.295 the checklist warns about each missing item of the patient's data, with a link to add it", async () => {
     show(withPatient({ birth_date: null, occupation_name: ' ' }));
-    await opened();
+    await findNotesRegion();
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       'Falta:Fecha de nacimientoCompletar: Fecha de nacimiento',
       'Falta:CargoCompletar: Cargo',
     ]);
-    await userEvent.click(missing().getByRole('link', { name: 'Completar: Cargo' }));
+    await userEvent.click(missingRegion().getByRole('link', { name: 'Completar: Cargo' }));
     expect(screen.getByTestId('where').textContent).toBe(
       `/reception?evaluation=${ready.id}&field=occupation_name`,
     );
   });
 
-  it('P10.295 the checklist shows no link when the server stores no corrections, and no warning when the data is complete', async () => {
+  it("P10.295 the checklist shows no link when the server stores no corrections, and no warning when the patient's data is complete", async () => {
     const view = show(ready);
-    await opened();
+    await findNotesRegion();
     expect(lines()).toHaveLength(3);
-    expect(missing().queryByRole('link')).toBeNull();
+    expect(missingRegion().queryByRole('link')).toBeNull();
     view.unmount();
     show(withPatient({}));
-    await opened();
+    await findNotesRegion();
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
   });
 });
 
 const REASON = 'Por qué firmas como Dra. Ana Demo';
 const as_another = { password: 'Secreta-1', reason: 'Está en sala' };
-const sent = () => calls.signEvaluation.mock.lastCall?.[1];
+const sentBody = () => calls.signEvaluation.mock.lastCall?.[1];
 
 async function openDialog(): Promise<Dialog> {
   show(ready);
-  await opened();
+  await findNotesRegion();
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
   return openSigning();
@@ -151,17 +151,17 @@ async function signWithReason(dialog: Dialog): Promise<void> {
   await enterText(dialog.getByLabelText(REASON), as_another.reason);
   await userEvent.click(signButton(dialog));
   await screen.findByRole('button', { name: 'Reabrir evaluación' });
-  expect(sent()).toMatchObject({ doctor_id: 'd1', as_another });
+  expect(sentBody()).toMatchObject({ doctor_id: 'd1', as_another });
 }
 
-const signs = () =>
+const mockSigning = () =>
   calls.signEvaluation.mockImplementation(() => {
     server.now = closed;
     return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
   });
 
 describe('P10.275 signing dialog of a user without a linked doctor', () => {
-  beforeEach(() => void signs());
+  beforeEach(() => void mockSigning());
 
   it('P10.275 the signing dialog requires password and reason unless the branch allows signing without them', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: false }));
@@ -171,7 +171,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
     await signWithReason(dialog);
   });
 
-  it('P10.275 the signing dialog requires password and reason when the rules of an older server do not mention users without a linked doctor', async () => {
+  it("P10.275 the signing dialog requires password and reason when an older server's rules omit users without a linked doctor", async () => {
     const { unlinked_signatures: _absent, ...earlier } = rules();
     calls.fetchSigningRules.mockResolvedValue(earlier);
     const dialog = await openDialog();
@@ -179,7 +179,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
     expect(signButton(dialog).disabled).toBe(true);
   });
 
-  it('P10.275 the signing dialog requires password and reason after a 409 when the rules could not be loaded', async () => {
+  it('P10.275 the signing dialog requires password and reason after the server responds 409, when the rules could not be loaded', async () => {
     calls.fetchSigningRules.mockResolvedValue(null);
     const dialog = await openDialog();
     expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
@@ -203,6 +203,6 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
     expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
     await userEvent.click(signButton(dialog));
     await screen.findByRole('button', { name: 'Reabrir evaluación' });
-    expect(sent()).not.toHaveProperty('as_another');
+    expect(sentBody()).not.toHaveProperty('as_another');
   });
 });

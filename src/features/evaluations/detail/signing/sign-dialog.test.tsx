@@ -8,7 +8,7 @@ import {
   closed,
   doctor,
   openSigning,
-  opened,
+  findNotesRegion,
   server,
   ready,
   rules,
@@ -27,7 +27,7 @@ const ana = (license_valid_until: string | null = null) => ({
   license_valid_until,
 });
 const luis = { id: 'd2', name: 'Dr. Luis Demo', license_number: 'RM-2', license_valid_until: null };
-const signs = () =>
+const mockSigning = () =>
   calls.signEvaluation.mockImplementation(() => {
     server.now = closed;
     return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
@@ -35,7 +35,7 @@ const signs = () =>
 type Dialog = Awaited<ReturnType<typeof openSigning>>;
 const signButton = (dialog: Dialog) =>
   dialog.getByRole<HTMLButtonElement>('button', { name: 'Firmar y cierre' });
-const sent = () => calls.signEvaluation.mock.lastCall?.[1] as unknown;
+const sentBody = () => calls.signEvaluation.mock.lastCall?.[1] as unknown;
 const choose = async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
@@ -46,7 +46,7 @@ describe('P10.134 dialog before a signature', () => {
   it("P10.134 P10.295 the signing dialog preselects the user's own doctor, and shows the patient and the text for the employer", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
-    await opened();
+    await findNotesRegion();
     const dialog = await openSigning();
     expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
     expect(dialog.getByText(/^CC .* · /)).toBeTruthy();
@@ -55,16 +55,16 @@ describe('P10.134 dialog before a signature', () => {
       dialog.getByText(/^Sin completar, saldrá «No registrado»: .*Restricciones.*, Género, Cargo\.$/),
     ).toBeTruthy();
     expect(document.activeElement).toBe(signButton(dialog));
-    signs();
+    mockSigning();
     await userEvent.click(signButton(dialog));
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
-    expect(sent()).toEqual({ doctor_id: 'd1', confirmed });
+    expect(sentBody()).toEqual({ doctor_id: 'd1', confirmed });
   });
 
   it("P10.134 P10.234 the signing dialog shows another doctor's name in red, and requires a password and a reason of at least two letters", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
-    await opened();
+    await findNotesRegion();
     await choose();
     const dialog = await openSigning();
     expect(dialog.getByRole('alert').textContent).toMatch(/^Esta sesión es de Dr\. Luis Demo\./);
@@ -87,10 +87,10 @@ describe('P10.134 dialog before a signature', () => {
     });
     await userEvent.click(signButton(dialog));
     expect(await dialog.findByText('La contraseña no es correcta.')).toBeTruthy();
-    signs();
+    mockSigning();
     await userEvent.click(signButton(dialog));
     await screen.findByRole('button', { name: 'Reabrir evaluación' });
-    expect(sent()).toEqual({
+    expect(sentBody()).toEqual({
       doctor_id: 'd1',
       as_another: { password: 'Secreta-1', reason: 'Está en sala' },
       confirmed,
@@ -100,7 +100,7 @@ describe('P10.134 dialog before a signature', () => {
   it("P10.134 the signing dialog lets the user change back to the user's own doctor", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
-    await opened();
+    await findNotesRegion();
     await choose();
     const dialog = await openSigning();
     await userEvent.click(dialog.getByRole('button', { name: 'Firmar con mi nombre' }));
@@ -111,14 +111,14 @@ describe('P10.134 dialog before a signature', () => {
   it('P10.134 the signing dialog sends only the doctor to a base-contract server', async () => {
     calls.fetchSigningRules.mockResolvedValue(null);
     show(ready);
-    await opened();
+    await findNotesRegion();
     await choose();
     const dialog = await openSigning();
     expect(dialog.queryByText(/médico asignado/)).toBeNull();
-    signs();
+    mockSigning();
     await userEvent.click(signButton(dialog));
     await screen.findByRole('button', { name: 'Reabrir evaluación' });
-    expect(sent()).toEqual({ doctor_id: 'd1' });
+    expect(sentBody()).toEqual({ doctor_id: 'd1' });
   });
 });
 
@@ -126,7 +126,7 @@ describe('P10.199 signing dialog of a user without a linked doctor', () => {
   it("P10.199 a user without a linked doctor needs password and reason to sign as another user's doctor, and gets no doctor preselected", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
     show(ready);
-    await opened();
+    await findNotesRegion();
     await choose();
     const dialog = await openSigning();
     expect(dialog.getByRole('alert').textContent).toContain(`Esta sesión es de ${doctor.displayName}.`);
@@ -138,7 +138,7 @@ describe('P10.199 signing dialog of a user without a linked doctor', () => {
 });
 
 describe('P10.160 loading of the signing rules', () => {
-  it('P10.160 the signing button is disabled while the rules are loading, and enabled when loading fails, because the server then checks the rules', async () => {
+  it('P10.160 the signing button is disabled while the rules are loading; if loading fails it is enabled, because the server checks the rules', async () => {
     let fail: (error: Error) => void = () => undefined;
     calls.fetchSigningRules.mockReturnValue(
       new Promise((_resolve, reject) => {
@@ -146,7 +146,7 @@ describe('P10.160 loading of the signing rules', () => {
       }),
     );
     show(ready);
-    await opened();
+    await findNotesRegion();
     await choose();
     expect(screen.getByText('Un momento: buscando con qué nombre firmas.')).toBeTruthy();
     expect(button('Firmar y cierre').disabled).toBe(true);
@@ -154,10 +154,10 @@ describe('P10.160 loading of the signing rules', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.160 P10.131 the evaluation page shows the rejection by a rule that was added while the dialog was open, and then applies the rule', async () => {
+  it('P10.160 P10.131 the evaluation page shows a rejection by a rule that was added while the dialog was open, and then applies this rule', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
-    await opened();
+    await findNotesRegion();
     await choose();
     const dialog = await openSigning();
     await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
@@ -177,10 +177,10 @@ describe('P10.160 loading of the signing rules', () => {
 });
 
 describe('P10.162 rejected signature', () => {
-  it("P10.162 the signing dialog shows the server's error about a field that the dialog does not have", async () => {
+  it("P10.162 the signing dialog shows the server's error even if it is about a field that the dialog lacks", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
-    await opened();
+    await findNotesRegion();
     const dialog = await openSigning();
     const message = 'El médico está inactivo. Elige otro.';
     calls.signEvaluation.mockResolvedValueOnce({
@@ -201,16 +201,16 @@ describe('P10.133 confirmations in the signing dialog', () => {
   it('P10.133 P10.157 the signing dialog requires a tick for an empty concept, and a reason for words that may be a finding', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show({ ...ready, notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }] });
-    await opened();
+    await findNotesRegion();
     const dialog = await openSigning();
     expect(dialog.getByText(/^Está marcado en Restricciones\./)).toBeTruthy();
     await enterText(dialog.getByLabelText('Por qué debe leerlo el empleador'), 'Lo pidió el trabajador');
     expect(signButton(dialog).disabled).toBe(true);
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmar sin concepto' }));
-    signs();
+    mockSigning();
     await userEvent.click(signButton(dialog));
     await waitFor(() =>
-      expect(sent()).toEqual({
+      expect(sentBody()).toEqual({
         doctor_id: 'd1',
         confirmed: { without_concept: true, disclosure_reason: 'Lo pidió el trabajador' },
       }),
@@ -222,37 +222,37 @@ describe('P10.132 licence of the signing doctor', () => {
   it('P10.132 P10.158 the signing panel blocks the signature when the licence has expired, and shows a hint when it expires soon', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(-1)) }));
     const view = show(ready);
-    await opened();
+    await findNotesRegion();
     expect(await screen.findByText(/^La licencia de este médico venció el \d\d\/\d\d\/\d{4}\./)).toBeTruthy();
     expect(button('Firmar y cierre').disabled).toBe(true);
     view.unmount();
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(9)) }));
     show(ready);
-    await opened();
+    await findNotesRegion();
     expect(await screen.findByText(/^La licencia vence el .* \(quedan 9 días\)\.$/)).toBeTruthy();
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.132 the signing panel blocks the signature when the licence of another chosen doctor has expired', async () => {
+  it('P10.132 the signing panel blocks the signature when another doctor is chosen whose licence has expired', async () => {
     calls.fetchSigningRules.mockResolvedValue(
       rules({ doctor: luis, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
     );
     show(ready);
-    await opened();
+    await findNotesRegion();
     await choose();
     expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
   });
 });
 
 it("P10.241 the doctor field keeps the name that the user is typing when the user's own doctor is loaded later", async () => {
-  let arrive: (rules: SigningRules) => void = () => undefined;
-  calls.fetchSigningRules.mockReturnValue(new Promise<SigningRules>((resolve) => (arrive = resolve)));
+  let resolveRules: (rules: SigningRules) => void = () => undefined;
+  calls.fetchSigningRules.mockReturnValue(new Promise<SigningRules>((resolve) => (resolveRules = resolve)));
   show(ready);
-  await opened();
+  await findNotesRegion();
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Médico' });
   await userEvent.type(box, 'Ana');
   await screen.findByText('Un momento: buscando con qué nombre firmas.');
-  arrive(rules({ doctor: luis }));
+  resolveRules(rules({ doctor: luis }));
   await screen.findByText('Selecciona un médico para firmar la evaluación.');
   expect(box.value).toBe('Ana');
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));

@@ -31,19 +31,19 @@ export interface SignDialogProps {
   onChoose: (doctorId: string) => void;
 }
 
-interface Answers {
+interface SigningInput {
   readonly password: string;
   readonly reason: string;
   readonly isWithoutConcept: boolean;
   readonly disclosure: string;
 }
-const NO_CONFIRMATIONS: Answers = { password: '', reason: '', isWithoutConcept: false, disclosure: '' };
+const NO_CONFIRMATIONS: SigningInput = { password: '', reason: '', isWithoutConcept: false, disclosure: '' };
 
 interface PartProps {
-  answers: Answers;
+  answers: SigningInput;
   isTried: boolean;
   failure: SigningFailure | null;
-  change: (part: Partial<Answers>) => void;
+  change: (part: Partial<SigningInput>) => void;
 }
 
 const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): SigningPrompts =>
@@ -163,13 +163,13 @@ function missingAnswersIn(context: EvaluationContext): string[] {
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
 }
 
-const hasResponse = (as: SignerKind, asked: SigningPrompts, confirmations: Answers): boolean =>
+const hasResponse = (as: SignerKind, asked: SigningPrompts, confirmations: SigningInput): boolean =>
   (as !== 'another' || (confirmations.password !== '' && confirmations.reason.trim() !== '')) &&
   !needsAptitude(asked) &&
   (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
   (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
 
-/** Returns the errors about no field of the dialog, for example that the doctor is inactive now. */
+/** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive now. */
 function unplacedMessage(
   failure: SigningFailure | null,
   as: SignerKind,
@@ -189,12 +189,12 @@ function unplacedMessage(
 }
 
 /**
- * Returns the request body. A base-contract server receives only the doctor, unless it has rejected such a body and requires
- * password and reason.
+ * Returns the request body. A base-contract server receives only the doctor, unless the server has rejected such a body and
+ * requires password and reason.
  */
 function bodyOf(
   { rules, doctor }: SignDialogProps,
-  { as, asked, answers: confirmations }: { as: SignerKind; asked: SigningPrompts; answers: Answers },
+  { as, asked, answers: confirmations }: { as: SignerKind; asked: SigningPrompts; answers: SigningInput },
 ): SignBody {
   if (rules === null && as !== 'another') return { doctor_id: doctor.id };
   const { password, reason, isWithoutConcept, disclosure } = confirmations;
@@ -246,7 +246,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: Sig
 /**
  * Returns how the user signs. A rejection by the server overrides the rules, which may have changed since the dialog opened.
  */
-function promptsAs({ rules, doctor, failure }: SignDialogProps): SignerKind {
+function promptedSigner({ rules, doctor, failure }: SignDialogProps): SignerKind {
   const as = signerKindOf(rules, doctor.id);
   const isAsked = Object.keys(failure?.fields ?? {}).some((field) => field.startsWith('as_another.'));
   return as === 'unlinked' && isAsked ? 'another' : as;
@@ -257,11 +257,11 @@ export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
   const [confirmations, setConfirmations] = useState(NO_CONFIRMATIONS);
   const [isTried, setTried] = useState(false);
-  const as = promptsAs(props);
+  const as = promptedSigner(props);
   const asked = promptsOf(context);
   const isAnother = as === 'another';
   useRestoreFocus();
-  const change = (part: Partial<Answers>) => setConfirmations((before) => ({ ...before, ...part }));
+  const change = (part: Partial<SigningInput>) => setConfirmations((before) => ({ ...before, ...part }));
   const isReady = hasResponse(as, asked, confirmations);
   const unplaced = unplacedMessage(failure, as, asked);
   return (

@@ -95,14 +95,14 @@ function Sign({ context }: { context: EvaluationContext }) {
   const licence = doctorLicenceHint(rules, doctor.id);
   const files = unsentFilesText(context);
   const said = useRef<HTMLParagraphElement>(null);
-  const ask = () => {
+  const openPrompt = () => {
     forget();
     clearToasts();
     setPrompting(true);
   };
   useNextStepKey(() => {
     if (hindrance === null) {
-      if (!busy) ask();
+      if (!busy) openPrompt();
     } else if (!focusMissingPlace(hindrance.place)) said.current?.focus();
   });
   return (
@@ -135,7 +135,7 @@ function Sign({ context }: { context: EvaluationContext }) {
         aria-haspopup="dialog"
         disabled={hint !== null}
         loading={busy}
-        onClick={ask}
+        onClick={openPrompt}
       >
         Firmar y cierre
       </Button>
@@ -172,7 +172,7 @@ function Signed({ evaluation }: { evaluation: Evaluation }) {
   );
 }
 
-/** P4: the checklist, the doctor and 'Firmar y cierre'. */
+/** Card for signing (P4): the checklist, the doctor and the button 'Firmar y cierre'. */
 export const SigningCard = ({ context }: { context: EvaluationContext }) => (
   <Card title="Firma y cierre">
     {context.closed ? (

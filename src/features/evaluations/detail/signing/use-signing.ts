@@ -8,10 +8,13 @@ import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
-const COULD_NOT = 'No se pudo completar la firma de la evaluación.';
-const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios y firma de nuevo.';
+const SIGNING_FAILED = 'No se pudo completar la firma de la evaluación.';
+/** The server may have signed although its response was lost. The page reads the evaluation when the server responds. */
+const POSSIBLY_SIGNED_TEXT = 'Si alcanzó a quedar firmada, lo verás aquí cuando vuelva la conexión.';
+const EVALUATION_CHANGED_TEXT =
+  'La evaluación cambió mientras la revisabas. Mira los cambios y firma de nuevo.';
 
-type NotSigned = Exclude<SaveResult<Evaluation>, { type: 'saved' }>;
+type FailedSigning = Exclude<SaveResult<Evaluation>, { type: 'saved' }>;
 
 /** Reason why signing failed. The dialog shows an error that the user can fix there; the page shows other errors. */
 export interface SigningFailure {
@@ -20,24 +23,24 @@ export interface SigningFailure {
   readonly isOfDialog: boolean;
 }
 
-const OF_DIALOG = new Set(['confirmation_missing', 'rate_limited', 'validation_failed']);
+const CODES_SHOWN_IN_DIALOG = new Set(['confirmation_missing', 'rate_limited', 'validation_failed']);
 
 const onPage = (text: string): SigningFailure => ({ text, fields: {}, isOfDialog: false });
 
-function failureOf(result: NotSigned): SigningFailure {
+function failureOf(result: FailedSigning): SigningFailure {
   switch (result.type) {
     case 'stale':
-      return onPage(CHANGED);
+      return onPage(EVALUATION_CHANGED_TEXT);
     case 'session_ended':
-      return onPage(`${COULD_NOT} Tu sesión venció: inicia sesión y firma de nuevo.`);
+      return onPage(`${SIGNING_FAILED} Tu sesión venció: inicia sesión y firma de nuevo.`);
     case 'unreachable':
-      return onPage(`${COULD_NOT} ${unreachableText(result.cause)}`);
+      return onPage(`${SIGNING_FAILED} ${unreachableText(result.cause)} ${POSSIBLY_SIGNED_TEXT}`);
     case 'refused': {
       const { refusal } = result;
-      const words = rejectionMessageOr(refusal, COULD_NOT);
-      if (OF_DIALOG.has(refusal.code ?? ''))
+      const words = rejectionMessageOr(refusal, SIGNING_FAILED);
+      if (CODES_SHOWN_IN_DIALOG.has(refusal.code ?? ''))
         return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
-      // The message of a rejection about a single field equals that of the field, so the text is shown only once.
+      // The message of a rejection about a single field equals the message about the field, so the text is shown only once.
       const details = refusal.details.map(({ message }) => message).filter((said) => !words.includes(said));
       return onPage([words, ...details].join(' '));
     }
@@ -45,8 +48,8 @@ function failureOf(result: NotSigned): SigningFailure {
 }
 
 /**
- * Returns the function that signs, with the revision that was read; only one signature is sent at a time. The rules are loaded
- * again after a rejection, because they may have changed while the dialog was open.
+ * Returns the function that signs the evaluation with the revision that was read; only one signature is sent at a time. The
+ * signing rules are loaded again after a rejection, because they may have changed while the dialog was open.
  */
 export function useSigning(
   context: EvaluationContext,

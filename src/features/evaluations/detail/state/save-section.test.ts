@@ -13,8 +13,8 @@ const withConcept = (content: string, habits = ''): Evaluation =>
       { note_type: 'habitos', content: habits },
     ],
   });
-const held = (evaluation: Evaluation, etag: string) => ({ evaluation, etag });
-const read = held(withConcept('Apta'), '"r1"');
+const evaluationWithEtag = (evaluation: Evaluation, etag: string) => ({ evaluation, etag });
+const read = evaluationWithEtag(withConcept('Apta'), '"r1"');
 const sheet = setTypedText(emptyWorksheet, read.evaluation, KEY, 'Apta con');
 const saved: SaveResult<null> = { type: 'saved', body: null, etag: null };
 
@@ -33,10 +33,10 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     expect(send.mock.calls[0]?.[0]).toMatchObject({ etag: '"r1"' });
   });
 
-  it('saving a section is repeated with the newer ETag when another doctor has changed another text', async () => {
+  it('when another doctor has changed a different text, the section is saved again with the newer ETag', async () => {
     const { send, outcome } = attempt(
       [{ type: 'stale' }, saved],
-      [held(withConcept('Apta', 'No fuma'), '"r2"')],
+      [evaluationWithEtag(withConcept('Apta', 'No fuma'), '"r2"')],
     );
     expect((await outcome).type).toBe('saved');
     expect(send.mock.calls.map(([state]) => state.etag)).toEqual(['"r1"', '"r2"']);
@@ -45,27 +45,32 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     });
   });
 
-  it('saving a section stops until the doctor chooses when another doctor has changed the same text', async () => {
-    const { send, outcome } = attempt([{ type: 'stale' }], [held(withConcept('No apta'), '"r2"')]);
+  it('when another doctor has changed the same text, saving a section stops until the doctor chooses a text', async () => {
+    const { send, outcome } = attempt(
+      [{ type: 'stale' }],
+      [evaluationWithEtag(withConcept('No apta'), '"r2"')],
+    );
     expect((await outcome).type).toBe('conflict');
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('saving a section ends without a further request when another doctor has written the same text', async () => {
-    const { outcome } = attempt([{ type: 'stale' }], [held(withConcept('Apta con'), '"r2"')]);
+  it('saving a section ends without another request when the other doctor has written the same text', async () => {
+    const { outcome } = attempt([{ type: 'stale' }], [evaluationWithEtag(withConcept('Apta con'), '"r2"')]);
     expect((await outcome).type).toBe('settled');
   });
 
-  it('saving a section fails without a further request when the newer evaluation cannot be read', async () => {
+  it('saving a section fails without another request when the newer evaluation cannot be read', async () => {
     const { send, outcome } = attempt([{ type: 'stale' }], [null]);
     expect((await outcome).type).toBe('unreachable');
     expect(send).toHaveBeenCalledOnce();
   });
 
   it('saving a section gives up when another doctor saves before each retry', async () => {
-    const stale = (): SaveResult<null>[] => Array.from({ length: 9 }, () => ({ type: 'stale' }));
-    const states = Array.from({ length: 9 }, (_, nth) => held(withConcept('Apta', String(nth)), `"r${nth}"`));
-    const { send, outcome } = attempt(stale(), states);
+    const staleResults = (): SaveResult<null>[] => Array.from({ length: 9 }, () => ({ type: 'stale' }));
+    const states = Array.from({ length: 9 }, (_, nth) =>
+      evaluationWithEtag(withConcept('Apta', String(nth)), `"r${nth}"`),
+    );
+    const { send, outcome } = attempt(staleResults(), states);
     expect((await outcome).type).toBe('busy');
     expect(send.mock.calls.length).toBeLessThan(9);
   });

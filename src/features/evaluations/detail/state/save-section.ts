@@ -12,7 +12,7 @@ import type { EvaluationWithEtag } from '#sync/reads/evaluations.ts';
 import type { EvaluationReadState, SaveResult } from '#sync/changes/clinical.ts';
 
 /** Maximum number of attempts when other users save at the same time. After the last attempt, the user sees an error. */
-const TURNS = 4;
+const SAVE_ATTEMPTS_MAX = 4;
 
 /** Sends the section as a change of `evaluation`. `state`: ETag of the evaluation that was read. */
 export type SendSection<Body> = (
@@ -58,7 +58,7 @@ function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
  */
 export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
   let { sheet, held } = attempt;
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let turn = 0; turn < SAVE_ATTEMPTS_MAX; turn += 1) {
     if (hasTextConflict(sheet, attempt.section)) return { type: 'conflict' };
     const waiting = attempt.section === 'notes' ? waitingForReader(sheet) : null;
     if (waiting) return { type: waiting };

@@ -30,7 +30,7 @@ export interface SectionSaving<Body> {
 
 const IDLE: SaveState = { name: 'idle' };
 
-const failed = (text: string, details: Rejection['details'] = []): SaveState => ({
+const failedState = (text: string, details: Rejection['details'] = []): SaveState => ({
   name: 'failed',
   text,
   details,
@@ -46,15 +46,17 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
     case 'unread':
       return { name: outcome.type };
     case 'busy':
-      return failed(`${fallback} Alguien más está guardando esta evaluación; inténtalo de nuevo.`);
+      return failedState(`${fallback} Alguien más está guardando esta evaluación; inténtalo de nuevo.`);
     case 'session_ended':
-      return failed(`${fallback} Tu sesión venció: inicia sesión y guarda de nuevo. Lo escrito sigue aquí.`);
+      return failedState(
+        `${fallback} Tu sesión venció: inicia sesión y guarda de nuevo. Lo escrito sigue aquí.`,
+      );
     case 'unreachable':
-      return failed(
+      return failedState(
         `${fallback} ${unreachableText(outcome.cause)} Lo escrito sigue guardado en este dispositivo.`,
       );
     case 'refused':
-      return failed(rejectionMessageOr(outcome.refusal, fallback), outcome.refusal.details);
+      return failedState(rejectionMessageOr(outcome.refusal, fallback), outcome.refusal.details);
   }
 }
 
@@ -74,12 +76,12 @@ export function useSectionSaving<Body>(context: EvaluationContext, saving: Secti
     setState(stateAfter(outcome, fallback));
   };
   return {
-    // Returns to the idle state, which hides the error of a lost response, once a later read shows that the server has saved
-    // the changes.
+    // Once a later read shows that the server has saved the changes, returns to the idle state, which hides the error about the
+    // lost response.
     state: isSectionChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
     save: () => {
       save().catch((error: unknown) => {
-        setState(failed(fallback));
+        setState(failedState(fallback));
         reportError(error);
       });
     },

@@ -18,7 +18,7 @@ vi.mock('#sync/changes/on-device-aside.ts', () => ({
 
 const evaluation = sampleEvaluation(1);
 const key = { ownerId: 'ana', evaluationId: evaluation.id };
-const typed = (text: string) => (sheet: Worksheet) =>
+const typeConcept = (text: string) => (sheet: Worksheet) =>
   setTypedText(sheet, evaluation, noteKey('concepto'), text);
 const open = () => renderGuardedHook(() => useWorksheet(key, evaluation));
 
@@ -37,14 +37,14 @@ describe('S20 worksheet that cannot be read', () => {
   });
 
   it.each<StorageProblemKind>(['damaged', 'locked'])(
-    '%s: the evaluation page starts with an empty worksheet and shows the problem',
+    'the evaluation page starts with an empty worksheet and shows the problem when the stored worksheet is %s',
     async (kind) => {
       device.load.mockRejectedValue(new StorageProblem(kind));
       const { result } = open();
       await waitFor(() => expect(result.current?.problem).toBe(kind));
-      act(() => result.current?.change(typed('Apta')));
+      act(() => result.current?.change(typeConcept('Apta')));
       await waitFor(() => expect(device.save).toHaveBeenCalledOnce());
-      expect(result.current?.sheet).toEqual(typed('Apta')(emptyWorksheet));
+      expect(result.current?.sheet).toEqual(typeConcept('Apta')(emptyWorksheet));
     },
   );
 });

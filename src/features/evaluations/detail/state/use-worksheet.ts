@@ -24,7 +24,7 @@ export interface WorksheetDraft {
 }
 
 /** Worksheet from the device; null while it is being read. The doctor cannot type until then. */
-type Loaded = { readonly sheet: Worksheet; readonly restored: boolean } | null;
+type LoadedWorksheet = { readonly sheet: Worksheet; readonly restored: boolean } | null;
 
 interface WorksheetKey {
   readonly ownerId: string;
@@ -40,7 +40,7 @@ const write = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promi
  * Shows storage problems next to the text, in which the doctor can continue to type. Other errors are bugs and go to the error
  * boundary.
  */
-function useTrouble() {
+function useStorageProblem() {
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [bug, setBug] = useState<{ error: unknown } | null>(null);
   if (bug) throw bug.error;
@@ -52,7 +52,7 @@ function useTrouble() {
   return { problem, report, giveUp, recovered: () => setProblem(null) };
 }
 
-function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<typeof useTrouble>) {
+function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<typeof useStorageProblem>) {
   const [stored, setStored] = useState(true);
   const [saver] = useState<DraftSaver<Worksheet>>(() =>
     createDraftSaver((sheet) => write({ ownerId, evaluationId }, sheet), {
@@ -76,13 +76,13 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
 }
 
 /** Loads the worksheet from the device. `latest` always holds the newest worksheet, also between renders. */
-function useLoaded(
+function useLoadedWorksheet(
   { ownerId, evaluationId }: WorksheetKey,
-  { report, giveUp }: ReturnType<typeof useTrouble>,
+  { report, giveUp }: ReturnType<typeof useStorageProblem>,
 ) {
-  const [loaded, setLoaded] = useState<Loaded>(null);
-  const latest = useRef<Loaded>(null);
-  const [set] = useState(() => (next: Loaded) => {
+  const [loaded, setLoaded] = useState<LoadedWorksheet>(null);
+  const latest = useRef<LoadedWorksheet>(null);
+  const [set] = useState(() => (next: LoadedWorksheet) => {
     latest.current = next;
     setLoaded(next);
   });
@@ -108,9 +108,9 @@ function useLoaded(
  * Returns null while the changes are being read. Owner and evaluation must not change while the component is mounted.
  */
 export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
-  const trouble = useTrouble();
+  const trouble = useStorageProblem();
   const { kept: stored, keep } = useSaver(key, trouble);
-  const { loaded, latest, set } = useLoaded(key, trouble);
+  const { loaded, latest, set } = useLoadedWorksheet(key, trouble);
   const sheet = useMemo(() => loaded && rebaseWorksheet(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
     // Removes the texts that the server has saved from the worksheet on the device.

@@ -1,7 +1,7 @@
 import { Serial } from '#domain/serial.ts';
 
 /**
- * Reason why there is no camera picture. `none`: no camera. `denied`: no permission. `busy`: another program uses the camera,
+ * Reason why no camera picture is shown. `none`: no camera. `denied`: no permission. `busy`: another program uses the camera,
  * or any other failure. `no_preview`: the preview does not play.
  */
 export type CameraProblem = 'none' | 'denied' | 'busy' | 'no_preview';
@@ -33,8 +33,8 @@ export const stopStream = (stream: MediaStream | null): void =>
 /**
  * True once this page has opened a camera. In browsers that do not report permissions, this is the only proof of a permission.
  */
-let given = false;
-/** Queue of camera requests. A camera that is no longer wanted is turned off before the next one is opened. */
+let hasOpenedCamera = false;
+/** Queue of camera requests. A camera that is no longer wanted is turned off before the next camera is opened. */
 const turns = new Serial();
 
 /** Opens a camera or returns why this failed. Returns null if `isWanted` has become false. */
@@ -49,7 +49,7 @@ export function openStream(
     if (!isWanted()) return null;
     try {
       const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(deviceId));
-      given = true;
+      hasOpenedCamera = true;
       if (isWanted()) return stream;
       stopStream(stream);
       return null;
@@ -66,7 +66,7 @@ export async function listCameras(): Promise<string[]> {
 
 /** Returns true if the camera opens without a permission prompt; false if this is unknown. */
 export async function isCameraPermitted(): Promise<boolean> {
-  if (given) return true;
+  if (hasOpenedCamera) return true;
   if (!('permissions' in navigator)) return false;
   // A browser that does not know this permission name throws.
   const query = async () => (await navigator.permissions.query({ name: 'camera' })).state;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { readCamera } from '#storage/device/camera.ts';
 import { saveCamera } from '#sync/changes/on-device.ts';
-import { useCovered } from '#ui/page/screen-cover.ts';
+import { useIsCovered } from '#ui/page/screen-cover.ts';
 import { reportCaptureBug } from '../files/report-capture-bug.ts';
 import { isCameraPermitted, listCameras, openStream, stopStream, type CameraProblem } from './stream.ts';
 
@@ -11,8 +11,8 @@ export type CameraState =
   | { readonly name: 'live'; readonly cameras: readonly string[] }
   | { readonly name: 'failed'; readonly problem: CameraProblem };
 
-const OFF: CameraState = { name: 'off' };
-const STARTING: CameraState = { name: 'starting' };
+const CAMERA_OFF: CameraState = { name: 'off' };
+const CAMERA_STARTING: CameraState = { name: 'starting' };
 
 function onVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -21,9 +21,9 @@ function onVisibility(listener: () => void): () => void {
 const isVisible = (): boolean => document.visibilityState !== 'hidden';
 
 /** Returns false behind the lock screen and in a hidden window, where the camera must not run. */
-function useSeen(): boolean {
+function useIsVisible(): boolean {
   const visible = useSyncExternalStore(onVisibility, isVisible);
-  return !useCovered() && visible;
+  return !useIsCovered() && visible;
 }
 
 async function play(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
@@ -46,11 +46,11 @@ export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   { isOn, isRemembered = false }: CameraOptions,
 ) {
-  const [state, setState] = useState<CameraState>(STARTING);
+  const [state, setState] = useState<CameraState>(CAMERA_STARTING);
   /** A new object opens the camera again, even with the same id. */
   const [choice, setChoice] = useState<{ readonly deviceId: string | null }>({ deviceId: null });
   const stream = useRef<MediaStream | null>(null);
-  const isWanted = useSeen() && isOn;
+  const isWanted = useIsVisible() && isOn;
 
   useEffect(() => {
     if (!isWanted) return;
@@ -84,7 +84,7 @@ export function useCamera(
     return () => {
       closed = true;
       stop();
-      setState(STARTING);
+      setState(CAMERA_STARTING);
     };
   }, [choice, video, isWanted, isRemembered]);
 
@@ -97,7 +97,7 @@ export function useCamera(
     setChoice({ deviceId: next });
   };
 
-  return { state: isOn ? state : OFF, change, retry: () => setChoice((before) => ({ ...before })) };
+  return { state: isOn ? state : CAMERA_OFF, change, retry: () => setChoice((before) => ({ ...before })) };
 }
 
 /** Returns true if the camera may start without a tap; null while the permission is unknown. */

@@ -17,28 +17,28 @@ const decoder: ImageDecoder = {
 
 const SMALL: CompressionResult = { type: 'fits', bytes: new ArrayBuffer(7) };
 const shrink = vi.fn<(picture: Blob) => Promise<CompressionResult>>(() => Promise.resolve(SMALL));
-const WANTED: Record<PictureKind, RequestedPicture> = {
+const REQUESTED_PICTURES: Record<PictureKind, RequestedPicture> = {
   photo: { kind: 'photo', shrink },
   signature: { kind: 'signature' },
 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
-const flat = (background: string, width = 60, height = 40) =>
+const plainImage = (background: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 4, background } });
 const ink = Buffer.from(
   '<svg width="60" height="40"><path d="M5 30 L30 5 L55 30" stroke="#000" stroke-width="3" fill="none"/></svg>',
 );
 const signed = () =>
   bytesOf(
-    flat('#fff')
+    plainImage('#fff')
       .composite([{ input: ink }])
       .png(),
   );
-const photo = () => bytesOf(flat('#369').flatten().jpeg());
+const photo = () => bytesOf(plainImage('#369').flatten().jpeg());
 
 const read = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
-  readPictureFile(new File([bytes], name), WANTED[kind], decoder);
+  readPictureFile(new File([bytes], name), REQUESTED_PICTURES[kind], decoder);
 const textOf = async (kind: PictureKind, bytes: Bytes, name?: string) => {
   const made = await read(kind, bytes, name);
   return made.type === 'said' ? made.text : made.picture.mime;
@@ -53,7 +53,7 @@ async function pixels(width: number, height: number): Promise<Bytes> {
 
 describe('P5 images from a file', () => {
   it('P2.28 the image file reader keeps the bytes of an image, and derives type and name from its content', async () => {
-    for (const bytes of [await photo(), await bytesOf(flat('#369').png())]) {
+    for (const bytes of [await photo(), await bytesOf(plainImage('#369').png())]) {
       const made = await read('photo', bytes, 'engaña.gif');
       const mime = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
       const name = mime === 'image/jpeg' ? 'photo.jpg' : 'photo.png';
@@ -64,7 +64,7 @@ describe('P5 images from a file', () => {
   });
 
   it('P10.35 the image file reader compresses a photo that has metadata or exceeds the size limit', async () => {
-    const told = flat('#369').flatten();
+    const told = plainImage('#369').flatten();
     const whole = await photo();
     for (const bytes of [
       await bytesOf(told.clone().withMetadata({ orientation: 6 }).jpeg()),
@@ -100,7 +100,7 @@ describe('P5 images from a file', () => {
   it('the image file reader does not read a file that is larger than any phone photo', async () => {
     const arrayBuffer = vi.fn();
     const file = { size: CHOSEN_PHOTO_MAX_BYTES + 1, arrayBuffer } as unknown as File;
-    expect(await readPictureFile(file, WANTED.photo, decoder)).toEqual({
+    expect(await readPictureFile(file, REQUESTED_PICTURES.photo, decoder)).toEqual({
       type: 'said',
       text: 'El archivo supera el límite de 1000 KB.',
     });
@@ -113,7 +113,7 @@ describe('P5 images from a file', () => {
     expect(await textOf('signature', (await signed()).slice(0, 90))).toMatch(/dañada/);
     shrink.mockClear();
     expect(await textOf('photo', (await photo()).slice(0, -20))).toMatch(/dañada/);
-    expect(await textOf('photo', (await bytesOf(flat('#369').png())).slice(0, -20))).toMatch(/dañada/);
+    expect(await textOf('photo', (await bytesOf(plainImage('#369').png())).slice(0, -20))).toMatch(/dañada/);
     expect(shrink, 'some browsers would show a part of it').not.toHaveBeenCalled();
     shrink.mockResolvedValueOnce({ type: 'failed' });
     expect(await textOf('photo', new Uint8Array([...(await photo()), 0]))).toMatch(/dañada/);
@@ -133,8 +133,8 @@ describe('P5 images from a file', () => {
   });
 
   it('the image file reader rejects a blank signature, white or transparent', async () => {
-    expect(await textOf('signature', await bytesOf(flat('#fff').png()))).toMatch(/en blanco/);
-    expect(await textOf('signature', await bytesOf(flat('#0000').png()))).toMatch(/en blanco/);
+    expect(await textOf('signature', await bytesOf(plainImage('#fff').png()))).toMatch(/en blanco/);
+    expect(await textOf('signature', await bytesOf(plainImage('#0000').png()))).toMatch(/en blanco/);
   });
 });
 
@@ -142,13 +142,13 @@ it.each([
   ['what cannot be decoded is said to the person alone', new DOMException('', 'InvalidStateError'), 0],
   ['a bug is said in the same words, and reported', new TypeError('of ours'), 1],
 ])(
-  'P5 the image file reader shows the same message for every image that cannot be opened, and reports only bugs: %s',
+  'P5 the image file reader shows one message for all images that cannot be opened, and logs an error only for a bug: %s',
   async (_what, error, times) => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const file = new File([await signed()], 'x.png');
     const sample = vi.fn<ImageDecoder['sample']>().mockRejectedValue(error);
-    expect(await readPictureFile(file, WANTED.signature, { sample })).toEqual({
+    expect(await readPictureFile(file, REQUESTED_PICTURES.signature, { sample })).toEqual({
       type: 'said',
       text: 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.',
     });

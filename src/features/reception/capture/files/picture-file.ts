@@ -63,7 +63,7 @@ function isBlank(pixels: Uint8ClampedArray): boolean {
 
 /**
  * Reads the bytes when the file is chosen, so that the upload does not fail if the file is changed or its drive removed later.
- * Returns null if it cannot be read.
+ * Returns null if the file cannot be read.
  */
 async function bytesOf(file: File): Promise<ArrayBuffer | null> {
   try {
@@ -73,13 +73,13 @@ async function bytesOf(file: File): Promise<ArrayBuffer | null> {
   }
 }
 
-interface Opened {
+interface OpenedPicture {
   readonly bytes: ArrayBuffer;
   readonly header: ImageHeader;
 }
 
 /** Reads and checks a file. A file above the byte limit is not read; an image above the pixel limit is not decoded. */
-async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem> {
+async function open(kind: PictureKind, file: File): Promise<OpenedPicture | FileProblem> {
   if (file.size > BOUNDS[kind].bytes) return 'too_large';
   const bytes = await bytesOf(file);
   if (bytes === null) return 'unreadable';
@@ -91,9 +91,9 @@ async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem
 }
 
 /** Decodes the image only to check it, and returns its bytes unchanged. */
-async function keep(
+async function storePicture(
   kind: PictureKind,
-  { bytes, header: { mime } }: Opened,
+  { bytes, header: { mime } }: OpenedPicture,
   decoder: ImageDecoder,
 ): Promise<CaptureResult | FileProblem> {
   try {
@@ -110,7 +110,10 @@ async function keep(
 type Shrink = Extract<RequestedPicture, { kind: 'photo' }>['shrink'];
 
 /** Compresses the photo: upright, on white, without the camera's metadata. */
-async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<CaptureResult | FileProblem> {
+async function makeSmaller(
+  { bytes, header }: OpenedPicture,
+  shrink: Shrink,
+): Promise<CaptureResult | FileProblem> {
   const small = await shrink(new Blob([bytes], { type: header.mime }));
   switch (small.type) {
     case 'fits':
@@ -123,7 +126,7 @@ async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<C
 }
 
 /** Returns true if the photo can be uploaded unchanged: it is within the limits and has no metadata. */
-const fits = ({ bytes, header }: Opened): boolean =>
+const isWithinLimits = ({ bytes, header }: OpenedPicture): boolean =>
   bytes.byteLength <= PHOTO_MAX_BYTES &&
   header.width * header.height <= IMAGE_MAX_PIXELS &&
   isWithoutMetadata(bytes, header);
@@ -138,8 +141,8 @@ export async function readPictureFile(
   const opened = await open(kind, file);
   if (typeof opened === 'string') return captureMessage(problemText(kind, opened));
   const made =
-    wanted.kind === 'photo' && !fits(opened)
+    wanted.kind === 'photo' && !isWithinLimits(opened)
       ? await makeSmaller(opened, wanted.shrink)
-      : await keep(kind, opened, decoder);
+      : await storePicture(kind, opened, decoder);
   return typeof made === 'string' ? captureMessage(problemText(kind, made)) : made;
 }

@@ -19,7 +19,7 @@ export type RequestedPicture =
   | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<CompressionResult> }
   | { readonly kind: 'signature' };
 
-/** Reads an image from a file. The code for this is loaded at the first file. */
+/** Reads an image from a file. The code for reading is loaded when the user chooses the first file. */
 export async function readCaptureFile(file: File, wanted: RequestedPicture): Promise<CaptureResult> {
   try {
     const { readPictureFile } = await import('./picture-file.ts');

@@ -15,7 +15,7 @@ interface CameraFrameProps {
 
 export const CameraFrame = ({ video, state }: CameraFrameProps) => (
   <div className="camera-frame" data-state={state.name}>
-    {/* An iPad without playsInline and muted opens its own player or does not play. */}
+    {/* An iPad opens its own video player, or does not play, if playsInline and muted are missing. */}
     <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
     {state.name === 'starting' && (
       <output aria-label="Iniciando la cámara">

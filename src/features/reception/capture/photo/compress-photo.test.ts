@@ -50,7 +50,7 @@ it.each([
   ['a picture that cannot be decoded is not', new DOMException('', 'EncodingError'), 0],
   ['a bug is', new TypeError('of ours'), 1],
 ])(
-  'P10.35 the page itself compresses the photo when there is no worker; when this compression fails, %s reported',
+  'P10.35 the page itself compresses the photo when no worker is available; if this fails, %s reported',
   async (_what, error, times) => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);

@@ -1,11 +1,11 @@
 import { reportCaptureBug } from '../files/report-capture-bug.ts';
 import type { CompressionResult } from '../files/read-file.ts';
 
-const FAILED = { type: 'failed' } as const;
+const FAILED_RESULT = { type: 'failed' } as const;
 
-function failed(error: unknown): CompressionResult {
+function failedCompression(error: unknown): CompressionResult {
   reportCaptureBug(error);
-  return FAILED;
+  return FAILED_RESULT;
 }
 
 /**
@@ -15,23 +15,25 @@ function failed(error: unknown): CompressionResult {
 const COMPRESS_WITHIN_MS = 30_000;
 
 /** Compression in progress. `result` resolves once; `end` terminates the worker, if any, to free its memory. */
-interface Work {
+interface CompressionWork {
   readonly result: Promise<CompressionResult>;
   readonly end: () => void;
 }
 
-function inWorker(source: ImageBitmap | Blob): Work {
+function compressInWorker(source: ImageBitmap | Blob): CompressionWork {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
   const result = new Promise<CompressionResult>((resolve) => {
     worker.addEventListener('message', (event: MessageEvent<CompressionResult>) => resolve(event.data));
-    worker.addEventListener('error', () => resolve(failed(new Error('the photo worker crashed'))));
+    worker.addEventListener('error', () => resolve(failedCompression(new Error('the photo worker crashed'))));
     worker.postMessage(source, source instanceof Blob ? [] : [source]);
   });
   return { result, end: () => worker.terminate() };
 }
 
-const onPage = (source: ImageBitmap | Blob): Work => ({
-  result: import('./on-page.ts').then(({ compressOnPage }) => compressOnPage(source)).catch(failed),
+const onPage = (source: ImageBitmap | Blob): CompressionWork => ({
+  result: import('./on-page.ts')
+    .then(({ compressOnPage }) => compressOnPage(source))
+    .catch(failedCompression),
   end: () => undefined,
 });
 
@@ -41,10 +43,10 @@ const onPage = (source: ImageBitmap | Blob): Work => ({
  */
 export async function compressPhoto(source: ImageBitmap | Blob): Promise<CompressionResult> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
-  const { result, end } = canWork ? inWorker(source) : onPage(source);
+  const { result, end } = canWork ? compressInWorker(source) : onPage(source);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<CompressionResult>((resolve) => {
-    timer = setTimeout(() => resolve(FAILED), COMPRESS_WITHIN_MS);
+    timer = setTimeout(() => resolve(FAILED_RESULT), COMPRESS_WITHIN_MS);
   });
   return Promise.race([result, tooLong]).finally(() => {
     clearTimeout(timer);

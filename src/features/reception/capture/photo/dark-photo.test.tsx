@@ -29,7 +29,7 @@ function decoding() {
 
 const QUESTION = 'La foto salió oscura. ¿La repites?';
 
-it('P10.315 the hint about a dark photo suggests taking a dark photo again, and disappears when a brighter photo replaces it', async () => {
+it('P10.315 the hint suggests taking a dark photo again, and disappears when a brighter photo replaces the dark one', async () => {
   const { decoder, measured } = decoding();
   const shown = renderScreen(<DarkPhoto picture={black} decoder={decoder} />);
   expect((await screen.findByText(QUESTION)).tagName, 'announced without taking the focus').toBe('OUTPUT');

@@ -18,7 +18,7 @@ export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps)
       const pixels = await decoder.sample(new Blob([picture.bytes], { type: picture.mime }));
       if (isCurrent && isPictureTooDark(pixels)) setDark(picture);
     };
-    // An image that cannot be decoded was already rejected when its file was read.
+    // The error is ignored, because an image that cannot be decoded was already rejected when its file was read.
     measure().catch(() => undefined);
     return () => void (isCurrent = false);
   }, [picture, decoder]);

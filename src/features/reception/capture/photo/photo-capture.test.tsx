@@ -15,7 +15,7 @@ const compressPhoto = vi.hoisted(() => vi.fn<() => Promise<CompressionResult>>()
 vi.mock('./compress-photo.ts', () => ({ compressPhoto }));
 const sample = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
 vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample } }));
-const grey = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
+const greyPixel = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
 /** `on`: number of cameras that are on. `most`: largest value of `on` so far. */
 const lights = { on: 0, most: 0 };
@@ -33,32 +33,35 @@ function stream(deviceId: string): MediaStream {
   }) as MediaStream;
 }
 
-const wantedOf = ({ video }: MediaStreamConstraints) =>
+const requestedCamera = ({ video }: MediaStreamConstraints) =>
   (video as { deviceId?: { ideal: string } }).deviceId?.ideal ?? 'rear';
-const getUserMedia = vi.fn((wanted: MediaStreamConstraints) => Promise.resolve(stream(wantedOf(wanted))));
+const getUserMedia = vi.fn((wanted: MediaStreamConstraints) =>
+  Promise.resolve(stream(requestedCamera(wanted))),
+);
 const camera = (deviceIds: string[] = ['rear']) => ({
   getUserMedia,
   enumerateDevices: () =>
     Promise.resolve(deviceIds.map((deviceId) => ({ kind: 'videoinput', deviceId }) as MediaDeviceInfo)),
 });
 const permission = (state: PermissionState) => ({ permissions: { query: () => Promise.resolve({ state }) } });
-const give = (has: object) => vi.stubGlobal('navigator', has);
-const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
-const cut = vi.fn<(...part: unknown[]) => Promise<object>>(() => Promise.resolve({}));
+const stubNavigator = (has: object) => vi.stubGlobal('navigator', has);
+const play = vi.fn<() => Promise<void>>();
+const cropPicture = vi.fn<(...part: unknown[]) => Promise<object>>(() => Promise.resolve({}));
 
 beforeEach(() => {
   vi.clearAllMocks();
   Object.assign(lights, { on: 0, most: 0 });
   play.mockResolvedValue(undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined);
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(1920);
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(1080);
-  vi.stubGlobal('createImageBitmap', cut);
+  vi.stubGlobal('createImageBitmap', cropPicture);
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
-  give({ mediaDevices: camera(), ...permission('granted') });
+  stubNavigator({ mediaDevices: camera(), ...permission('granted') });
   compressPhoto.mockResolvedValue({ type: 'fits', bytes: new ArrayBuffer(3) });
-  sample.mockResolvedValue(grey(200));
+  sample.mockResolvedValue(greyPixel(200));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -76,17 +79,17 @@ function Step() {
 const show = () => renderScreen(<Step />);
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const tap = async (name: string) => userEvent.click(await button(name));
-const isLive = () => screen.findByText('Rostro dentro del óvalo');
+const findLiveCamera = () => screen.findByText('Rostro dentro del óvalo');
 const problem = async () => (await screen.findByRole('alert')).textContent;
 
-function becomes(visibilityState: DocumentVisibilityState): void {
+function setVisibility(visibilityState: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
 it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as photo.jpg with one tap, and turns the camera off', async () => {
   show();
-  await isLive();
+  await findLiveCamera();
   await tap('Tomar foto');
   await eventually(() =>
     expect(kept).toHaveBeenCalledExactlyOnceWith({
@@ -95,60 +98,62 @@ it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as
       name: 'photo.jpg',
     }),
   );
-  expect(cut).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
+  expect(cropPicture).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
   await screen.findByAltText('Foto capturada del paciente');
   // The camera may turn off shortly after the photo is shown, because an effect does it.
   await eventually(() => expect(lights).toEqual({ on: 0, most: 1 }));
 });
 
 it('P10.96 the photo capture shows a message while the photo is being prepared', async () => {
-  let made: (value: CompressionResult) => void = () => undefined;
-  compressPhoto.mockReturnValueOnce(new Promise<CompressionResult>((resolve) => (made = resolve)));
+  let resolveCompression: (value: CompressionResult) => void = () => undefined;
+  compressPhoto.mockReturnValueOnce(
+    new Promise<CompressionResult>((resolve) => (resolveCompression = resolve)),
+  );
   show();
-  await isLive();
+  await findLiveCamera();
   await tap('Tomar foto');
   await screen.findByText('Preparando la foto…');
-  made({ type: 'fits', bytes: new ArrayBuffer(3) });
+  resolveCompression({ type: 'fits', bytes: new ArrayBuffer(3) });
   await screen.findByAltText('Foto capturada del paciente');
   expect(screen.queryByText('Preparando la foto…')).toBeNull();
 });
 
-it('P10.34 the photo capture requests the camera permission at the first tap, and takes the photo at the second', async () => {
+it('P10.34 the photo capture requests the camera permission at the first tap, and takes the photo at the second tap', async () => {
   vi.resetModules();
   const { PhotoCapture: Fresh } = await import('./photo-capture.tsx');
-  give({ mediaDevices: camera(), ...permission('prompt') });
+  stubNavigator({ mediaDevices: camera(), ...permission('prompt') });
   renderScreen(<Fresh picture={null} onPhoto={async (coming) => void kept(await coming)} />);
   await tap('Tomar foto');
   await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(1));
-  await isLive();
+  await findLiveCamera();
   expect(kept).not.toHaveBeenCalled();
   await tap('Tomar foto');
   await eventually(() => expect(kept).toHaveBeenCalledTimes(1));
 });
 
 it.each<[string, hide: () => void, back: () => void]>([
-  ['in a window that is not shown', () => becomes('hidden'), () => becomes('visible')],
+  ['in a window that is not shown', () => setVisibility('hidden'), () => setVisibility('visible')],
   ['behind the lock', coverScreen, uncoverScreen],
 ])(
   'P10.34 the photo capture turns the camera off %s, and on again when the page is visible',
   async (_where, hide, back) => {
     show();
-    await isLive();
+    await findLiveCamera();
     act(hide);
     expect(lights.on).toBe(0);
     act(back);
-    await isLive();
+    await findLiveCamera();
     expect(lights).toEqual({ on: 1, most: 1 });
   },
 );
 
 it('P10.34 the photo capture turns the camera off when the user leaves the step, even if the stream arrives later', async () => {
   const { unmount } = show();
-  await isLive();
+  await findLiveCamera();
   unmount();
   expect(lights.on).toBe(0);
-  let come: (value: MediaStream) => void = () => undefined;
-  getUserMedia.mockReturnValueOnce(new Promise((resolve) => (come = resolve)));
+  let resolveStream: (value: MediaStream) => void = () => undefined;
+  getUserMedia.mockReturnValueOnce(new Promise((resolve) => (resolveStream = resolve)));
   const again = show();
   await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
   again.unmount();
@@ -157,31 +162,31 @@ it('P10.34 the photo capture turns the camera off when the user leaves the step,
   await act(() => readCamera());
   await act(() => readCamera());
   expect(getUserMedia, 'it waits for the one before').toHaveBeenCalledTimes(2);
-  await act(async () => come(stream('rear')));
-  await isLive();
+  await act(async () => resolveStream(stream('rear')));
+  await findLiveCamera();
   expect(lights, 'never two at once').toEqual({ on: 1, most: 1 });
 });
 
 it('P10.34 the photo capture remembers the camera to which the user switches, and opens it the next time', async () => {
-  give({ mediaDevices: camera(['rear', 'front']), ...permission('granted') });
+  stubNavigator({ mediaDevices: camera(['rear', 'front']), ...permission('granted') });
   const { unmount } = show();
-  await isLive();
+  await findLiveCamera();
   await tap('Cambiar cámara');
-  await eventually(() => expect(wantedOf(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'));
+  await eventually(() => expect(requestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'));
   await eventually(async () => expect(await readCamera()).toBe('front'));
   unmount();
   show();
-  await isLive();
-  expect(wantedOf(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front');
+  await findLiveCamera();
+  expect(requestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front');
   expect(lights.most).toBe(1);
 });
 
 it("P10.34 the photo capture keeps the photo when the user taps 'Repetir foto' and then 'Cancelar'", async () => {
   show();
-  await isLive();
+  await findLiveCamera();
   await tap('Tomar foto');
   await tap('Repetir foto');
-  await isLive();
+  await findLiveCamera();
   await tap('Cancelar');
   await screen.findByAltText('Foto capturada del paciente');
   expect(lights.on).toBe(0);
@@ -205,12 +210,12 @@ it.each<[string, thrown: string, text: string]>([
     expect(await problem()).toContain(text);
     expect(screen.getByText('Desde archivo')).toBeTruthy();
     await tap('Reintentar');
-    await isLive();
+    await findLiveCamera();
   },
 );
 
 it('P8.13 the photo capture says that the device has no camera, and accepts a file', async () => {
-  give(permission('granted'));
+  stubNavigator(permission('granted'));
   show();
   expect(await problem()).toContain(
     'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
@@ -225,11 +230,11 @@ it('P8.13 the photo capture shows an error and turns the camera off when the pre
   expect(lights.on).toBe(0);
 });
 
-it('P8.13 the photo capture shows an unexpected camera failure and reports it as a bug', async () => {
+it('P8.13 the photo capture shows a message for an unexpected camera failure, and reports the failure as a bug', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const bug = new TypeError('of ours');
-  give({
+  stubNavigator({
     mediaDevices: { ...camera(), enumerateDevices: () => Promise.reject(bug) },
     ...permission('granted'),
   });
@@ -239,9 +244,9 @@ it('P8.13 the photo capture shows an unexpected camera failure and reports it as
   expect(lights.on).toBe(0);
 });
 
-it('P8.13 the photo capture takes no photo of the last frame when the camera was unplugged', async () => {
+it('P8.13 the photo capture does not use the last frame as photo when the camera was unplugged', async () => {
   show();
-  await isLive();
+  await findLiveCamera();
   const opened = (await getUserMedia.mock.results[0]?.value) as MediaStream | undefined;
   act(() => void opened?.getVideoTracks()[0]?.dispatchEvent(new Event('ended')));
   expect(await problem()).toContain(NO_ACCESS);
@@ -265,7 +270,7 @@ it.each<[string, CompressionResult, string]>([
   async (_what, outcome, text) => {
     compressPhoto.mockResolvedValueOnce(outcome);
     show();
-    await isLive();
+    await findLiveCamera();
     await tap('Tomar foto');
     expect(await problem()).toBe(text);
     expect(kept).toHaveBeenLastCalledWith(undefined);
@@ -277,14 +282,14 @@ it.each<[string, CompressionResult, string]>([
 
 it('P10.315 the photo capture suggests taking a dark photo again, until a bright photo replaces it', async () => {
   const question = 'La foto salió oscura. ¿La repites?';
-  sample.mockResolvedValueOnce(grey(4));
+  sample.mockResolvedValueOnce(greyPixel(4));
   show();
-  await isLive();
+  await findLiveCamera();
   await tap('Tomar foto');
   await screen.findByText(question);
   expect(kept, 'the photo counts').toHaveBeenCalledTimes(1);
   await tap('Repetir foto');
-  await isLive();
+  await findLiveCamera();
   await tap('Tomar foto');
   await eventually(() => expect(sample).toHaveBeenCalledTimes(2));
   await eventually(() => expect(screen.queryByText(question)).toBeNull());

@@ -21,12 +21,12 @@ interface PhotoCaptureProps {
 
 const DarkPhoto = lazyComponent(() => import('./dark-photo.tsx').then((loaded) => loaded.DarkPhoto));
 
-const PHOTO: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
+const PHOTO_REQUEST: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
 
-function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
+function usePhotoPreparation(onPhoto: PhotoCaptureProps['onPhoto']) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const make = async (making: Promise<CaptureResult>): Promise<boolean> => {
+  const capture = async (making: Promise<CaptureResult>): Promise<boolean> => {
     setBusy(true);
     setError(null);
     try {
@@ -38,7 +38,7 @@ function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
       setBusy(false);
     }
   };
-  return { isBusy, error, make };
+  return { isBusy, error, make: capture };
 }
 
 /** Shows the captured photo. Without a photo it shows the camera picture and the button that takes one. */
@@ -46,24 +46,24 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isAsked, setAsked] = useState(false);
   const isGiven = useCameraPermitted();
-  const { isBusy, error, make } = useMaking(onPhoto);
+  const { isBusy, error, make } = usePhotoPreparation(onPhoto);
   const isOn = isAsked || (picture === null && isGiven === true);
   const { state, change, retry } = useCamera(video, { isOn, isRemembered: true });
   const errorId = useId();
   const isWaiting = isBusy || state.name === 'starting';
 
-  const keep = async (making: Promise<CaptureResult>) => {
+  const storeCapture = async (making: Promise<CaptureResult>) => {
     if (await make(making)) setAsked(false);
-    else await video.current?.play().catch(() => undefined); // If the camera has stopped, the listener for its `ended` event shows the error.
+    else await video.current?.play().catch(() => undefined); // The error is ignored here: if the camera has stopped, the listener for its `ended` event shows an error.
   };
-  const take = () => {
+  const captureFrame = () => {
     if (isWaiting) return;
     if (state.name === 'off') return setAsked(true);
     if (state.name === 'failed') return retry();
     if (!video.current) return;
     const making = takePhoto(video.current);
     video.current.pause();
-    keep(making).catch(reportError);
+    storeCapture(making).catch(reportError);
   };
   const isFailed = state.name === 'failed';
   const isRetaken = picture !== null && isOn;
@@ -96,7 +96,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
           // The `disabled` attribute would take the focus from the button.
           {...(isWaiting && { 'data-disabled': true, 'aria-disabled': true })}
           leftSection={<Icon name={isFailed ? 'again' : 'camera'} />}
-          onClick={take}
+          onClick={captureFrame}
         >
           {isFailed ? 'Reintentar' : picture === null || isOn ? 'Tomar foto' : 'Repetir foto'}
         </Button>
@@ -105,7 +105,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
             label="Desde archivo"
             name="Cargar foto desde archivo"
             disabled={isBusy}
-            onFile={(file) => void keep(readCaptureFile(file, PHOTO)).catch(reportError)}
+            onFile={(file) => void storeCapture(readCaptureFile(file, PHOTO_REQUEST)).catch(reportError)}
           />
         )}
         {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}

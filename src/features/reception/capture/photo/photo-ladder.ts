@@ -8,8 +8,9 @@ const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
   'convertToBlob' in canvas
     ? canvas.convertToBlob({ type: 'image/jpeg', quality })
     : new Promise((resolve, reject) => {
-        const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('not encoded')));
-        canvas.toBlob(done, 'image/jpeg', quality);
+        const handleEncoded = (blob: Blob | null) =>
+          blob ? resolve(blob) : reject(new Error('not encoded'));
+        canvas.toBlob(handleEncoded, 'image/jpeg', quality);
       });
 
 type MakeCanvas = (width: number, height: number) => AnyCanvas;

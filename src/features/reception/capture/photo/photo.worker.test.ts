@@ -16,7 +16,7 @@ it.each([
   ['a picture that cannot be decoded', new DOMException('', 'InvalidStateError'), 0],
   ['a bug', new TypeError('of ours'), 1],
 ])(
-  'P10.35 the photo worker posts a failure to the page for %s, and reports an error to the console only for a bug',
+  'P10.35 the photo worker posts the failure to the page for %s, and logs an error to the console only for a bug',
   async (_what, error, times) => {
     await import('./photo.worker.ts');
     compressWithCanvas.mockRejectedValueOnce(error);

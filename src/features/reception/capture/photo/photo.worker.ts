@@ -9,15 +9,15 @@ interface WorkerScope {
 }
 const scope = self as unknown as WorkerScope;
 
-const answer = (result: CompressionResult) =>
+const postResult = (result: CompressionResult) =>
   scope.postMessage(result, result.type === 'fits' ? [result.bytes] : []);
 
 scope.addEventListener('message', (event) => {
   compressWithCanvas(event.data, (width, height) => new OffscreenCanvas(width, height)).then(
-    answer,
+    postResult,
     (error: unknown) => {
       reportCaptureBug(error);
-      answer({ type: 'failed' });
+      postResult({ type: 'failed' });
     },
   );
 });

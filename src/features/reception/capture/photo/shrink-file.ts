@@ -3,8 +3,8 @@ import { sizeWithinLimit } from '#domain/photo/ladder.ts';
 import type { AnyCanvas } from './photo-ladder.ts';
 
 /**
- * Functions of the library as they exist at runtime. Its types lack the bitmap parameter of the first function, and the whole
- * second function.
+ * Functions of the library as they exist at runtime. The library's types lack the bitmap parameter of `drawImageInCanvas`, and
+ * the second function completely.
  */
 const library = imageCompression as unknown as {
   /** Draws on white, because a JPEG has no transparency. */
@@ -16,8 +16,8 @@ const longerSide = ({ width, height }: { width: number; height: number }): numbe
 
 /**
  * Draws the image upright at the maximum width (P5). Halves the size repeatedly, because the library skips pixels in a larger
- * step, which makes lines jagged. Two parts of the library are not used: the function that opens files, because it needs a page
- * in Safari, and the worker, because it is loaded from another origin.
+ * step, so that lines become jagged. Two parts of the library are not used: its function that opens files needs a page in
+ * Safari, and its worker is loaded from another origin.
  */
 export async function shrinkFile(file: Blob): Promise<AnyCanvas> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -31,12 +31,12 @@ interface SignatureCaptureProps {
 const NOT_OPENED = 'No pudimos abrir la pantalla de firma. Vuelve a intentarlo.';
 
 function captionOf({ statement }: CapturedPicture): string | null {
-  if (!statement) return null;
+  if (!statement) return 'Limpia para repetirla.';
   if (statement.witness) return `Firma de testigo: ${statement.witness.name}`;
   return statement.text && `Aceptó la autorización, versión ${statement.text.version}`;
 }
 
-/** Accepted or restored signature, shown as an image, so that no stroke can be added. */
+/** Shows an accepted or restored signature as an image, so that no stroke can be added. */
 function SignatureImage({ picture }: { picture: CapturedPicture }) {
   const caption = captionOf(picture);
   return (
@@ -97,7 +97,7 @@ function Place(
 ) {
   const { authorisation, picture, drawing, isOpen, onStroke, onOpen, onCannotSign } = props;
   if (picture && !drawing) return <SignatureImage picture={picture} />;
-  // A patient who began to sign on this pad before the text was loaded can finish without accepting the text.
+  // A patient who began to sign on the pad before the text was loaded can finish without accepting the text.
   if (authorisation && !drawing)
     return (
       <SignatureBox>
@@ -155,12 +155,8 @@ export function SignatureCapture(props: SignatureCaptureProps) {
         <Button ref={clearButton} disabled={isEmpty} onClick={clear}>
           Limpiar
         </Button>
-        {!authorisation && (
-          <Button
-            leftSection={<Icon name="expand" />}
-            disabled={picture !== null && drawing === null}
-            onClick={open}
-          >
+        {!authorisation && (!picture || drawing) && (
+          <Button leftSection={<Icon name="expand" />} onClick={open}>
             Pantalla completa
           </Button>
         )}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { useSignature } from './use-signature.ts';
 
-const drawn: Drawing = {
+const sampleDrawing: Drawing = {
   strokes: [[0, 20, 40, 60].map((x) => ({ x, y: 0, time: x }))],
   width: 300,
   height: 220,
@@ -23,11 +23,11 @@ function slowCanvas() {
 }
 
 describe('P10.22 signature pad', () => {
-  it('the signature is the picture of the newer of two quick strokes, whichever encoding finishes first', async () => {
+  it('after two quick strokes, the signature is the picture taken after the second, even if the first picture is encoded later', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);
-    act(() => result.current.pad.onStroke(drawn, canvas));
-    act(() => result.current.pad.onStroke(drawn, canvas));
+    act(() => result.current.pad.onStroke(sampleDrawing, canvas));
+    act(() => result.current.pad.onStroke(sampleDrawing, canvas));
     await finish(1, 22);
     await waitFor(() => expect(result.current.picture?.bytes.byteLength).toBe(22));
     await finish(0, 11);
@@ -37,7 +37,7 @@ describe('P10.22 signature pad', () => {
   it('clearing the pad discards the picture that is still being encoded', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);
-    act(() => result.current.pad.onStroke(drawn, canvas));
+    act(() => result.current.pad.onStroke(sampleDrawing, canvas));
     act(() => result.current.pad.onClear());
     await finish(0, 11);
     expect(result.current.picture).toBeNull();

@@ -33,7 +33,7 @@ function Camera({ onCard, onClose }: CardCameraProps) {
   return (
     <div className="card-camera">
       <div className="card-camera-view" hidden={said !== null}>
-        {/* An iPad opens its own player, or does not play, without `playsInline` and `muted`. */}
+        {/* An iPad opens its own video player, or does not play, if `playsInline` and `muted` are missing. */}
         <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
         <div className="card-camera-guide" aria-hidden="true" />
         {state.name === 'starting' && (

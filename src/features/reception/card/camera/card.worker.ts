@@ -15,7 +15,7 @@ const scope = self as unknown as WorkerScope;
 let agreement = NO_FRAME_AGREEMENT;
 
 /**
- * Reads a card. A code is accepted at once, because it contains error correction. Printed lines are accepted when several
+ * Reads a card. A code is accepted at once, because it contains error correction. Printed lines are accepted only when several
  * frames show the same text.
  */
 function read(picture: GrayPicture): CardText | null {
@@ -26,7 +26,7 @@ function read(picture: GrayPicture): CardText | null {
   return believed;
 }
 
-function look({ frame, turn }: ScanRequest): ScanResponse {
+function scanFrame({ frame, turn }: ScanRequest): ScanResponse {
   try {
     const picture = drawView(frame, frameViewOf(turn), (width, height) => new OffscreenCanvas(width, height));
     return { text: picture && read(picture) };
@@ -35,4 +35,4 @@ function look({ frame, turn }: ScanRequest): ScanResponse {
   }
 }
 
-scope.addEventListener('message', (event) => scope.postMessage(look(event.data), []));
+scope.addEventListener('message', (event) => scope.postMessage(scanFrame(event.data), []));

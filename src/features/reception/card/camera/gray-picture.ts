@@ -10,7 +10,7 @@ export interface FrameView {
   readonly degrees: number;
   readonly maxWidth: number;
 }
-const DEGREES = [0, 1.5, -1.5, 3, -3] as const;
+const ROTATION_DEGREES = [0, 1.5, -1.5, 3, -3] as const;
 const WIDTHS = [1_280, 1_920] as const;
 
 /**
@@ -18,10 +18,10 @@ const WIDTHS = [1_280, 1_920] as const;
  * size.
  */
 export function frameViewOf(turn: number): FrameView {
-  const at = turn % (DEGREES.length * WIDTHS.length);
+  const at = turn % (ROTATION_DEGREES.length * WIDTHS.length);
   return {
-    degrees: DEGREES[at % DEGREES.length] ?? 0,
-    maxWidth: WIDTHS[Math.floor(at / DEGREES.length)] ?? WIDTHS[0],
+    degrees: ROTATION_DEGREES[at % ROTATION_DEGREES.length] ?? 0,
+    maxWidth: WIDTHS[Math.floor(at / ROTATION_DEGREES.length)] ?? WIDTHS[0],
   };
 }
 

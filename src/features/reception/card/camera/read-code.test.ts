@@ -1,8 +1,14 @@
+// @module-tag landing
 import { describe, expect, it } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
-import { blank, PLAIN_SHOT, photographPicture, type Shot } from '#tests/support/cards/picture.ts';
+import {
+  blankPicture,
+  PLAIN_SHOT,
+  photographPicture,
+  type ShotSettings,
+} from '#tests/support/cards/picture.ts';
 import { readPdf417Code } from './read-code.ts';
 
 const PEOPLE: Readonly<Record<string, Holder>> = {
@@ -17,9 +23,9 @@ const PEOPLE: Readonly<Record<string, Holder>> = {
   },
 };
 
-describe('P10.30 code of a card in front of a camera', () => {
+describe('P10.30 barcode of a card in front of a camera', () => {
   it.each(Object.entries(PEOPLE))(
-    'the card camera returns the code’s text up to the birth date, for a cardholder with %s',
+    "the card camera returns the text of a card's barcode up to the birth date, for a cardholder with %s",
     (_name, holder) => {
       expect(readPdf417Code(photographPicture(codePicture(cardFrame(holder)), PLAIN_SHOT))).toBe(
         truncateToCardText(cardFrame(holder)),
@@ -27,19 +33,19 @@ describe('P10.30 code of a card in front of a camera', () => {
     },
   );
 
-  it.each<[string, Partial<Shot>]>([
+  it.each<[string, Partial<ShotSettings>]>([
     ['seen from below', { tilt: 0.05 }],
     ['with light on it', { glare: 30, noise: 6 }],
     ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
-  ])('the card camera reads the code of a card %s', (_name, how) => {
+  ])('the card camera reads the barcode of a card %s', (_name, how) => {
     expect(readPdf417Code(photographPicture(codePicture(cardFrame(ANA)), { ...PLAIN_SHOT, ...how }))).toBe(
       truncateToCardText(cardFrame(ANA)),
     );
   });
 
-  it('the card camera returns null for an image without a code, and for a code that is not from a card', () => {
-    expect(readPdf417Code(blank(640, 480))).toBeNull();
-    expect(readPdf417Code(blank(1, 1))).toBeNull();
+  it('the card camera returns null for an image without a barcode, and for a barcode that is not from a card', () => {
+    expect(readPdf417Code(blankPicture(640, 480))).toBeNull();
+    expect(readPdf417Code(blankPicture(1, 1))).toBeNull();
     expect(readPdf417Code(photographPicture(codePicture('no card'.repeat(20)), PLAIN_SHOT))).toBeNull();
   });
 });

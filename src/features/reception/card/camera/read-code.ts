@@ -6,13 +6,13 @@ import PDF417Reader from '@zxing/library/esnext/core/pdf417/PDF417Reader.js';
 import { truncateToCardText, type CardText } from '#domain/card/capture.ts';
 import type { GrayPicture } from './gray-picture.ts';
 
-const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
+const DECODER_HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
 /** Returns the text of a card's PDF417 code; null if there is none. The code must be level within some degrees. */
 export function readPdf417Code({ gray, width, height }: GrayPicture): CardText | null {
   const picture = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(gray, width, height)));
   try {
-    return truncateToCardText(new PDF417Reader().decode(picture, HINTS).getText());
+    return truncateToCardText(new PDF417Reader().decode(picture, DECODER_HINTS).getText());
   } catch {
     return null; // The library throws if the image has no code or an unreadable one.
   }

@@ -5,7 +5,7 @@ import { startCardScanner, type CardScanner } from './look.ts';
 export type ScanState = 'looking' | 'given_up' | 'failed';
 
 /** Time limit of a search, ms: a user does not hold a card for longer, and a forgotten search must end. */
-const LOOKING_MAX_MS = 60_000;
+const SEARCH_MAX_MS = 60_000;
 
 interface Search {
   readonly video: HTMLVideoElement;
@@ -17,7 +17,7 @@ const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimat
 
 /** Searches one frame after another until a card is read. Returns null if the search is stopped first. */
 async function search({ video, looker, isOver }: Search): Promise<CardText | null> {
-  const until = performance.now() + LOOKING_MAX_MS;
+  const until = performance.now() + SEARCH_MAX_MS;
   for (let turn = 0; !isOver() && performance.now() < until; turn += 1) {
     await nextFrame();
     if (isOver() || video.videoWidth === 0) continue;
@@ -38,9 +38,9 @@ export function useCardScanner(
     if (!isLive || !video.current) return;
     let over = false;
     const looker = startCardScanner();
-    const told = (text: CardText | null) => (text === null ? setState('given_up') : tell(text));
+    const onResult = (text: CardText | null) => (text === null ? setState('given_up') : tell(text));
     search({ video: video.current, looker, isOver: () => over }).then(
-      (text) => (over ? undefined : told(text)),
+      (text) => (over ? undefined : onResult(text)),
       () => (over ? undefined : setState('failed')),
     );
     return () => {

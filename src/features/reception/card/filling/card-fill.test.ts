@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardPerson } from '#domain/card/reading.ts';
 import { emptyRegistration, type KnownPatient } from '#domain/registration.ts';
+import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import {
   cardValues,
   cardConflicts,
@@ -11,6 +12,7 @@ import {
   cardFormPatch,
 } from './card-fill.ts';
 import { NO_CARD_VALUES, unchangedCardValues } from './card-values.ts';
+import { eachField } from '#contract/records/evaluation/patient-fields.ts';
 
 const CARD: CardPerson = {
   identification_type: 'CC',
@@ -27,23 +29,19 @@ const CARD: CardPerson = {
 };
 const values = cardValues(CARD);
 const form = (typed: Partial<typeof emptyRegistration>) => ({ ...emptyRegistration, ...typed });
-const before = (typed: Partial<typeof emptyRegistration>, more: object = {}) => ({
+const formAndGiven = (typed: Partial<typeof emptyRegistration>, more: object = {}) => ({
   form: form(typed),
   linked: null,
   given: {},
   ...more,
 });
-const LINKED: KnownPatient = {
+const LINKED_PATIENT: KnownPatient = {
   id: '00000000-0000-4000-8000-000000000009',
   identification_type: 'CC',
   identification_number: '9999000025',
+  ...eachField(() => null),
   first_name: 'Eva',
-  middle_name: null,
   last_name: 'Paz',
-  second_last_name: null,
-  birth_date: null,
-  gender: null,
-  occupation_name: null,
   occupation_id: null,
   last_evaluation: null,
 };
@@ -51,13 +49,13 @@ const asLinked = {
   identification_number: '9999000025',
   first_name: 'Eva',
   last_name: 'Paz',
-  patient_id: LINKED.id,
+  patient_id: LINKED_PATIENT.id,
 };
 
 describe('P10.299 card that lacks a name of the found patient', () => {
-  const linked = { ...LINKED, identification_number: '9999000017', middle_name: 'Inés' };
+  const linked = { ...LINKED_PATIENT, identification_number: '9999000017', middle_name: 'Inés' };
   const silent = { ...values, middle_name: '', second_last_name: '' };
-  const kept = (typed: object, by: KnownPatient | null = linked, fields: ['middle_name'] | [] = []) =>
+  const keptFields = (typed: object, by: KnownPatient | null = linked, fields: ['middle_name'] | [] = []) =>
     namesToKeep(
       { form: form({ identification_number: '9999000017', middle_name: 'Inés', ...typed }), linked: by },
       silent,
@@ -65,33 +63,33 @@ describe('P10.299 card that lacks a name of the found patient', () => {
     );
 
   it('the form keeps the known middle name when the card lacks one', () => {
-    expect(kept({})).toEqual({ middle_name: 'Inés' });
-    expect(kept({ middle_name: 'Irene', second_last_name: 'Mora' })).toEqual({
+    expect(keptFields({})).toEqual({ middle_name: 'Inés' });
+    expect(keptFields({ middle_name: 'Irene', second_last_name: 'Mora' })).toEqual({
       middle_name: 'Inés',
       second_last_name: '',
     });
   });
 
-  it('the form keeps a name field that the user emptied or filled in, and takes no name of another patient', () => {
-    expect(kept({ middle_name: '' })).toEqual({});
-    expect(kept({ middle_name: 'Irene' }, linked, ['middle_name'])).toEqual({});
-    expect(kept({}, null)).toEqual({});
-    expect(kept({ identification_number: '9999000025' })).toEqual({});
+  it('the form keeps a name field that the user emptied or filled in, and keeps no name of another patient', () => {
+    expect(keptFields({ middle_name: '' })).toEqual({});
+    expect(keptFields({ middle_name: 'Irene' }, linked, ['middle_name'])).toEqual({});
+    expect(keptFields({}, null)).toEqual({});
+    expect(keptFields({ identification_number: '9999000025' })).toEqual({});
   });
 });
 
 describe('P10.32 card read into a form with typed data', () => {
   it('a card fills an empty form without a prompt', () => {
-    expect(cardConflicts(before({}), values)).toEqual([]);
+    expect(cardConflicts(formAndGiven({}), values)).toEqual([]);
     expect(cardFormPatch(emptyRegistration, values)).toEqual(values);
   });
 
   it('a card whose number, name or birth date differs from the typed one requires a decision', () => {
-    expect(cardConflicts(before({ identification_number: '9999000025' }), values)).toEqual([
+    expect(cardConflicts(formAndGiven({ identification_number: '9999000025' }), values)).toEqual([
       'identification_number',
     ]);
     const typed = { identification_number: '9.999.000.017', first_name: 'Eva', birth_date: '1990-12-05' };
-    expect(cardConflicts(before(typed), values)).toEqual(['first_name', 'birth_date']);
+    expect(cardConflicts(formAndGiven(typed), values)).toEqual(['first_name', 'birth_date']);
   });
 
   it('the form keeps typed names that differ from the card only in accents or capitals', () => {
@@ -100,7 +98,7 @@ describe('P10.32 card read into a form with typed data', () => {
       middle_name: 'María',
       second_last_name: 'NUÑEZ',
     });
-    expect(cardConflicts(before(typed), values)).toEqual([]);
+    expect(cardConflicts(formAndGiven(typed), values)).toEqual([]);
     expect(cardFormPatch(typed, values)).not.toHaveProperty('middle_name');
     expect(cardFormPatch(typed, values)).not.toHaveProperty('second_last_name');
     expect(cardFormPatch(typed, values)).toMatchObject({
@@ -110,16 +108,16 @@ describe('P10.32 card read into a form with typed data', () => {
   });
 
   it('a card replaces another patient’s data from the lookup without a prompt, except values that the user has typed since', () => {
-    expect(cardConflicts(before(asLinked, { linked: LINKED }), values)).toEqual([]);
-    expect(cardConflicts(before({ ...asLinked, first_name: 'Evita' }, { linked: LINKED }), values)).toEqual([
-      'first_name',
-    ]);
+    expect(cardConflicts(formAndGiven(asLinked, { linked: LINKED_PATIENT }), values)).toEqual([]);
+    expect(
+      cardConflicts(formAndGiven({ ...asLinked, first_name: 'Evita' }, { linked: LINKED_PATIENT }), values),
+    ).toEqual(['first_name']);
   });
 
-  it('a card replaces the data of the previous card without a prompt, except values that the user has typed since', () => {
+  it('a card replaces the values from the previous card without a prompt, except values that the user has typed since', () => {
     const given = { identification_number: '9999000025', first_name: 'Eva' };
-    expect(cardConflicts(before(given, { given }), values)).toEqual([]);
-    expect(cardConflicts(before({ ...given, first_name: 'Evita' }, { given }), values)).toEqual([
+    expect(cardConflicts(formAndGiven(given, { given }), values)).toEqual([]);
+    expect(cardConflicts(formAndGiven({ ...given, first_name: 'Evita' }, { given }), values)).toEqual([
       'first_name',
     ]);
   });
@@ -162,7 +160,7 @@ describe('P10.32 card with incomplete data', () => {
 describe('P10.70 card of another patient in a registration in progress', () => {
   const NOTHING = { photo: false, signature: false };
   const eva = { identification_number: '9999000025', first_name: 'Eva', last_name: 'Paz' };
-  const asks = (
+  const requiresPrompt = (
     typed: Partial<typeof emptyRegistration>,
     captured: object = {},
     linked = null as null | KnownPatient,
@@ -178,29 +176,33 @@ describe('P10.70 card of another patient in a registration in progress', () => {
   ])(
     "the form asks the user before it takes another patient's card when the registration has %s",
     (_what, typed, captured) => {
-      expect(asks({ ...eva, ...typed }, captured)).toBe(true);
+      expect(requiresPrompt({ ...eva, ...typed }, captured)).toBe(true);
     },
   );
 
-  it('another patient’s card requires no decision when the form has no patient, or only the patient’s data', () => {
-    expect(asks(eva)).toBe(false);
-    expect(asks({ evaluation_type_id: 'x', occupation_name: 'Soldadora' }, { photo: true })).toBe(false);
+  it('another patient’s card requires no decision when the form has no patient, or has nothing except the patient’s data', () => {
+    expect(requiresPrompt(eva)).toBe(false);
+    expect(requiresPrompt({ evaluation_type_id: 'x', occupation_name: 'Soldadora' }, { photo: true })).toBe(
+      false,
+    );
   });
 
   it('another patient’s card requires no decision about a job that the lookup filled in', () => {
-    const soldadora = { ...LINKED, occupation_name: 'Soldadora' };
-    expect(asks({ ...asLinked, occupation_name: 'Soldadora' }, {}, soldadora)).toBe(false);
-    expect(asks({ ...asLinked, occupation_name: 'Soldadora TIG' }, {}, soldadora)).toBe(true);
+    const soldadora = { ...LINKED_PATIENT, occupation_name: 'Soldadora' };
+    expect(requiresPrompt({ ...asLinked, occupation_name: 'Soldadora' }, {}, soldadora)).toBe(false);
+    expect(requiresPrompt({ ...asLinked, occupation_name: 'Soldadora TIG' }, {}, soldadora)).toBe(true);
   });
 
   it('the same patient’s card requires no decision when the number is mistyped or has dots, or when accents are missing', () => {
     const ana = { first_name: 'Ana', middle_name: 'María', last_name: 'Gil', second_last_name: 'Núñez' };
     for (const identification_number of ['9.999.000.017', '', '9999000071'])
-      expect(asks({ ...ana, identification_number }, { photo: true }), identification_number).toBe(false);
+      expect(requiresPrompt({ ...ana, identification_number }, { photo: true }), identification_number).toBe(
+        false,
+      );
   });
 
-  it('a card requires a decision when the form has another name and no number, but not when the card’s names are joined', () => {
-    expect(asks({ first_name: 'Eva', last_name: 'Paz' }, { photo: true })).toBe(true);
+  it('a card requires a decision if the form has another name and no number, except when the card does not separate its names', () => {
+    expect(requiresPrompt({ first_name: 'Eva', last_name: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
     const present = { form: form({ first_name: 'Eva', last_name: 'Paz' }), linked: null };
     expect(wouldReplaceOtherPatient(present, joined, { photo: true, signature: true })).toBe(false);
@@ -209,7 +211,7 @@ describe('P10.70 card of another patient in a registration in progress', () => {
 
 describe('P10.72 form values that came from a card', () => {
   const given = { of: identityOfCard(CARD), values };
-  const still = (typed: Partial<typeof emptyRegistration>) =>
+  const changedCardFields = (typed: Partial<typeof emptyRegistration>) =>
     Object.keys(unchangedCardValues(form({ ...values, ...typed }), given).values).length;
 
   it('`unchangedCardValues` returns the same object when no value from the card has changed', () => {
@@ -217,7 +219,7 @@ describe('P10.72 form values that came from a card', () => {
     expect(unchangedCardValues(form({ first_name: 'Eva' }), NO_CARD_VALUES)).toBe(NO_CARD_VALUES);
   });
 
-  it('a field that the user changed no longer counts as read from the card, even when the same value is typed again', () => {
+  it('a field that the user changed no longer counts as read from the card, even if the user restores the value', () => {
     const changed = unchangedCardValues(form({ ...values, first_name: 'An' }), given);
     expect(changed.values).not.toHaveProperty('first_name');
     expect(unchangedCardValues(form(values), changed)).toBe(changed);
@@ -225,15 +227,39 @@ describe('P10.72 form values that came from a card', () => {
   });
 
   it('no field counts as read from the card after another document or name is typed, or all names are emptied', () => {
-    expect(still({ identification_number: '9999000025' })).toBe(0);
-    expect(still({ first_name: 'Luis', middle_name: '', last_name: 'Paz', second_last_name: '' })).toBe(0);
-    expect(still({ first_name: '', middle_name: '', last_name: '', second_last_name: '' })).toBe(0);
+    expect(changedCardFields({ identification_number: '9999000025' })).toBe(0);
+    expect(
+      changedCardFields({ first_name: 'Luis', middle_name: '', last_name: 'Paz', second_last_name: '' }),
+    ).toBe(0);
+    expect(changedCardFields({ first_name: '', middle_name: '', last_name: '', second_last_name: '' })).toBe(
+      0,
+    );
   });
 
-  it('fields still count as read from a card with joined names, whatever name is typed', () => {
+  it('the fields still count as read from a card that does not separate its names, whatever name the user types', () => {
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'X', suggestions: [] } };
     const read = { of: identityOfCard(joined), values: cardValues(joined) };
     expect(unchangedCardValues(form(read.values), read)).toBe(read);
     expect(unchangedCardValues(form({ ...read.values, first_name: 'Eva' }), read)).toBe(read);
+  });
+});
+
+describe('P10.352 card of another patient and additional fields', () => {
+  const eps = additionalField(1, { name: 'EPS' });
+  const arl = additionalField(2, { name: 'ARL', subject: 'visit' });
+  const sura = additionalValue(eps, 'Sura');
+  const eva = { identification_number: '9999000025', first_name: 'Eva', last_name: 'Paz' };
+  const requiresPrompt = (typed: Partial<typeof emptyRegistration>, linked: KnownPatient | null = null) =>
+    wouldReplaceOtherPatient({ form: form({ ...eva, ...typed }), linked }, CARD, {
+      photo: false,
+      signature: false,
+    });
+
+  it('P10.352 another patient’s card requires a decision about typed values, but not about values that the lookup filled in', () => {
+    expect(requiresPrompt({ patient_additional: [sura] })).toBe(true);
+    expect(requiresPrompt({ visit_additional: [additionalValue(arl, 'Bolívar')] })).toBe(true);
+    expect(
+      requiresPrompt({ patient_additional: [sura] }, { ...LINKED_PATIENT, additional_fields: [sura] }),
+    ).toBe(false);
   });
 });

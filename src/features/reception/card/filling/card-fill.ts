@@ -1,4 +1,5 @@
 import { FIELDS_NOT_ON_CARD, NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { valuesNotIn } from '#domain/additional/values.ts';
 import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
 import { identityOfForm, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
@@ -55,7 +56,10 @@ export const hasVisit = (form: RegistrationForm): boolean =>
  */
 const hasTypedMore = (form: RegistrationForm, linked: KnownPatient | null): boolean => {
   const found = linked && fillFormFromPatient(form, linked);
-  return FIELDS_NOT_ON_CARD.some((field) => form[field].trim() !== '' && found?.[field] !== form[field]);
+  return (
+    FIELDS_NOT_ON_CARD.some((field) => form[field].trim() !== '' && found?.[field] !== form[field]) ||
+    valuesNotIn(form.patient_additional, linked?.additional_fields).length > 0
+  );
 };
 
 /**
@@ -69,11 +73,11 @@ export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): bool
 }
 
 /**
- * Returns true if another patient's card is read while the form has data that a card cannot replace: photo, signature, job or
- * companies.
+ * Returns true if another patient's card is read while the form has data that a card cannot replace: photo, signature, job,
+ * companies or additional data.
  */
 export function wouldReplaceOtherPatient(
-  { form, linked }: Pick<Before, 'form' | 'linked'>,
+  { form, linked }: Pick<StateBeforeCard, 'form' | 'linked'>,
   card: CardPerson,
   captured: PresentCaptures,
 ): boolean {
@@ -83,17 +87,18 @@ export function wouldReplaceOtherPatient(
       captured.signature ||
       hasTypedMore(form, linked) ||
       hasVisit(form) ||
-      form.additional_info.trim() !== '')
+      form.additional_info.trim() !== '' ||
+      form.visit_additional.length > 0)
   );
 }
 
-interface Before {
+interface StateBeforeCard {
   readonly form: RegistrationForm;
   readonly linked: KnownPatient | null;
   readonly given: CardValues;
 }
 
-function isTyped({ form, linked, given }: Before, field: CardField): boolean {
+function isTyped({ form, linked, given }: StateBeforeCard, field: CardField): boolean {
   const value = form[field];
   if (value.trim() === '' || value === given[field]) return false;
   return (
@@ -101,20 +106,20 @@ function isTyped({ form, linked, given }: Before, field: CardField): boolean {
   );
 }
 
-const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b);
+const isSameText = (a: string, b: string): boolean => foldText(a) === foldText(b);
 
 /**
  * Returns the typed fields whose values differ from the card. A different document alone is no conflict if all other data come
  * from the lookup.
  */
-export function cardConflicts(before: Before, values: CardValues): readonly CardField[] {
+export function cardConflicts(before: StateBeforeCard, values: CardValues): readonly CardField[] {
   const { form, linked, given } = before;
   const isLinkedDocument = linked !== null && !isDocumentOfCard(form, values);
   return CARD_VALUES.filter((field) => {
     const read = values[field];
     if (read === undefined || !isTyped({ form, linked, given }, field)) return false;
     if (field === 'identification_number') return !isDocumentOfCard(form, values) && !isLinkedDocument;
-    return !isSame(form[field], read);
+    return !isSameText(form[field], read);
   });
 }
 
@@ -130,7 +135,7 @@ export function cardFormPatch(
   const entries = Object.entries(values).filter(([name, read]) => {
     const field = name as keyof CardValues;
     if (field === 'identification_type') return true;
-    return !kept.includes(field) && (field === 'identification_number' || !isSame(form[field], read));
+    return !kept.includes(field) && (field === 'identification_number' || !isSameText(form[field], read));
   });
   return Object.fromEntries(entries) as CardValues;
 }
@@ -140,7 +145,7 @@ export function cardFormPatch(
  * empty.
  */
 export function namesToKeep(
-  { form, linked }: Pick<Before, 'form' | 'linked'>,
+  { form, linked }: Pick<StateBeforeCard, 'form' | 'linked'>,
   values: CardValues,
   kept: readonly CardField[] = [],
 ): CardValues {
@@ -159,8 +164,11 @@ export function staleCardValues(form: RegistrationForm, values: CardValues, give
   return Object.fromEntries(stale.map((field) => [field, '']));
 }
 
-/** Returns the conflicts, and the document number if it differs from the card, even if the user did not type it. */
-export function cardDifferences(before: Before, values: CardValues): readonly CardField[] {
+/**
+ * Returns the conflicts between form and card, and the document number if it differs from the card's, even if the user did not
+ * type the number.
+ */
+export function cardDifferences(before: StateBeforeCard, values: CardValues): readonly CardField[] {
   const fields = cardConflicts(before, values);
   return isDocumentOfCard(before.form, values) || fields.includes('identification_number')
     ? fields

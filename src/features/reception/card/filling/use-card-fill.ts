@@ -88,8 +88,10 @@ const filledBy = (person: CardPerson, doubts: readonly CardDoubt[]): CardFillSta
   isSplit: person.names.type === 'parts',
 });
 
-/** Returns true if the card's result is outdated, because the form is now about another patient or document. */
-function isOver(state: CardFillState, form: WizardForm): boolean {
+/**
+ * Returns true if the state is outdated, because the form is now about a patient or document other than when the card was read.
+ */
+function isCardSettled(state: CardFillState, form: WizardForm): boolean {
   if (state.name === 'filled') return !isFormOfCardholder(form.values, identityOfCard(state.person));
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
@@ -101,7 +103,7 @@ type SetState = (state: CardFillState) => void;
  * does.
  */
 function filling({ form, identity, given, onGiven }: CardFill, setState: SetState) {
-  const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
+  const writeValues = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = {
       ...staleCardValues(before, values, given.values),
@@ -116,13 +118,13 @@ function filling({ form, identity, given, onGiven }: CardFill, setState: SetStat
   };
   const fill = (person: CardPerson, doubts: readonly CardDoubt[], kept: readonly CardField[] = []) => {
     const isKnown = identity.linked !== null && isDocumentOfCard(form.getValues(), cardValues(person));
-    put(person, cardValues(person), kept);
+    writeValues(person, cardValues(person), kept);
     setState(filledBy(person, doubts));
     if (!isKnown) identity.search();
     // Moves the focus past the filled fields, because a field's list or the on-screen keyboard would cover them.
     if (person.names.type === 'parts') focusForwardButton();
   };
-  return { put, fill };
+  return { put: writeValues, fill };
 }
 
 /** Returns the state after a card was read: `filled` if no typed data differ from the card. */
@@ -139,7 +141,7 @@ function stateAfterReading(text: CardText, { form, identity, inProgress, given }
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
-function glanceAt(text: CardText, { form, identity, given }: CardFill): CardRelation {
+function relateCard(text: CardText, { form, identity, given }: CardFill): CardRelation {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
   const { person, doubts } = reading;
@@ -155,7 +157,7 @@ function glanceAt(text: CardText, { form, identity, given }: CardFill): CardRela
 export function useCardFill(props: CardFill) {
   const { form, identity, inProgress } = props;
   const [state, setState] = useState<CardFillState>({ name: 'idle' });
-  if (isOver(state, form)) setState({ name: 'idle' });
+  if (isCardSettled(state, form)) setState({ name: 'idle' });
   const { put, fill } = filling(props, setState);
 
   return {
@@ -165,10 +167,10 @@ export function useCardFill(props: CardFill) {
       if (next.name === 'filled') fill(next.person, next.doubts);
       else setState(next);
     },
-    glance: (text: CardText): CardRelation => glanceAt(text, props),
+    glance: (text: CardText): CardRelation => relateCard(text, props),
     /** Compares a card in steps 2 and 3, where it fills in nothing. An open prompt stays open until the user decides. */
     readElsewhere: (text: CardText): CardRelation => {
-      const seen = glanceAt(text, props);
+      const seen = relateCard(text, props);
       if (seen.name === 'other' || seen.name === 'asking') setState(seen);
       else if (state.name === 'other') setState({ name: 'idle' });
       return seen;
@@ -188,8 +190,8 @@ export function useCardFill(props: CardFill) {
       else focusForwardButton();
     },
     /**
-     * Changes the registration to the cardholder. Deletes the previous patient's data; type and companies stay if `keepsVisit`
-     * is true.
+     * Changes the registration to the cardholder. Deletes the previous patient's data; evaluation type and companies stay if
+     * `keepsVisit` is true.
      */
     exchange: (keepsVisit: boolean) => {
       if (state.name !== 'other') return;

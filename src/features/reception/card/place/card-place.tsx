@@ -7,7 +7,7 @@ const CardReader = lazyComponent(() =>
 );
 
 /** Returns true from the second render on, so that the card reader loads after the form and does not delay typing. */
-function useQuiet(): boolean {
+function useIsAfterFirstRender(): boolean {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setQuiet(true), 0);
@@ -16,9 +16,9 @@ function useQuiet(): boolean {
   return quiet;
 }
 
-/** Reserves the height of the card-reader bar until its code is loaded. */
+/** Loads the card-reader bar, and reserves its height until its code is loaded. */
 export function LazyCardReader(props: ComponentProps<typeof CardReader>) {
-  const quiet = useQuiet();
+  const quiet = useIsAfterFirstRender();
   const room = props.isFirstStep ? <div className="card-room" /> : null;
   return quiet ? (
     <Suspense fallback={room}>

@@ -47,8 +47,8 @@ const onUnreadable = vi.fn();
 const states: string[] = [];
 let serial: FakeSerial;
 let reader: PortReader;
-const turns = () => vi.advanceTimersByTimeAsync(0);
-const silence = () => vi.advanceTimersByTimeAsync(200);
+const runTimers = () => vi.advanceTimersByTimeAsync(0);
+const waitForScanEnd = () => vi.advanceTimersByTimeAsync(200);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -65,14 +65,14 @@ afterEach(() => {
 describe('P10.30 card reader at a serial port', () => {
   it('the card reader opens the port chooser only when the user taps the button, and reads cards that arrive in chunks', async () => {
     reader.start();
-    await turns();
+    await runTimers();
     expect([states, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
-    void reader.ask();
-    await turns();
+    void reader.requestPort();
+    await runTimers();
     serial.offered.send(cardFrame(ANA));
-    await silence();
+    await waitForScanEnd();
     serial.offered.send(cardFrame({ ...ANA, number: '9999000025' }), 1);
-    await silence();
+    await waitForScanEnd();
     expect(states).toEqual(['opening', 'ready']);
     expect(onCard.mock.calls).toEqual([
       [truncateToCardText(cardFrame(ANA))],
@@ -81,35 +81,35 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onUnreadable).not.toHaveBeenCalled();
   });
 
-  it('the card reader opens a port that was allowed before, at the start and when it is plugged in again', async () => {
+  it('the card reader opens a port that was allowed before: at the start, and when it is plugged in again', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
-    await turns();
+    await runTimers();
     port.unplug();
-    await turns();
+    await runTimers();
     expect(states).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
-    await turns();
+    await runTimers();
     port.send(cardFrame(ANA));
-    await silence();
+    await waitForScanEnd();
     expect(states.slice(3)).toEqual(['opening', 'ready']);
     expect(onCard).toHaveBeenCalledOnce();
   });
 
-  it('P10.235 a card reader that is unplugged during a card discards the received part, and reports the rest as unreadable', async () => {
+  it('P10.235 when a card reader is unplugged during a card, the app discards the received part and reports the rest as unreadable', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
-    await turns();
+    await runTimers();
     port.send(cardFrame(ANA).slice(0, 120));
     port.unplug();
-    await silence();
+    await waitForScanEnd();
     expect(states).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
-    await turns();
+    await runTimers();
     port.send(cardFrame(ANA).slice(120, 200));
-    await silence();
+    await waitForScanEnd();
     expect(onCard).not.toHaveBeenCalled();
     expect(onUnreadable, 'of the rest alone').toHaveBeenCalledOnce();
   });
@@ -118,14 +118,14 @@ describe('P10.30 card reader at a serial port', () => {
     serial.allowed = [new FakePort()];
     const [port] = serial.allowed;
     reader.start();
-    await turns();
+    await runTimers();
     port!.send(cardFrame(ANA).slice(0, 90));
-    await turns();
+    await runTimers();
     port!.breakOff();
-    await silence();
+    await waitForScanEnd();
     expect(onUnreadable).toHaveBeenCalledOnce();
     port!.send(cardFrame(ANA));
-    await silence();
+    await waitForScanEnd();
     expect(onCard).toHaveBeenCalledOnce();
   });
 });
@@ -133,11 +133,11 @@ describe('P10.30 card reader at a serial port', () => {
 describe('P10.30 card reader with an unavailable port', () => {
   it('the card reader reports a port that another window uses, and the user can choose the port again', async () => {
     serial.offered.isTaken = true;
-    void reader.ask();
-    await turns();
+    void reader.requestPort();
+    await runTimers();
     serial.offered.isTaken = false;
-    void reader.ask();
-    await turns();
+    void reader.requestPort();
+    await runTimers();
     expect(states).toEqual(['opening', 'taken', 'opening', 'ready']);
   });
 
@@ -145,10 +145,10 @@ describe('P10.30 card reader with an unavailable port', () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
-    await turns();
+    await runTimers();
     for (let turn = 0; turn < 5; turn += 1) {
       port.breakOff();
-      await turns();
+      await runTimers();
     }
     expect(states.at(-1)).toBe('lost');
     expect(port.close).toHaveBeenCalled();
@@ -158,37 +158,37 @@ describe('P10.30 card reader with an unavailable port', () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
-    await turns();
+    await runTimers();
     reader.stop();
-    await turns();
+    await runTimers();
     expect(port.close).toHaveBeenCalledOnce();
     expect(() => port.send(cardFrame(ANA)), 'its stream is closed').toThrow();
     serial.dispatchEvent(new Event('connect'));
-    await turns();
+    await runTimers();
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();
   });
 
-  it('P10.235 the card reader of a new form waits until the previous form’s reader has closed the port', async () => {
+  it('P10.235 the card reader of a new form waits until the previous form’s card reader has closed the port', async () => {
     const port = new FakePort();
     serial.allowed = [port];
-    let closed = (): void => undefined;
-    port.close.mockReturnValueOnce(new Promise<void>((resolve) => (closed = resolve)));
+    let resolveClose = (): void => undefined;
+    port.close.mockReturnValueOnce(new Promise<void>((resolve) => (resolveClose = resolve)));
     reader.start();
-    await turns();
+    await runTimers();
     reader.stop();
     const next = new PortReader(serial, { onCard, onUnreadable }, ({ name }) => states.push(name));
     next.start();
-    await turns();
+    await runTimers();
     expect([states, port.open.mock.calls.length]).toEqual([['opening', 'ready', 'opening'], 1]);
-    closed();
-    await turns();
+    resolveClose();
+    await runTimers();
     expect([states.at(-1), port.open.mock.calls.length]).toEqual(['ready', 2]);
     next.stop();
   });
 
   it('the card reader stays off when the user chooses no port', async () => {
     serial.requestPort.mockRejectedValueOnce(new DOMException('', 'NotFoundError'));
-    await reader.ask();
+    await reader.requestPort();
     expect(states).toEqual([]);
   });
 });

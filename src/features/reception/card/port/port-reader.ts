@@ -46,7 +46,7 @@ export class PortReader {
   };
 
   /** Opens the browser's port chooser. Returns true if the user chose a port; otherwise nothing changes. */
-  async ask(): Promise<boolean> {
+  async requestPort(): Promise<boolean> {
     const port = await this.#serial.requestPort().catch(() => null);
     if (!port) return false;
     this.#serial.addEventListener('connect', this.#resume, { signal: this.#stop.signal });
@@ -76,7 +76,7 @@ export class PortReader {
     if (!isOpen) return { name: 'taken' };
     this.#say({ name: 'ready' });
     await readPort(port, this.#heard, this.#stop.signal);
-    await port.close().catch(() => undefined); // The reader may already be unplugged.
+    await port.close().catch(() => undefined); // The error is ignored, because the reader may already be unplugged.
     return { name: 'lost' };
   }
 

@@ -2,7 +2,7 @@ import { truncateToCardText, decodeLatin1, appendCardPiece } from '#domain/card/
 import type { CardHandlers } from '#components/reader/card-handlers.ts';
 import type { SerialPortLike } from './serial.ts';
 
-/** Pause that ends a card, ms. */
+/** Time in ms without new bytes after which the data of a card count as complete. */
 const SCAN_END_MS = 150;
 /** Number of failures without a byte in between, after which the port is given up. */
 const FAILURES_MAX = 5;

@@ -1,4 +1,4 @@
-/** The members of Web Serial that are used; TypeScript's DOM library lacks Web Serial. */
+/** Members of a Web Serial port that are used; TypeScript's DOM library lacks Web Serial. */
 export interface SerialPortLike extends EventTarget {
   /** Replaced by a new stream after an error that leaves the port open; null while the port is closed or unplugged. */
   readonly readable: ReadableStream<Uint8Array> | null;

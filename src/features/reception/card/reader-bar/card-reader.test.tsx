@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => Reflect.deleteProperty(navigator, 'serial'));
 
 describe('P10.30 card reader at a port', () => {
-  it('the card reader lists the ports at the start only if a reader was used before, because listing excludes the page from the back/forward cache', async () => {
+  it('the card reader lists the ports at the start only if a reader was used before, so that other pages can use the back/forward cache', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });

@@ -9,7 +9,7 @@ import { CardMessage, useCardMessage } from '#components/reader/card-message.tsx
 import { registerCardReceiver } from '#components/reader/card-receivers.ts';
 import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
-import { useCovered } from '#ui/page/screen-cover.ts';
+import { useIsCovered } from '#ui/page/screen-cover.ts';
 import { focusElement } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { WizardIdentity } from '../../patient/use-identity.ts';
@@ -56,7 +56,7 @@ interface CardReaderProps {
 /** Receives cards from keyboard readers and port readers, except while the lock screen covers the page. */
 function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
   const [port, setPort] = useState<PortState>({ name: 'off' });
-  const covered = useCovered();
+  const covered = useIsCovered();
   const reader = useRef<PortReader | null>(null);
   const showCard = useEffectEvent(onCard);
   const showUnreadable = useEffectEvent(onUnreadable);
@@ -77,13 +77,13 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
     void wasReaderConnected().then((was) => was && opened.start(), reportError);
     return () => opened.stop();
   }, [covered, isFrozen]);
-  const ask = async () => {
-    if (await reader.current?.ask()) await recordReaderConnected();
+  const connectReader = async () => {
+    if (await reader.current?.requestPort()) await recordReaderConnected();
   };
-  return { port, ask: () => void ask().catch(reportError) };
+  return { port, ask: () => void connectReader().catch(reportError) };
 }
 
-const ASK = {
+const CONNECT_LABELS = {
   off: 'Conectar lector',
   lost: 'Reconectar lector',
   taken: 'Lector ocupado: reintentar',
@@ -100,7 +100,7 @@ function PortButton({ port, onAsk: onPrompt }: { port: PortState; onAsk: () => v
     case 'taken':
       return (
         <Button variant="subtle" onClick={onPrompt}>
-          {ASK[port.name]}
+          {CONNECT_LABELS[port.name]}
         </Button>
       );
   }
@@ -112,7 +112,7 @@ interface ReaderBarProps extends ComponentProps<typeof PortButton> {
   onLook: () => void;
 }
 
-const howToRead = ({ name }: PortState): string =>
+const readerHint = ({ name }: PortState): string =>
   name === 'lost'
     ? 'el lector se desconectó: revisa su cable'
     : 'con la cámara o un lector: los campos se llenan solos';
@@ -125,7 +125,7 @@ function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarPro
       </span>
       <div className="card-strip-text" aria-live="polite">
         <strong>{filled ? cardReadTitle(filled.person) : 'Lee la cédula'}</strong>
-        <span>{filled ? cardDiffersMessage(form) : howToRead(port)}</span>
+        <span>{filled ? cardDiffersMessage(form) : readerHint(port)}</span>
       </div>
       {browserSerial() !== null && (
         <div className="card-strip-port" aria-live="polite">
@@ -164,7 +164,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
    * the change.
    */
   const isBelow = () => !camera && !isOtherPersonPrompted && isInDialog();
-  const take = (text: CardText) => {
+  const receiveCard = (text: CardText) => {
     const isHidden = isBelow();
     setCamera(false);
     if (isFrozen) say(CARD_NOT_USED_MESSAGE);
@@ -175,7 +175,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
       fill.read(text);
     }
   };
-  const { port, ask } = useReaders(isFrozen, take, () => {
+  const { port, ask } = useReaders(isFrozen, receiveCard, () => {
     if (isFrozen) say(CARD_NOT_USED_MESSAGE);
     else if (!isFirstStep || isBelow()) say(UNREADABLE_CARD_MESSAGE);
     else fill.unreadable();
@@ -206,7 +206,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
       {besides}
       {camera && !isFrozen && (
         <Suspense>
-          <CardCamera opened onCard={take} onClose={close} />
+          <CardCamera opened onCard={receiveCard} onClose={close} />
         </Suspense>
       )}
     </div>

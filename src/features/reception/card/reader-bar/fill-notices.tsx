@@ -11,9 +11,9 @@ import {
 } from './messages.ts';
 import './fill-notices.css';
 
-type Fill = ReturnType<typeof useCardFill>;
+type CardFillHandle = ReturnType<typeof useCardFill>;
 
-const Split = ({ fill }: { fill: Fill }) => {
+const Split = ({ fill }: { fill: CardFillHandle }) => {
   const { state } = fill;
   if (state.name !== 'filled' || state.isSplit || state.person.names.type === 'parts') return null;
   const { suggestions } = state.person.names;
@@ -34,7 +34,7 @@ const Split = ({ fill }: { fill: Fill }) => {
   );
 };
 
-const Asking = ({ fill }: { fill: Fill }) => {
+const Asking = ({ fill }: { fill: CardFillHandle }) => {
   const { state } = fill;
   if (state.name !== 'asking') return null;
   const { isAnother, person } = state;
@@ -58,7 +58,7 @@ const Asking = ({ fill }: { fill: Fill }) => {
   );
 };
 
-export function FillNotices({ fill }: { fill: Fill }) {
+export function FillNotices({ fill }: { fill: CardFillHandle }) {
   const { state } = fill;
   const doubts = state.name === 'filled' ? state.doubts : [];
   return (

@@ -1,6 +1,6 @@
 import { FIELDS_NOT_ON_CARD, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import type { CardPerson } from '#domain/card/reading.ts';
-import type { RegistrationForm } from '#domain/registration.ts';
+import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
 import { identityText } from '../../form/identity-text.ts';
 import { hasVisit, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
 import { spanishListFormat } from './messages.ts';
@@ -32,6 +32,7 @@ export function lostDataText(
       (field) => `su ${PATIENT_FIELDS[field].label.toLowerCase()}`,
     ),
     form.additional_info.trim() !== '' && 'la información adicional',
+    additionalValuesIn(form).length > 0 && 'los datos adicionales',
     ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
   ].filter((part) => part !== false);
   const said = `Al cambiar de persona se borran ${spanishListFormat().format(gone)}.`;

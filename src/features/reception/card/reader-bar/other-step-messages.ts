@@ -6,7 +6,7 @@ export const UNREADABLE_CARD_MESSAGE = 'El lector leyó algo que no es una cédu
 /** Message for a card that is ignored, because the registration is being parked or another window has opened it. */
 export const CARD_NOT_USED_MESSAGE = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
 const UNKNOWN_CARD = 'Ese documento es de otro país.';
-const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
+const READ_AGAIN_TEXT = 'Cierra esta ventana y lee el documento otra vez.';
 
 const notReadText = ({ why }: Extract<CardRelation, { name: 'not_read' }>): string =>
   why === 'unreadable' ? UNREADABLE_CARD_MESSAGE : UNKNOWN_CARD;
@@ -34,13 +34,13 @@ export function otherStepText(glance: CardRelation): string | null {
 export function belowDialogText(glance: CardRelation): string {
   switch (glance.name) {
     case 'other':
-      return `Es ${documentWord(glance.person)} de otra persona. ${ONCE_MORE}`;
+      return `Es ${documentWord(glance.person)} de otra persona. ${READ_AGAIN_TEXT}`;
     case 'same':
       return `Es ${documentWord(glance.person)} de esta persona.`;
     case 'asking':
-      return `Lo leído no es igual a lo escrito. ${ONCE_MORE}`;
+      return `Lo leído no es igual a lo escrito. ${READ_AGAIN_TEXT}`;
     case 'nobody':
-      return `Documento leído. ${ONCE_MORE}`;
+      return `Documento leído. ${READ_AGAIN_TEXT}`;
     case 'not_read':
       return notReadText(glance);
   }

@@ -2,32 +2,32 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listenForSecondTap } from './second-tap.ts';
 
-let at = 0;
-function happen(event: Event, target: EventTarget, time: number): Event {
-  at = time;
-  Object.defineProperty(event, 'timeStamp', { value: at });
+let now = 0;
+function dispatchAt(event: Event, target: EventTarget, time: number): Event {
+  now = time;
+  Object.defineProperty(event, 'timeStamp', { value: now });
   target.dispatchEvent(event);
   return event;
 }
 function tap(target: EventTarget, time: number, place = { clientX: 500, clientY: 700 }): boolean {
   const event = new Event('touchstart', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'touches', { value: [place] });
-  return happen(event, target, time).defaultPrevented;
+  return dispatchAt(event, target, time).defaultPrevented;
 }
-const submit = (time: number) => happen(new Event('submit', { bubbles: true }), document.body, time);
-const focus = (time: number) => happen(new Event('focusin', { bubbles: true }), document.body, time);
+const submit = (time: number) => dispatchAt(new Event('submit', { bubbles: true }), document.body, time);
+const focus = (time: number) => dispatchAt(new Event('focusin', { bubbles: true }), document.body, time);
 const add = (tag: string): HTMLElement => document.body.appendChild(document.createElement(tag));
 
-let over: AbortController;
+let controller: AbortController;
 beforeEach(() => {
   document.body.replaceChildren();
-  over = new AbortController();
-  listenForSecondTap(over.signal);
+  controller = new AbortController();
+  listenForSecondTap(controller.signal);
 });
-afterEach(() => over.abort());
+afterEach(() => controller.abort());
 
 describe('P10.247 second tap of a double tap', () => {
-  it('P10.247 the second tap of a double tap is blocked after a form was submitted, until shortly after the next form appears', () => {
+  it('P10.247 the second tap of a double tap is blocked after it submitted a form, until shortly after the next form appears', () => {
     const button = add('button');
     expect(tap(button, 1_000)).toBe(false);
     submit(1_050);
@@ -38,7 +38,7 @@ describe('P10.247 second tap of a double tap', () => {
     expect(tap(button, 2_200)).toBe(false);
   });
 
-  it('P10.247 the second tap of a double tap is blocked only when the element of the first tap is gone', () => {
+  it('P10.247 the second tap of a double tap that submits no form is blocked only when the element of the first tap is gone', () => {
     const [stays, goes] = [add('button'), add('button')];
     tap(stays, 1_000);
     expect(tap(stays, 1_200)).toBe(false);
@@ -48,7 +48,7 @@ describe('P10.247 second tap of a double tap', () => {
     expect(tap(stays, 3_600)).toBe(false);
   });
 
-  it('P10.247 a tap is not blocked in another place, after another tap, or seconds later', () => {
+  it('P10.247 a tap is not blocked if it is in another place, follows yet another tap, or comes seconds later', () => {
     const button = add('button');
     tap(button, 1_000);
     submit(1_050);

@@ -1,15 +1,15 @@
 /** Longest interval between the taps of a double tap, ms. */
 const DOUBLE_TAP_MS = 400;
 /** Time after the next form appears in which the user cannot have seen it yet, ms. */
-const SEEN_MS = 250;
+const UNSEEN_FORM_MS = 250;
 /** Largest distance between two taps that count as the same place, CSS pixels. */
-const NEAR_PX = 40;
+const SAME_PLACE_PX = 40;
 /** Longest time between a tap and the submission that the tap causes, ms. */
-const SENDS_WITHIN_MS = 1_000;
+const SUBMIT_DELAY_MS = 1_000;
 /** Longest wait for the next form, ms. */
-const PATIENCE_MS = 5_000;
+const SECOND_TAP_WITHIN_MS = 5_000;
 /** Longest delay with which a busy page receives an event, ms. */
-const SLOW_MS = 600;
+const SLOW_EVENT_MS = 600;
 
 /** A tap belongs to the enclosing element of this kind, because the icon in a button may be replaced after the tap. */
 const PRESSED = 'button, a, label, [role="option"]';
@@ -23,9 +23,10 @@ interface Tap {
 const tapOf = ({ touches: [touch], timeStamp }: TouchEvent): Tap | null =>
   touch ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : null;
 
-const isNear = (one: Tap, other: Tap): boolean => Math.hypot(one.x - other.x, one.y - other.y) <= NEAR_PX;
+const areTapsNear = (one: Tap, other: Tap): boolean =>
+  Math.hypot(one.x - other.x, one.y - other.y) <= SAME_PLACE_PX;
 
-class First {
+class FirstTap {
   readonly tap: Tap;
   readonly #target: Element | null;
   /** Time at which the next form appeared after this tap submitted a form; null before. */
@@ -38,7 +39,7 @@ class First {
   }
 
   send(time: number): boolean {
-    this.#isSent = time - this.tap.time <= SENDS_WITHIN_MS;
+    this.#isSent = time - this.tap.time <= SUBMIT_DELAY_MS;
     return this.#isSent;
   }
 
@@ -48,11 +49,11 @@ class First {
   }
 
   /** Returns true for a tap in the same place, before the user can have seen that the place now contains another element. */
-  isSecond(tap: Tap): boolean {
-    if (!isNear(tap, this.tap)) return false;
+  isSecondTap(tap: Tap): boolean {
+    if (!areTapsNear(tap, this.tap)) return false;
     const isGone = this.#isSent || this.#target?.isConnected === false;
     if (tap.time - this.tap.time <= DOUBLE_TAP_MS) return isGone;
-    return this.#shown !== null && tap.time - this.#shown <= SEEN_MS;
+    return this.#shown !== null && tap.time - this.#shown <= UNSEEN_FORM_MS;
   }
 }
 
@@ -61,11 +62,11 @@ class First {
  * from its number field. A second mouse click is not blocked.
  */
 export function listenForSecondTap(until: AbortSignal): void {
-  let first: First | null = null;
+  let first: FirstTap | null = null;
   let over: ReturnType<typeof setTimeout> | undefined;
   const guard = (event: TouchEvent) => {
     const tap = tapOf(event);
-    if (!tap || !first?.isSecond(tap)) return;
+    if (!tap || !first?.isSecondTap(tap)) return;
     // The browser then fires no click and moves no focus.
     event.preventDefault();
     event.stopPropagation();
@@ -75,24 +76,24 @@ export function listenForSecondTap(until: AbortSignal): void {
     clearTimeout(over);
     window.removeEventListener('touchstart', guard, { capture: true });
   };
-  const keepFor = (ms: number) => {
+  const endAfter = (ms: number) => {
     clearTimeout(over);
     over = setTimeout(end, ms);
   };
   const note = (event: TouchEvent) => {
     const tap = tapOf(event);
-    if (!tap || first?.isSecond(tap)) return;
-    first = new First(tap, event.target);
+    if (!tap || first?.isSecondTap(tap)) return;
+    first = new FirstTap(tap, event.target);
     // The browser delays scrolling for this listener, so the listener is registered only as long as needed.
     window.addEventListener('touchstart', guard, { capture: true, passive: false });
-    keepFor(DOUBLE_TAP_MS + SLOW_MS);
+    endAfter(DOUBLE_TAP_MS + SLOW_EVENT_MS);
   };
   window.addEventListener('touchstart', note, { capture: true, passive: true, signal: until });
   window.addEventListener('focusin', ({ timeStamp }) => first?.show(timeStamp), { signal: until });
   window.addEventListener(
     'submit',
     ({ timeStamp }) => {
-      if (first?.send(timeStamp)) keepFor(PATIENCE_MS);
+      if (first?.send(timeStamp)) endAfter(SECOND_TAP_WITHIN_MS);
     },
     { signal: until },
   );

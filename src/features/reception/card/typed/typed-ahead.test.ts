@@ -3,17 +3,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForTypedAhead } from './typed-ahead.ts';
 
 /** Clock of the events that the test creates. A real focus event uses the page's clock, which is slightly behind. */
-let at = 0;
-function happen(event: Event, target: EventTarget, afterMs = 0): void {
-  at += afterMs;
-  Object.defineProperty(event, 'timeStamp', { value: at });
+let now = 0;
+function dispatchAfter(event: Event, target: EventTarget, afterMs = 0): void {
+  now += afterMs;
+  Object.defineProperty(event, 'timeStamp', { value: now });
   target.dispatchEvent(event);
 }
-const confirm = () => happen(new Event('submit', { bubbles: true }), document.body);
+const confirm = () => dispatchAfter(new Event('submit', { bubbles: true }), document.body);
 function press(key: string, afterMs = 90): void {
   const from = document.activeElement ?? document.body;
-  happen(new KeyboardEvent('keydown', { key, bubbles: true }), from, afterMs);
-  happen(new KeyboardEvent('keyup', { key, bubbles: true }), from);
+  dispatchAfter(new KeyboardEvent('keydown', { key, bubbles: true }), from, afterMs);
+  dispatchAfter(new KeyboardEvent('keyup', { key, bubbles: true }), from);
 }
 function addField(path: string): HTMLInputElement {
   const field = document.createElement('input');
@@ -21,20 +21,20 @@ function addField(path: string): HTMLInputElement {
   document.body.append(field);
   return field;
 }
-function typedInto(): string {
+function valueAfterTyping(): string {
   const field = addField('identification_number');
   field.focus();
   return field.value;
 }
 
-let over: AbortController;
+let controller: AbortController;
 beforeEach(() => {
   document.body.replaceChildren();
-  at = new Event('now').timeStamp;
-  over = new AbortController();
-  listenForTypedAhead(over.signal);
+  now = new Event('now').timeStamp;
+  controller = new AbortController();
+  listenForTypedAhead(controller.signal);
 });
-afterEach(() => over.abort());
+afterEach(() => controller.abort());
 
 it('P10.244 digits typed before the number field exists are inserted when the field appears, with an input event', () => {
   press('5');
@@ -46,31 +46,31 @@ it('P10.244 digits typed before the number field exists are inserted when the fi
   field.focus();
   expect(field.value).toBe('1129');
   expect(heard).toHaveBeenCalledOnce();
-  expect(typedInto(), 'once').toBe('');
+  expect(valueAfterTyping(), 'once').toBe('');
 });
 
-it('P10.244 the page keeps at most 15 digits typed ahead, for a few seconds', () => {
+it('P10.244 the page keeps at most 15 digits that were typed ahead, and only for a few seconds', () => {
   confirm();
   for (let nth = 0; nth < 40; nth += 1) press('7');
-  expect(typedInto()).toBe('7'.repeat(15));
+  expect(valueAfterTyping()).toBe('7'.repeat(15));
   document.body.replaceChildren();
-  at = new Event('now').timeStamp - 6_000;
+  now = new Event('now').timeStamp - 6_000;
   confirm();
   press('7');
-  expect(typedInto()).toBe('');
+  expect(valueAfterTyping()).toBe('');
 });
 
-it('P10.244 digits typed ahead are not inserted when the user typed them in another field, or when the focused field is not an empty number field', () => {
+it('P10.244 digits typed ahead are inserted only into an empty number field, and not if the user typed them in another field', () => {
   confirm();
   const other = addField('first_name');
   press('3');
   other.focus();
   expect(other.value).toBe('');
-  expect(typedInto()).toBe('');
+  expect(valueAfterTyping()).toBe('');
   confirm();
   other.focus();
   press('4');
-  expect(typedInto()).toBe('');
+  expect(valueAfterTyping()).toBe('');
   other.blur();
   confirm();
   press('4');
@@ -84,9 +84,9 @@ it('D6 P10.244 the page keeps no digits that a card reader typed', () => {
   confirm();
   press('0');
   press('0', 2);
-  expect(typedInto()).toBe('');
+  expect(valueAfterTyping()).toBe('');
   confirm();
   press('0');
-  happen(new KeyboardEvent('keyup', { key: '3', bubbles: true }), document.body);
-  expect(typedInto()).toBe('');
+  dispatchAfter(new KeyboardEvent('keyup', { key: '3', bubbles: true }), document.body);
+  expect(valueAfterTyping()).toBe('');
 });

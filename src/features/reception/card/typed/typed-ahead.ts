@@ -1,16 +1,16 @@
 import { MAX_MEAN_KEY_GAP_MS } from '#domain/card/key-burst.ts';
 import { takeFieldSnapshot, retypeKeys } from '#components/reader/field-before.ts';
 
-const LONGEST = 15;
+const MAX_DIGITS = 15;
 /** Longest time between the submission of a form and the focus of the field that receives the digits, ms. */
-const PATIENCE_MS = 5_000;
+const DIGITS_VALID_MS = 5_000;
 
 const isDigit = (key: string): boolean => /^\d$/.test(key);
 const isField = (element: unknown): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, select');
 
 /** Digits typed between the submission of a form and the focus of the next form's number field. */
-class Ahead {
+class TypedDigits {
   #digits = '';
   #last = Number.NEGATIVE_INFINITY;
   /** Keys that are still held down. */
@@ -30,20 +30,20 @@ class Ahead {
     this.#last = timeStamp;
     if (!isDigit(key) || ctrlKey || altKey || metaKey) return true;
     this.#down.add(key);
-    this.#digits = (this.#digits + key).slice(0, LONGEST);
+    this.#digits = (this.#digits + key).slice(0, MAX_DIGITS);
     return true;
   }
 
   /**
-   * Processes a key release. Returns false for a digit whose press was not recorded, because the card-reader listener
+   * Processes a key release. Returns false for a digit whose press was not recorded, because the card-reader listener had
    * intercepted the press.
    */
-  letGo({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  handleKeyUp({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     return !isDigit(key) || this.#down.delete(key) || ctrlKey || altKey || metaKey;
   }
 
-  at(time: number): string {
-    return time - this.#since > PATIENCE_MS ? '' : this.#digits;
+  digitsAt(time: number): string {
+    return time - this.#since > DIGITS_VALID_MS ? '' : this.#digits;
   }
 }
 
@@ -52,21 +52,23 @@ class Ahead {
  * appears. 'Siguiente' submits the form too, but the field focused after it is no number field and gets no digits.
  */
 export function listenForTypedAhead(until: AbortSignal): void {
-  let ahead: Ahead | null = null;
-  const on = <Name extends keyof WindowEventMap>(name: Name, hear: (event: WindowEventMap[Name]) => void) =>
-    window.addEventListener(name, hear, { signal: until });
-  on('submit', ({ timeStamp }) => {
-    ahead = new Ahead(timeStamp);
+  let ahead: TypedDigits | null = null;
+  const listen = <Name extends keyof WindowEventMap>(
+    name: Name,
+    hear: (event: WindowEventMap[Name]) => void,
+  ) => window.addEventListener(name, hear, { signal: until });
+  listen('submit', ({ timeStamp }) => {
+    ahead = new TypedDigits(timeStamp);
   });
-  on('keydown', (event) => {
+  listen('keydown', (event) => {
     if (!isField(document.activeElement) && ahead?.press(event) === false) ahead = null;
   });
-  on('keyup', (event) => {
-    if (ahead?.letGo(event) === false) ahead = null;
+  listen('keyup', (event) => {
+    if (ahead?.handleKeyUp(event) === false) ahead = null;
   });
-  on('focusin', ({ target, timeStamp }) => {
+  listen('focusin', ({ target, timeStamp }) => {
     if (!isField(target)) return;
-    const digits = ahead?.at(timeStamp) ?? '';
+    const digits = ahead?.digitsAt(timeStamp) ?? '';
     ahead = null;
     const field = target.dataset['path'] === 'identification_number' ? takeFieldSnapshot() : null;
     if (digits !== '' && field?.value === '') retypeKeys(field, digits);

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { RECEIPT_DOCUMENTS, type ReceiptDocument } from '#contract/records/evaluation/clinical.ts';
+import { RECEIPT_DOCUMENTS, type ReceiptDocument } from '#contract/documents.ts';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
-import { RECEIPT_DOCUMENT_LABELS } from '#domain/evaluation/receipt.ts';
+import { receiptDocumentLabel } from '#domain/evaluation/receipt.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import { sendDocumentReceipt } from '#sync/changes/hand-over.ts';
@@ -22,24 +22,23 @@ interface HandOverProps {
   /** Signed version that was current when the dialog opened. */
   closing: SignedVersion;
   /**
-   * Called for each signature that is sent. From then on, the evaluation is shown only after the worker has returned the
-   * tablet.
+   * Called for each signature that is sent. From then on, the evaluation stays hidden until the worker has returned the tablet.
    */
   onSent: () => void;
   onClose: () => void;
 }
 
-const COULD_NOT = 'No se pudo guardar la entrega.';
+const HANDOVER_FAILED = 'No se pudo guardar la entrega.';
 
-type Sending = 'none' | 'lost' | 'kept';
+type HandoverSendState = 'none' | 'lost' | 'kept';
 
 const hasReceipt = ({ context: { evaluation }, closing }: HandOverProps): boolean =>
   evaluation.closings?.some(({ version, receipt }) => version === closing.version && receipt !== null) ??
   false;
 
-function useHandingOver(props: HandOverProps) {
+function useHandover(props: HandOverProps) {
   const { context, closing, onSent } = props;
-  const [sending, setSending] = useState<Sending>('none');
+  const [sending, setSending] = useState<HandoverSendState>('none');
   const [items, setItems] = useState<readonly ReceiptDocument[]>(['concept']);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const canvas = useRef<HTMLCanvasElement | null>(null);
@@ -56,8 +55,8 @@ function useHandingOver(props: HandOverProps) {
       if (result.type === 'unreachable') setSending('lost');
       await context.reread();
       return result.type === 'unreachable'
-        ? `${COULD_NOT} ${unreachableText(result.cause)}`
-        : rejectionWithDetails(saveFailureOf(result, COULD_NOT));
+        ? `${HANDOVER_FAILED} ${unreachableText(result.cause)}`
+        : rejectionWithDetails(saveFailureOf(result, HANDOVER_FAILED));
     }
     context.take(result.body, result.etag);
     setSending('kept');
@@ -65,7 +64,7 @@ function useHandingOver(props: HandOverProps) {
   };
   return {
     ...change,
-    // If the response was lost, the evaluation is read again, which shows whether the server has stored the receipt.
+    // If the response was lost, the evaluation is read again, to find out whether the server has stored the receipt.
     isKept: sending === 'kept' || (sending === 'lost' && hasReceipt(props)),
     items,
     drawing,
@@ -82,7 +81,7 @@ function useHandingOver(props: HandOverProps) {
 }
 
 interface ContentProps extends HandOverProps {
-  state: ReturnType<typeof useHandingOver>;
+  state: ReturnType<typeof useHandover>;
 }
 
 function Content({ context, closing, onClose, state }: ContentProps) {
@@ -99,7 +98,7 @@ function Content({ context, closing, onClose, state }: ContentProps) {
           <Checkbox
             key={item}
             classNames={{ body: 'hand-over-item', label: 'hand-over-item-words' }}
-            label={RECEIPT_DOCUMENT_LABELS[item]}
+            label={receiptDocumentLabel(item)}
             checked={state.items.includes(item)}
             onChange={(event) => state.choose(item, event.currentTarget.checked)}
           />
@@ -128,7 +127,7 @@ function Content({ context, closing, onClose, state }: ContentProps) {
  * shown again.
  */
 export function HandOverDialog(props: HandOverProps) {
-  const state = useHandingOver(props);
+  const state = useHandover(props);
   const close = () => {
     if (state.isKept) toast('ok', 'Entrega firmada y guardada.');
     props.onClose();

@@ -8,7 +8,7 @@ import {
   closed,
   field,
   notesSaved,
-  opened,
+  findNotesRegion,
   server,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -26,15 +26,15 @@ const chips = (label: string) => within(screen.getByRole('group', { name: `Frase
 const chip = (label: string, name: string) => chips(label).getByRole('button', { name });
 const rows = (label: string) => within(screen.getByRole('region', { name: `Renglones: ${label}` }));
 const isPressed = (label: string, name: string) => chip(label, name).getAttribute('aria-pressed') === 'true';
-const saved = () => calls.saveNotes.mock.lastCall?.[1] as unknown;
+const savedNotes = () => calls.saveNotes.mock.lastCall?.[1] as unknown;
 
-const choosing = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
+const evaluationWithDecisions = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
   sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
 
 describe('P10.270 decision buttons of a note', () => {
-  it("P10.270 a decision button sets its decision and sentence in place of another button's, and a second press clears both", async () => {
-    show(choosing());
-    await opened();
+  it("P10.270 a decision button replaces another button's decision and sentence with its own, and a second press clears both", async () => {
+    show(evaluationWithDecisions());
+    await findNotesRegion();
     await userEvent.click(chip(CONCEPT, 'Apto'));
     await userEvent.click(chip(CONCEPT, 'Apto con restricciones'));
     expect(isPressed(CONCEPT, 'Apto')).toBe(false);
@@ -51,12 +51,12 @@ describe('P10.270 decision buttons of a note', () => {
     };
     calls.saveNotes.mockImplementation(() => {
       const notes: Note[] = [{ note_type: 'concepto', content: 'Apto con restricciones' }];
-      server.now = choosing(after, notes);
+      server.now = evaluationWithDecisions(after, notes);
       return Promise.resolve(notesSaved(notes, after));
     });
     await userEvent.click(button('Guardar notas'));
     await waitFor(() => expect(button('Guardar notas').disabled).toBe(true));
-    expect(saved()).toEqual({
+    expect(savedNotes()).toEqual({
       notes: [
         { note_type: 'manejo_eps_arp', content: 'Requiere valoración por EPS y ARL.' },
         { note_type: 'sve', content: 'No requiere' },
@@ -81,11 +81,12 @@ describe('P10.270 rows of a note', () => {
   it('P10.270 the note shows a row for each item of its decision; the doctor can remove and restore the rows', async () => {
     const ALTURAS = 'Sin trabajo en alturas, permanente desde el 1 dic 2026.';
     show(
-      choosing({ restrictions: [{ what: 'Sin trabajo en alturas', from: '2026-12-01', to: null }] }, [
-        { note_type: 'restricciones', content: `${ALTURAS}\nSin carga, permanente desde el 1 dic 2026.` },
-      ]),
+      evaluationWithDecisions(
+        { restrictions: [{ what: 'Sin trabajo en alturas', from: '2026-12-01', to: null }] },
+        [{ note_type: 'restricciones', content: `${ALTURAS}\nSin carga, permanente desde el 1 dic 2026.` }],
+      ),
     );
-    await opened();
+    await findNotesRegion();
     expect(rows(RESTRICTIONS).getAllByRole('button', { name: /^Quitar/ })).toHaveLength(1);
     await userEvent.click(chip(RESTRICTIONS, 'Sin restricciones'));
     expect(rows(RESTRICTIONS).queryByRole('button', { name: /^Quitar/ })).toBeNull();
@@ -97,25 +98,29 @@ describe('P10.270 rows of a note', () => {
 });
 
 describe('P10.274 options of the clinic', () => {
-  it('P10.274 the note offers the programmes and aptitudes that the clinic has configured', async () => {
-    const off = {
-      evaluation_type_id: sampleEvaluation(1).evaluation_type.id,
-      aptitudes: ['realizado', 'nueva'],
-    };
-    calls.fetchDecisionOptions.mockResolvedValue({
-      options: { programmes: ['Manejo de cargas'], aptitudes_off: [off], revision: 3 },
-      fetchedAt: Date.now(),
-    });
-    show(choosing());
-    await opened();
-    await waitFor(() => expect(chips(CONCEPT).queryByText('Examen realizado')).toBeNull());
-    expect(chips(CONCEPT).getAllByRole('button')).toHaveLength(5);
-    await userEvent.click(rows(SVE).getByRole('button', { name: 'Programa de SVE' }));
-    await userEvent.selectOptions(rows(SVE).getByLabelText('Programa'), 'Manejo de cargas');
-    await userEvent.click(rows(SVE).getByRole('button', { name: 'Ingresa' }));
-    expect(field(SVE).value).toBe('Ingresa al SVE Manejo de cargas.');
-    expect(rows(SVE).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value).toBe('Ingresa');
-  });
+  it(
+    'P10.274 the note offers the programmes and aptitudes that the clinic has configured',
+    { tags: ['landing'] },
+    async () => {
+      const off = {
+        evaluation_type_id: sampleEvaluation(1).evaluation_type.id,
+        aptitudes: ['realizado', 'nueva'],
+      };
+      calls.fetchDecisionOptions.mockResolvedValue({
+        options: { programmes: ['Manejo de cargas'], aptitudes_off: [off], revision: 3 },
+        fetchedAt: Date.now(),
+      });
+      show(evaluationWithDecisions());
+      await findNotesRegion();
+      await waitFor(() => expect(chips(CONCEPT).queryByText('Examen realizado')).toBeNull());
+      expect(chips(CONCEPT).getAllByRole('button')).toHaveLength(5);
+      await userEvent.click(rows(SVE).getByRole('button', { name: 'Programa de SVE' }));
+      await userEvent.selectOptions(rows(SVE).getByLabelText('Programa'), 'Manejo de cargas');
+      await userEvent.click(rows(SVE).getByRole('button', { name: 'Ingresa' }));
+      expect(field(SVE).value).toBe('Ingresa al SVE Manejo de cargas.');
+      expect(rows(SVE).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value).toBe('Ingresa');
+    },
+  );
 
   it('P10.274 the note shows a chosen aptitude that the clinic has switched off since, so that the doctor can clear it', async () => {
     const off = { evaluation_type_id: sampleEvaluation(1).evaluation_type.id, aptitudes: ['apto'] };
@@ -123,8 +128,8 @@ describe('P10.274 options of the clinic', () => {
       options: { programmes: [], aptitudes_off: [off], revision: 3 },
       fetchedAt: Date.now(),
     });
-    show(choosing({ aptitude: 'apto' }));
-    await opened();
+    show(evaluationWithDecisions({ aptitude: 'apto' }));
+    await findNotesRegion();
     expect(isPressed(CONCEPT, 'Apto')).toBe(true);
     await userEvent.click(chip(CONCEPT, 'Apto'));
     await waitFor(() => expect(chips(CONCEPT).queryByRole('button', { name: 'Apto' })).toBeNull());
@@ -132,15 +137,15 @@ describe('P10.274 options of the clinic', () => {
 });
 
 describe('P10.271 server that stores no decisions', () => {
-  it('P10.271 a server that stores no decisions receives only the text of the notes, and the decision buttons follow the text', async () => {
+  it('P10.271 a server that stores no decisions receives only the text of the notes, from which the decision buttons take their state', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
-    await opened();
+    await findNotesRegion();
     expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
     await userEvent.click(chip(EPS, 'EPS'));
     expect(screen.queryByLabelText(/^Motivo de la remisión/)).toBeNull();
     calls.saveNotes.mockResolvedValue(notesSaved([]));
     await userEvent.click(button('Guardar notas'));
-    expect(saved()).toEqual({
+    expect(savedNotes()).toEqual({
       notes: [{ note_type: 'manejo_eps_arp', content: 'Requiere valoración por EPS.' }],
     });
     expect(screen.queryByText(/Falta elegir/)).toBeNull();
@@ -148,29 +153,33 @@ describe('P10.271 server that stores no decisions', () => {
 });
 
 describe('P10.269 decision that another doctor changed', () => {
-  it("P10.269 the doctor must choose between the two doctors' decisions before the notes can be saved", async () => {
-    calls.draft = {
-      ...emptyWorksheet,
-      choices: { aptitude: { base: null, mine: 'apto', theirs: null } },
-    } satisfies Worksheet;
-    show(choosing({ aptitude: 'no_apto' }, [{ note_type: 'concepto', content: 'No apto' }]));
-    await opened();
-    const conflict = within(screen.getByRole('group', { name: `Dos elecciones: ${CONCEPT}` }));
-    expect(within(conflict.getByRole('region', { name: 'Tu elección' })).getByText('Apto')).toBeTruthy();
-    expect(
-      within(conflict.getByRole('region', { name: 'La otra elección' })).getByText('No apto'),
-    ).toBeTruthy();
-    await userEvent.click(button('Guardar notas'));
-    expect(await screen.findByText('Hay cambios que otra persona hizo también.')).toBeTruthy();
-    expect(calls.saveNotes).not.toHaveBeenCalled();
-    await userEvent.click(conflict.getByRole('button', { name: 'Usar la otra' }));
-    expect(isPressed(CONCEPT, 'No apto')).toBe(true);
-    expect(button('Guardar notas').disabled).toBe(true);
-  });
+  it(
+    "P10.269 the doctor must choose between the two doctors' decisions before the notes can be saved",
+    { tags: ['landing'] },
+    async () => {
+      calls.draft = {
+        ...emptyWorksheet,
+        choices: { aptitude: { base: null, mine: 'apto', theirs: null } },
+      } satisfies Worksheet;
+      show(evaluationWithDecisions({ aptitude: 'no_apto' }, [{ note_type: 'concepto', content: 'No apto' }]));
+      await findNotesRegion();
+      const conflict = within(screen.getByRole('group', { name: `Dos elecciones: ${CONCEPT}` }));
+      expect(within(conflict.getByRole('region', { name: 'Tu elección' })).getByText('Apto')).toBeTruthy();
+      expect(
+        within(conflict.getByRole('region', { name: 'La otra elección' })).getByText('No apto'),
+      ).toBeTruthy();
+      await userEvent.click(button('Guardar notas'));
+      expect(await screen.findByText('Hay cambios que otra persona hizo también.')).toBeTruthy();
+      expect(calls.saveNotes).not.toHaveBeenCalled();
+      await userEvent.click(conflict.getByRole('button', { name: 'Usar la otra' }));
+      expect(isPressed(CONCEPT, 'No apto')).toBe(true);
+      expect(button('Guardar notas').disabled).toBe(true);
+    },
+  );
 });
 
 describe('P10.273 a closed evaluation', () => {
-  it('P10.273 a closed evaluation shows its decisions, «Sin elegir» for a missing decision, and the aptitude on the signing panel', async () => {
+  it('P10.273 a closed evaluation shows its decisions, «Sin elegir» for a missing one, and the aptitude on the signing panel', async () => {
     show({
       ...closed,
       decisions: {
@@ -180,7 +189,7 @@ describe('P10.273 a closed evaluation', () => {
         restrictions: [{ what: 'Sin ruido', from: '2026-12-01', to: null }],
       },
     });
-    const notes = within(await opened());
+    const notes = within(await findNotesRegion());
     const card = screen.getByRole('region', { name: 'Firma y cierre' });
     await waitFor(() => expect(card.textContent).toContain('Apto con restricciones'));
     expect(notes.getByText('Apto con restricciones')).toBeTruthy();
@@ -192,17 +201,21 @@ describe('P10.273 a closed evaluation', () => {
   });
 });
 
-it('P10.270 the doctor takes over the text of an earlier visit without its decision, and the page says that the decision is missing', async () => {
-  const visit = {
-    id: sampleEvaluation(2).id,
-    closed_at: '2026-03-12T15:00:00Z',
-    notes: ['concepto' as const],
-  };
-  calls.readPreviousNotes.mockResolvedValue([{ note_type: 'concepto', content: 'Apto' }]);
-  show({ ...choosing(), previous_visit: visit });
-  await opened();
-  await userEvent.click(screen.getByRole('button', { name: /^Tomar lo de la visita anterior/ }));
-  await waitFor(() => expect(field(CONCEPT).value).toBe('Apto'));
-  expect(isPressed(CONCEPT, 'Apto')).toBe(false);
-  expect(screen.getByText(/Trae solo el texto: la elección de hoy la haces tú/)).toBeTruthy();
-});
+it(
+  'P10.270 the text of an earlier visit is taken over without its decision, and the page says that the decision is missing',
+  { tags: ['landing'] },
+  async () => {
+    const visit = {
+      id: sampleEvaluation(2).id,
+      closed_at: '2026-03-12T15:00:00Z',
+      notes: ['concepto' as const],
+    };
+    calls.readPreviousNotes.mockResolvedValue([{ note_type: 'concepto', content: 'Apto' }]);
+    show({ ...evaluationWithDecisions(), previous_visit: visit });
+    await findNotesRegion();
+    await userEvent.click(screen.getByRole('button', { name: /^Tomar lo de la visita anterior/ }));
+    await waitFor(() => expect(field(CONCEPT).value).toBe('Apto'));
+    expect(isPressed(CONCEPT, 'Apto')).toBe(false);
+    expect(screen.getByText(/Trae solo el texto: la elección de hoy la haces tú/)).toBeTruthy();
+  },
+);

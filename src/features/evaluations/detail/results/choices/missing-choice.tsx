@@ -5,7 +5,7 @@ import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './missing-choice.css';
 
-/** Hints for decisions that documents print. The text of a note does not replace a decision. */
+/** Hints about missing decisions that documents print. The text of a note does not replace a decision. */
 const MISSING: Partial<Record<DecisionName, string>> = {
   aptitude: 'Falta elegir: toca uno de los botones. El texto solo no cuenta como aptitud.',
   surveillance: 'Falta elegir: el empleador no lee este texto, y sin elección leerá «No registrado».',
@@ -17,7 +17,7 @@ interface MissingChoiceProps {
   name: DecisionName;
 }
 
-/** Hint at a note with a text but without its decision, for example after taking over the text of an earlier visit. */
+/** Hint below a note that has a text but no decision, for example after taking over the text of an earlier visit. */
 export function MissingChoice({ context: { typing, evaluation, decisions }, name }: MissingChoiceProps) {
   const words = MISSING[name];
   const text = worksheetText(typing.sheet, evaluation, noteKey(NOTE_OF_DECISION[name]));

@@ -10,7 +10,7 @@ import {
   calls,
   field,
   notesSaved,
-  opened,
+  findNotesRegion,
   server,
   ready,
   show,
@@ -41,7 +41,7 @@ async function typeRestriction(to: string) {
 describe('restrictions', () => {
   it('P10.189 the restriction form writes a restriction with its dates into the note, and one tap removes it again', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
-    await opened();
+    await findNotesRegion();
     await typeRestriction('2027-03-01');
     await press(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe(`Usa gafas.\n${LINE}`);
@@ -53,9 +53,9 @@ describe('restrictions', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('P10.189 a tap removes or restores a row of a note; the button to undo disappears when the doctor types', async () => {
+  it('P10.189 the button to undo a tap that removed or restored a row of a note disappears when the doctor types', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }));
-    await opened();
+    await findNotesRegion();
     await press(RESTRICTIONS, `Quitar: ${LINE}`);
     expect(field(RESTRICTIONS).value).toBe('Usa gafas.');
     await press(RESTRICTIONS, /^Deshacer/);
@@ -68,7 +68,7 @@ describe('restrictions', () => {
 
   it('P10.189 the restriction form shows an error at the field and writes nothing when the last day is before the first', async () => {
     show();
-    await opened();
+    await findNotesRegion();
     await typeRestriction('2026-11-30');
     expect(helpers(RESTRICTIONS).getByText('Es anterior a «Desde».')).toBeTruthy();
     await press(RESTRICTIONS, 'Agregar');
@@ -86,7 +86,7 @@ describe('restrictions', () => {
   it('P10.189 the row of an expired restriction shows its last day', async () => {
     const past = 'Sin trabajo en alturas, del 1 dic 2019 al 1 mar 2020.';
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${past}\n${LINE}` }] }));
-    await opened();
+    await findNotesRegion();
     expect(
       helpers(RESTRICTIONS)
         .getAllByText(/^Venció el/)
@@ -96,9 +96,9 @@ describe('restrictions', () => {
 });
 
 describe('P10.190 programmes and tasks', () => {
-  it('P10.190 the note has one row and one sentence per programme, which a new decision about the programme replaces', async () => {
+  it('P10.190 the note has one row and one sentence for each programme; a new decision about the programme replaces both', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
-    await opened();
+    await findNotesRegion();
     await press(SVE, 'Programa de SVE');
     await press(SVE, 'Ingresa');
     expect(helpers(SVE).getByText('Elige el programa.')).toBeTruthy();
@@ -111,13 +111,13 @@ describe('P10.190 programmes and tasks', () => {
     expect(field(SVE).value).toBe('');
   });
 
-  it('P10.190 a task that is entered a second time keeps its row, and the new decision about the task replaces the previous one', async () => {
+  it('P10.190 a task that is entered again keeps its row, and the new decision about the task replaces the previous one', async () => {
     show(
       sampleEvaluation(1, {
         notes: [{ note_type: 'aptitud_tarea', content: 'Trabajo en alturas: apta.\nCon arnés.' }],
       }),
     );
-    await opened();
+    await findNotesRegion();
     await press(TASKS, 'Énfasis o tarea');
     await enterText(helpers(TASKS).getByLabelText('Tarea'), 'trabajo en alturas');
     await press(TASKS, 'Aplazado');
@@ -130,9 +130,9 @@ describe('P10.190 programmes and tasks', () => {
 });
 
 describe('P10.192 restriction that is not added yet', () => {
-  it('P10.192 the device stores an unfinished restriction at each key, and the page restores it', async () => {
+  it('P10.192 the device stores an unfinished restriction after each key press, and the page restores it', async () => {
     const view = show();
-    await opened();
+    await findNotesRegion();
     await typeRestriction('2027-03-01');
     view.unmount();
     const sheet = calls.saved.at(-1) as Worksheet;
@@ -144,7 +144,7 @@ describe('P10.192 restriction that is not added yet', () => {
     });
     calls.draft = sheet;
     show();
-    await opened();
+    await findNotesRegion();
     const subject = helpers(RESTRICTIONS).getByLabelText<HTMLInputElement>('Qué se restringe');
     expect(subject.value).toBe('sin trabajo en alturas');
     expect(document.activeElement, 'nobody asked for it just now').not.toBe(subject);
@@ -156,7 +156,7 @@ describe('P10.192 restriction that is not added yet', () => {
     const begun = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
     calls.draft = { ...emptyWorksheet, begun: { restricciones: begun } } satisfies Worksheet;
     show(ready);
-    await opened();
+    await findNotesRegion();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     await userEvent.click(button('Guardar notas'));
     expect(await screen.findByText('Falta terminar un renglón en Restricciones.')).toBeTruthy();

@@ -19,7 +19,7 @@ import type { NoteLines } from './use-note-lines.ts';
 import './restriction-lines.css';
 
 const ADD = 'Restricción con fechas';
-const USUAL = [
+const USUAL_RESTRICTIONS = [
   'Sin trabajo en alturas',
   'Sin ingreso a espacios confinados',
   'No levantar ni cargar más de 10 kg',
@@ -127,7 +127,7 @@ function Fields({ lines, begun }: FieldsProps) {
         }}
       />
       <datalist id={listId}>
-        {USUAL.map((subject) => (
+        {USUAL_RESTRICTIONS.map((subject) => (
           <option key={subject} value={subject}>
             {subject}
           </option>
@@ -144,7 +144,7 @@ function Fields({ lines, begun }: FieldsProps) {
   );
 }
 
-const isOver = ({ to }: DecidedRestriction): boolean => to !== null && to < today();
+const isPastPeriod = ({ to }: DecidedRestriction): boolean => to !== null && to < today();
 
 export function RestrictionLines({ lines }: { lines: NoteLines }) {
   const rows = lines.rowsOf(RESTRICTION_ROWS);
@@ -155,7 +155,9 @@ export function RestrictionLines({ lines }: { lines: NoteLines }) {
       {rows.map(({ line, item }, nth) => (
         <WrittenLine key={`${nth} ${line}`} line={line} onRemove={() => remove(line)}>
           {line}
-          {isOver(item) && <StatusTag kind="warn">Venció el {formatCalendarDay(item.to ?? '')}</StatusTag>}
+          {isPastPeriod(item) && (
+            <StatusTag kind="warn">Venció el {formatCalendarDay(item.to ?? '')}</StatusTag>
+          )}
         </WrittenLine>
       ))}
       <LineAdder

@@ -11,23 +11,23 @@ import { WrittenLine } from './written-line.tsx';
 import type { NoteLines } from './use-note-lines.ts';
 import './subject-lines.css';
 
-interface Words {
+interface LineLabels {
   readonly add: string;
   readonly subject: string;
   readonly missing: string;
 }
-const WORDS: Partial<Record<NoteType, Words>> = {
+const WORDS: Partial<Record<NoteType, LineLabels>> = {
   sve: { add: 'Programa de SVE', subject: 'Programa', missing: 'Elige el programa.' },
   aptitud_tarea: { add: 'Énfasis o tarea', subject: 'Tarea', missing: 'Escribe la tarea.' },
 };
-const NO_TEXTS: Words = { add: '', subject: '', missing: '' };
+const NO_TEXTS: LineLabels = { add: '', subject: '', missing: '' };
 
 interface SubjectLinesProps {
   lines: NoteLines;
   kind: SubjectLineKind;
   rowKind: NoteRowKind<SubjectLine>;
 }
-type FieldProps = SubjectLinesProps & { words: Words; error: string | undefined };
+type FieldProps = SubjectLinesProps & { words: LineLabels; error: string | undefined };
 
 function Subject({ lines, kind, words, error }: FieldProps) {
   const listId = useId();
@@ -68,20 +68,21 @@ function Subject({ lines, kind, words, error }: FieldProps) {
 
 type Row = NoteRow<SubjectLine>;
 
-const isOf = (one: Row, other: Row): boolean => foldText(one.item.subject) === foldText(other.item.subject);
+const isSameSubject = (one: Row, other: Row): boolean =>
+  foldText(one.item.subject) === foldText(other.item.subject);
 
 const withRow =
   (row: Row) =>
   (rows: readonly Row[]): readonly Row[] =>
-    rows.some((each) => isOf(each, row))
-      ? rows.map((each) => (isOf(each, row) ? row : each))
+    rows.some((each) => isSameSubject(each, row))
+      ? rows.map((each) => (isSameSubject(each, row) ? row : each))
       : [...rows, row];
 
-function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Words }) {
+function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: LineLabels }) {
   const [asked, setAsked] = useState(false);
   const subject = lines.begun?.subject.trim() ?? '';
   const isMissing = /^[\s.,;:]*$/.test(subject);
-  const say = (said: string) => {
+  const saveSubject = (said: string) => {
     if (isMissing) return setAsked(true);
     const row = noteRowOf(rowKind, { subject: kind.isOpen ? taskName(subject) : subject, said });
     lines.editRows(rowKind, withRow(row), `Agregado: ${row.line}`);
@@ -97,7 +98,7 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Wo
       />
       <div className="subject-actions">
         {kind.says.map((said) => (
-          <Button key={said} onClick={() => say(said)}>
+          <Button key={said} onClick={() => saveSubject(said)}>
             {said}
           </Button>
         ))}

@@ -6,8 +6,8 @@ import type { UnfinishedLine } from '#domain/evaluation/notes/note-lines.ts';
 import { setUnfinishedLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
-/** Last change that a button made, kept until the doctor changes the note or its decision. */
-interface Done {
+/** Last change that a button made; it can be undone until the doctor changes the note or its decision. */
+interface UndoableChange {
   readonly before: NoteSnapshot;
   readonly after: NoteSnapshot;
   /** Text about the change, such as 'Agregado: …'. */
@@ -21,7 +21,7 @@ type EditRows<Item> = (rows: readonly NoteRow<Item>[]) => readonly NoteRow<Item>
 
 export interface NoteLines {
   readonly type: NoteType;
-  /** Row that the doctor is adding; null if there is none. */
+  /** Row that the doctor is adding; null if the doctor is adding none. */
   readonly begun: UnfinishedLine | null;
   readonly begin: (line: UnfinishedLine | null) => void;
   /**
@@ -39,12 +39,12 @@ export interface NoteLines {
   ) => void;
   /** Changes the worksheet so that one tap can undo the change. */
   readonly write: (edit: (sheet: Worksheet) => Worksheet, said: string, takesFocus?: boolean) => void;
-  readonly done: Done | null;
+  readonly done: UndoableChange | null;
   readonly undo: () => void;
 }
 
 export function useNoteLines({ typing, evaluation }: EvaluationContext, type: NoteType): NoteLines {
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<UndoableChange | null>(null);
   const [isOpening, setOpening] = useState(false);
   const now = noteSnapshotOf(typing.sheet, evaluation, type);
   const write: NoteLines['write'] = (edit, said, takesFocus = true) => {

@@ -21,14 +21,14 @@ interface AcceptedSignatureProps {
   onCannotSign: (() => void) | null;
 }
 
-interface Drawn {
+interface DrawnSignature {
   readonly drawing: Drawing;
   readonly canvas: HTMLCanvasElement;
 }
 
 /** Stores the signature when the signer taps 'Aceptar y firmar', and only once if the signer taps twice. */
-function useAccepting({ authorisation, witness, onSigned }: AcceptedSignatureProps) {
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
+function useSignatureAcceptance({ authorisation, witness, onSigned }: AcceptedSignatureProps) {
+  const [drawn, setDrawn] = useState<DrawnSignature | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const accept = async () => {
@@ -54,7 +54,7 @@ function useAccepting({ authorisation, witness, onSigned }: AcceptedSignaturePro
 
 export function SignatureWithAuthorisation(props: AcceptedSignatureProps) {
   const { signer, authorisation, witness, onClose, onCannotSign } = props;
-  const { drawn, error, isBusy, accept, draw, clear } = useAccepting(props);
+  const { drawn, error, isBusy, accept, draw, clear } = useSignatureAcceptance(props);
   const person = `${signer.name} · ${signer.document}`;
   return (
     <SignHere

@@ -21,7 +21,7 @@ export function SignatureWithoutAuthorisation({ signer, onKept, ...pad }: PlainS
       {...pad}
       className="signature-full"
       person={`${signer.name} · ${signer.document}`}
-      what={<p className="signature-for">Vas a firmar tu registro de hoy.</p>}
+      what={<p className="signature-for">Va a firmar su registro de hoy.</p>}
       label="Firma del paciente"
       keep={{
         label: 'Guardar firma',

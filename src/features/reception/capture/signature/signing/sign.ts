@@ -5,7 +5,7 @@ import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../export-signature.ts';
 
-interface Accepted {
+interface AcceptedSignature {
   readonly canvas: HTMLCanvasElement;
   readonly authorisation: Authorisation | null;
   readonly witness: Witness | null;
@@ -20,7 +20,11 @@ type Signed =
  * server has changed the text without a new version.
  * @throws StorageProblem
  */
-export async function createSignature({ canvas, authorisation, witness }: Accepted): Promise<Signed> {
+export async function createSignature({
+  canvas,
+  authorisation,
+  witness,
+}: AcceptedSignature): Promise<Signed> {
   const signedAt = Date.now();
   const exported = await exportSignature(canvas);
   if (exported.type !== 'picture') return { type: 'failed', text: SIGNATURE_ERRORS[exported.type] };

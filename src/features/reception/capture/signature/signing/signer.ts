@@ -15,7 +15,7 @@ export interface SigningDialogProps {
   error: string | null;
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   onClear: () => void;
-  /** Called with the signature, which contains its signing statement. */
+  /** Called with the picture of the signature, which contains the signing statement. */
   onSigned: (picture: CapturedPicture) => void;
   onClose: () => void;
 }

@@ -39,7 +39,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
     props.onSigned(picture);
     onStage({ name: 'thanks' });
   };
-  const onCannotSign = () => onStage({ name: 'who_instead' });
+  const askWhoInstead = () => onStage({ name: 'who_instead' });
   switch (stage.name) {
     case 'patient':
       return authorisation ? (
@@ -47,12 +47,12 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
           {...props}
           witness={null}
           onSigned={onSigned}
-          onCannotSign={onCannotSign}
+          onCannotSign={askWhoInstead}
         />
       ) : (
         <SignatureWithoutAuthorisation
           {...props}
-          onCannotSign={onCannotSign}
+          onCannotSign={askWhoInstead}
           onKept={() => onStage({ name: 'thanks' })}
         />
       );

@@ -4,8 +4,8 @@ const isButtonIn = (box: Element | null, target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button') !== null && box?.contains(target) === true;
 
 /**
- * Clears the pad when the space key is pressed (P2). On a focused button of the dialog the key presses that button instead.
- * Exception: the button that opened the dialog still has the focus at first, and there the key clears the pad.
+ * Clears the pad when the space key is pressed (P2). On a focused button of the dialog, the key presses the button instead,
+ * with one exception: on the button that opened the dialog, which still has the focus at first, the key clears the pad.
  */
 export function useSpaceKey(box: RefObject<Element | null>, onClear: () => void): void {
   useEffect(() => {

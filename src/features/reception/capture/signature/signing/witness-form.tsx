@@ -14,11 +14,17 @@ const REASONS = [
   ...WITNESS_REASONS.map((value) => ({ value, label: WITNESS_REASON_LABELS[value] })),
 ];
 const DOCUMENTS = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
-/** Keeps the browser from storing or correcting the typed text (D5). */
-const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
+/** Props that keep the browser from storing or correcting the typed text (D5). */
+const NO_AUTOFILL = { autoComplete: 'off', spellCheck: false } as const;
 
-const EMPTY = { reason: '', detail: '', name: '', identification_type: 'CC', identification_number: '' };
-type Field = keyof typeof EMPTY;
+const EMPTY_WITNESS = {
+  reason: '',
+  detail: '',
+  name: '',
+  identification_type: 'CC',
+  identification_number: '',
+};
+type Field = keyof typeof EMPTY_WITNESS;
 
 const ERRORS: Record<Field, string> = {
   reason: 'Elige por qué no firma.',
@@ -29,16 +35,16 @@ const ERRORS: Record<Field, string> = {
 };
 
 type Errors = Partial<Record<Field, string>>;
-const isField = (name: unknown): name is Field => typeof name === 'string' && name in EMPTY;
+const isField = (name: unknown): name is Field => typeof name === 'string' && name in EMPTY_WITNESS;
 
-function errorsIn(typed: typeof EMPTY): Errors {
+function errorsIn(typed: typeof EMPTY_WITNESS): Errors {
   const read = Witness.safeParse(typed);
   const fields = read.success ? [] : read.error.issues.map(({ path: [name] }) => name).filter(isField);
   // The schema checks the text of the reason 'otra' only when all other fields are valid, so this form checks it as well.
   if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
   const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
   // The form requires a longer reason than the schema. The schema also accepts short reasons, because tablets may have stored
-  // some that are not sent yet.
+  // signatures with short reasons that are not sent yet.
   return typed.reason === 'otra' && isShortReason(typed.detail)
     ? { ...errors, detail: SHORT_REASON_MESSAGE }
     : errors;
@@ -52,18 +58,18 @@ interface WitnessFormProps {
 
 /** Form for the reason why the patient does not sign, and for the witness who signs instead. */
 export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
-  const [typed, setTyped] = useState(EMPTY);
+  const [typed, setTyped] = useState(EMPTY_WITNESS);
   const [errors, setErrors] = useState<Errors>({});
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   const field = (name: Field) => ({
-    ...PRIVATE,
+    ...NO_AUTOFILL,
     value: typed[name],
     error: errors[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setTyped((before) => ({ ...before, [name]: value })),
   });
-  const done = () => {
+  const submitWitness = () => {
     const wrong = errorsIn(typed);
     setErrors(wrong);
     const read = Witness.safeParse(typed);
@@ -73,7 +79,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    done();
+    submitWitness();
   };
   return (
     <div className="witness-form">
@@ -117,7 +123,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
         <Button size="lg" className="witness-button" onClick={onBack}>
           Volver
         </Button>
-        <Button size="lg" className="witness-button" variant="filled" onClick={done}>
+        <Button size="lg" className="witness-button" variant="filled" onClick={submitWitness}>
           Firma el testigo
         </Button>
       </CaptureActions>

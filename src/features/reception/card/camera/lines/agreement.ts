@@ -8,7 +8,7 @@ import type { MrzLinesReading } from './read-lines.ts';
 const FRAMES_CHECKED = 2;
 const FRAMES_UNCHECKED = 5;
 
-/** Last text, and the number of consecutive frames that showed it. */
+/** Text of the last frame with a text, and the number of consecutive frames that showed this text. */
 export interface FrameAgreement {
   readonly text: CardText | null;
   readonly times: number;

@@ -4,13 +4,13 @@ import type { PrintedLine } from './rows.ts';
 /**
  * Each character is sampled at 14 by 20 points, the input of the neural network, over an area of 1.2 by 1.7 character pitches.
  */
-const ACROSS = 14;
-const DOWN = 20;
-export const CELL_SIZE = ACROSS * DOWN;
-const WIDE = 1.2;
-const HIGH = 1.7;
+const GRID_COLUMNS = 14;
+const GRID_ROWS = 20;
+export const CELL_SIZE = GRID_COLUMNS * GRID_ROWS;
+const CELL_WIDTH = 1.2;
+const CELL_HEIGHT = 1.7;
 
-function between({ gray, width, height }: GrayPicture, x: number, y: number): number {
+function interpolate({ gray, width, height }: GrayPicture, x: number, y: number): number {
   const [left, top] = [
     Math.min(width - 2, Math.max(0, Math.floor(x))),
     Math.min(height - 2, Math.max(0, Math.floor(y))),
@@ -23,7 +23,7 @@ function between({ gray, width, height }: GrayPicture, x: number, y: number): nu
 }
 
 /** Scales the brightness of a cell from its 4th to 85th percentile to 0 (paper) … 1 (ink). A cell of plain paper becomes 0. */
-function contrasted(cell: Float32Array, into: Float32Array, offset: number): void {
+function stretchContrast(cell: Float32Array, into: Float32Array, offset: number): void {
   const sorted = Float32Array.from(cell).sort();
   const [dark, light] = [
     sorted[Math.floor(CELL_SIZE * 0.04)] ?? 0,
@@ -40,11 +40,11 @@ export function characterCells(picture: GrayPicture, row: PrintedLine): Float32A
   for (let sign = 0; sign < row.signs; sign += 1) {
     const [cx, cy] = [row.x + sign * row.pitch, row.y + row.slope * sign * row.pitch];
     for (let at = 0; at < CELL_SIZE; at += 1) {
-      const dx = (((at % ACROSS) + 0.5) / ACROSS - 0.5) * WIDE * row.pitch;
-      const dy = ((Math.floor(at / ACROSS) + 0.5) / DOWN - 0.5) * HIGH * row.pitch;
-      cell[at] = between(picture, cx + dx - row.slope * dy, cy + dy + row.slope * dx);
+      const dx = (((at % GRID_COLUMNS) + 0.5) / GRID_COLUMNS - 0.5) * CELL_WIDTH * row.pitch;
+      const dy = ((Math.floor(at / GRID_COLUMNS) + 0.5) / GRID_ROWS - 0.5) * CELL_HEIGHT * row.pitch;
+      cell[at] = interpolate(picture, cx + dx - row.slope * dy, cy + dy + row.slope * dx);
     }
-    contrasted(cell, cells, sign * CELL_SIZE);
+    stretchContrast(cell, cells, sign * CELL_SIZE);
   }
   return cells;
 }

@@ -1,12 +1,12 @@
 import type { GrayPicture } from '../gray-picture.ts';
 
-/** Half the side of the square whose average is the paper's brightness, as a share of the image width. */
+/** Half the side of the square whose average brightness counts as that of the paper, as a share of the image width. */
 const WINDOW_SHARE = 1 / 40;
 /** A pixel darker than this share of the surrounding average is ink. */
 const DARKER = 0.86;
 
 /** Returns the sum of all pixels above and to the left of each pixel (integral image), with one additional row and column. */
-function integral({ gray, width, height }: GrayPicture): Float64Array {
+function integralImage({ gray, width, height }: GrayPicture): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
     let row = 0;
@@ -20,7 +20,7 @@ function integral({ gray, width, height }: GrayPicture): Float64Array {
 
 export function inkPixels(picture: GrayPicture): Uint8Array {
   const { gray, width, height } = picture;
-  const sums = integral(picture);
+  const sums = integralImage(picture);
   const reach = Math.max(4, Math.round(width * WINDOW_SHARE));
   const ink = new Uint8Array(width * height);
   const sum = (x: number, y: number) => sums[y * (width + 1) + x] ?? 0;

@@ -17,14 +17,14 @@ export interface StoredCharacterNet {
   readonly steps: readonly number[];
 }
 
-function weights(stored: string, step: number): Float32Array {
+function decodeWeights(stored: string, step: number): Float32Array {
   return Float32Array.from(atob(stored), (char) => ((char.charCodeAt(0) << 24) >> 24) * step);
 }
 
 export const decodeCharacterNet = ({ hidden, first, second, steps }: StoredCharacterNet): CharacterNet => ({
   hidden,
-  first: weights(first, steps[0] ?? 0),
-  second: weights(second, steps[1] ?? 0),
+  first: decodeWeights(first, steps[0] ?? 0),
+  second: decodeWeights(second, steps[1] ?? 0),
 });
 
 /**

@@ -19,7 +19,7 @@ const SIGN_HEIGHT_SHARE = 0.14;
 const STEP_MAX = 2.6;
 const WIDTHS = [30, 44] as const;
 
-const middle = ({ x, y, width, height }: InkRegion) => ({ x: x + width / 2, y: y + height / 2 });
+const centerOf = ({ x, y, width, height }: InkRegion) => ({ x: x + width / 2, y: y + height / 2 });
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -32,12 +32,12 @@ const isSign = ({ width, height }: InkRegion, pictureHeight: number): boolean =>
 function chains(blots: readonly InkRegion[]): InkRegion[][] {
   const found: InkRegion[][] = [];
   for (const blot of [...blots].sort((a, b) => a.x - b.x)) {
-    const here = middle(blot);
+    const here = centerOf(blot);
     let [best, distance] = [-1, Number.POSITIVE_INFINITY];
     for (const [index, chain] of found.entries()) {
       const last = chain.at(-1);
       if (!last) continue;
-      const before = middle(last);
+      const before = centerOf(last);
       const height = Math.max(last.height, blot.height);
       const [dx, dy] = [here.x - before.x, Math.abs(here.y - before.y)];
       const isNext =
@@ -55,7 +55,7 @@ function chains(blots: readonly InkRegion[]): InkRegion[][] {
   return found;
 }
 
-/** Fits a line by least squares: `to` = at + by·`from`. */
+/** Returns the straight line through the points by least squares, as `to` = `at` + `by` · `from`. */
 function line(points: readonly (readonly [from: number, to: number])[]): { at: number; by: number } {
   const n = points.length;
   const [sx, sy] = [points.reduce((sum, [x]) => sum + x, 0), points.reduce((sum, [, y]) => sum + y, 0)];
@@ -70,7 +70,7 @@ function line(points: readonly (readonly [from: number, to: number])[]): { at: n
  * 44 (passport).
  */
 function rowOf(chain: readonly InkRegion[]): PrintedLine | null {
-  const points = chain.map(middle);
+  const points = chain.map(centerOf);
   const steps = points.slice(1).map(({ x }, index) => x - (points[index]?.x ?? x));
   let pitch = median(steps.filter((step) => step > median(steps) * 0.6));
   const [first] = points;
@@ -81,8 +81,8 @@ function rowOf(chain: readonly InkRegion[]): PrintedLine | null {
     ({ at: x, by: pitch } = line(places));
     if (pitch <= 0) return null;
   }
-  const at = (point: { x: number }) => Math.round((point.x - x) / pitch);
-  const [from, to] = [Math.min(...points.map(at)), Math.max(...points.map(at))];
+  const columnAt = (point: { x: number }) => Math.round((point.x - x) / pitch);
+  const [from, to] = [Math.min(...points.map(columnAt)), Math.max(...points.map(columnAt))];
   const signs = WIDTHS.find((width) => width === to - from + 1);
   if (signs === undefined) return null;
   const { at: y, by: slope } = line(points.map((point) => [point.x, point.y] as const));

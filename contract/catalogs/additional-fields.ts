@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { foldText } from '../fold.ts';
+import {
+  ADDITIONAL_CHOICES_MAX,
+  ADDITIONAL_CHOICE_MAX_LENGTH,
+  ADDITIONAL_FIELD_ROWS_MAX,
+  ADDITIONAL_LABEL_MAX_LENGTH,
+  ADDITIONAL_POSITION_MAX,
+} from '../limits.ts';
+import {
+  ADDITIONAL_KINDS,
+  ADDITIONAL_KIND_LABELS,
+  ADDITIONAL_SUBJECTS,
+  ADDITIONAL_SUBJECT_LABELS,
+  type AdditionalKind,
+} from '../records/evaluation/additional-values.ts';
+import { catalog } from './catalog.ts';
+import { choice, evaluationTypeIds, lines, requiredLine, toggle, wholeNumber } from './fields.ts';
+
+const VALUES_STORED_REASON =
+  'No se puede cambiar: ya puede haber datos guardados así. Desactiva este campo y crea otro.';
+const YES_NO = { yes: 'Sí', no: 'No' } as const;
+
+/**
+ * Fields that the clinic defines itself. Evaluations store the values of these fields with kind and label (`AdditionalValue`),
+ * so that a later change of the definition changes no stored value.
+ */
+export const additionalFields = catalog({
+  key: 'additional_fields',
+  calls: { one: 'AdditionalField', many: 'AdditionalFields' },
+  path: '/additional-fields',
+  param: 'fieldId',
+  icon: 'tablet',
+  read: 'session',
+  write: 'manage_catalogs',
+  isOurs: true,
+  sort: 'position',
+  largeBody: true,
+  max: ADDITIONAL_FIELD_ROWS_MAX,
+  noun: { gender: 'm', one: 'campo', many: 'campos' },
+  texts: {
+    title: 'Campos adicionales',
+    create: 'Nuevo campo',
+    searchFor: 'Nombre del campo',
+    noneYet: 'Todavía no hay campos adicionales.',
+    howToBegin: 'Empieza con «Agregar campos listos», como EPS y ARL, o con «Nuevo campo».',
+    couldNotList: 'No se pudieron cargar los campos adicionales.',
+    beforeDeactivating: 'Recepción ya no lo pedirá. Los datos guardados siguen en los documentos.',
+  },
+  copy: { for: 'forms', code: 'kind', isWhole: true },
+  fields: {
+    name: requiredLine('Escribe el nombre del campo.', {
+      label: 'Nombre',
+      hint: 'Así lo leen recepción y los documentos. Por ejemplo: EPS.',
+      isWide: true,
+      max: ADDITIONAL_LABEL_MAX_LENGTH,
+    }),
+    subject: choice(ADDITIONAL_SUBJECTS, 'Elige de quién es el dato.', {
+      label: 'De quién es el dato',
+      hint: 'Lo del paciente se propone en su próxima evaluación.',
+      labels: ADDITIONAL_SUBJECT_LABELS,
+      fixedBecause: VALUES_STORED_REASON,
+    }),
+    kind: choice(ADDITIONAL_KINDS, 'Elige el tipo de dato.', {
+      label: 'Tipo de dato',
+      labels: ADDITIONAL_KIND_LABELS,
+      fixedBecause: VALUES_STORED_REASON,
+    }),
+    /** Options of a choice; empty for other kinds. */
+    choices: lines({
+      label: 'Opciones',
+      hint: 'Una por línea. Puedes pegar una lista.',
+      shownIf: ['kind', 'choice'],
+      most: ADDITIONAL_CHOICES_MAX,
+      max: ADDITIONAL_CHOICE_MAX_LENGTH,
+      isEachOnce: (texts) => new Set(texts.map(foldText)).size === texts.length,
+    }),
+    is_required: toggle({
+      label: 'Obligatorio',
+      hint: 'Recepción no puede seguir sin este dato.',
+      isOnAtFirst: false,
+      ...YES_NO,
+    }),
+    evaluation_type_ids: evaluationTypeIds({
+      label: 'Tipos de evaluación que lo piden',
+      hint: 'Sin marcar ninguno, lo piden todos.',
+    }),
+    on_history: toggle({
+      label: 'Sale en la historia clínica',
+      hint: 'En «Datos adicionales».',
+      isOnAtFirst: true,
+      ...YES_NO,
+    }),
+    on_concept: toggle({
+      label: 'Sale en el concepto',
+      hint: 'Solo datos administrativos: el concepto lo lee el empleador. Nada de salud.',
+      isOnAtFirst: false,
+      ...YES_NO,
+    }),
+    is_searchable: toggle({
+      label: 'Se busca en la lista de evaluaciones',
+      hint: 'La búsqueda también encuentra evaluaciones por este dato.',
+      isOnAtFirst: false,
+      ...YES_NO,
+    }),
+    /** Forms and documents sort fields by position, then by name. */
+    position: wholeNumber({
+      label: 'Orden',
+      hint: 'De menor a mayor. También puedes moverlo en la lista.',
+      atFirst: 100,
+      max: ADDITIONAL_POSITION_MAX,
+    }),
+  },
+  check: z.refine<{ kind: AdditionalKind; choices: readonly string[] }>(
+    ({ kind, choices }) => kind !== 'choice' || choices.length > 0,
+    { path: ['choices'], message: 'Escribe las opciones de la lista, una por línea.' },
+  ),
+});
+
+export const AdditionalField = additionalFields.Item;
+export type AdditionalField = z.infer<typeof AdditionalField>;
+export const AdditionalFieldBody = additionalFields.Body;
+export type AdditionalFieldBody = z.infer<typeof AdditionalFieldBody>;
+export const AdditionalFieldList = additionalFields.List;

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '../limits.ts';
+import { DateOnly, Uuid, nullableText, requiredText } from '../primitives.ts';
+
+/** Properties of a field that its kind does not determine. */
+export interface FieldFacts {
+  readonly label: string;
+  readonly hint?: string;
+  /** Another field and its value. The form shows this field only while the other field has that value. */
+  readonly shownIf?: readonly [field: string, value: string];
+  /** True if the input takes a full row of the form. */
+  readonly isWide?: true;
+  /** True if the list shows the value below the row's name. */
+  readonly isBelowName?: true;
+  /** True if the list has a column with the value. */
+  readonly isColumn?: true;
+}
+
+/** Properties of a field that is one line of text. */
+interface TextFacts extends FieldFacts {
+  readonly keyboard?: 'email' | 'tel' | 'url';
+  /** True if the form warns about a NIT with a wrong check digit. */
+  readonly isNit?: true;
+  /**
+   * True for a field beyond the base contract. An absent value keeps the stored one, because clients of the base contract do
+   * not send the field.
+   */
+  readonly isOurs?: true;
+}
+
+/** Defines a required line of text. `message` is the error for an empty value. */
+export const requiredLine = <const Facts extends TextFacts & { readonly max?: number }>(
+  message: string,
+  facts: Facts,
+) => {
+  const max = facts.max ?? CATALOG_NAME_MAX_LENGTH;
+  return {
+    kind: 'text',
+    isRequired: true,
+    input: requiredText(message, max),
+    item: z.string(),
+    ...facts,
+    max,
+  } as const;
+};
+
+/**
+ * Defines the code of a row. The schema removes characters that fonts do not draw, so that two codes that look alike cannot
+ * create two rows.
+ */
+export const code = <const Facts extends Partial<TextFacts>>(message: string, facts: Facts) => {
+  const field = requiredLine(message, {
+    label: 'Código',
+    isBelowName: true,
+    ...facts,
+    max: CATALOG_CODE_MAX_LENGTH,
+  });
+  const input = field.input.check(
+    z.overwrite((text) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()),
+  );
+  return { ...field, input };
+};
+
+type Check = z.core.CheckFn<string | null> | z.core.$ZodCheck<string | null>;
+interface OptionalFieldFacts extends TextFacts {
+  readonly max?: number;
+  /** Checks of the value in addition to its length. */
+  readonly checks?: readonly Check[];
+}
+
+const nullableLine = (max: number, checks: readonly Check[]) => nullableText(max).check(...checks);
+type NullableLine = ReturnType<typeof nullableLine>;
+type InputOf<Facts> = Facts extends { isOurs: true } ? z.ZodMiniOptional<NullableLine> : NullableLine;
+
+/** Defines an optional line of text. */
+export const line = <const Facts extends OptionalFieldFacts>(facts: Facts) => {
+  const max = facts.max ?? CATALOG_NAME_MAX_LENGTH;
+  const input = nullableLine(max, facts.checks ?? []);
+  return {
+    kind: 'text',
+    isRequired: false,
+    input: (facts.isOurs ? z.optional(input) : input) as InputOf<Facts>,
+    item: z.nullish(z.string()),
+    ...facts,
+    max,
+  } as const;
+};
+
+/** Defines an optional text of several lines. */
+export const longText = <const Facts extends FieldFacts>(max: number, facts: Facts) =>
+  ({
+    kind: 'long',
+    isRequired: false,
+    input: nullableText(max),
+    item: z.nullish(z.string()),
+    ...facts,
+    max,
+  }) as const;
+
+/**
+ * Defines a day (YYYY-MM-DD) beyond the base contract. Empty or null removes it; an absent value keeps it, because clients of
+ * the base contract do not send the field.
+ */
+export const day = <const Facts extends FieldFacts>(facts: Facts) =>
+  ({
+    kind: 'day',
+    isRequired: false,
+    isOurs: true,
+    input: z.optional(
+      z.pipe(
+        z.nullable(z.union([z.literal(''), DateOnly])),
+        z.transform((value) => value || null),
+      ),
+    ),
+    item: z.nullish(DateOnly),
+    ...facts,
+  }) as const;
+
+interface SwitchFacts extends FieldFacts {
+  /** Words for true and false in lists. */
+  readonly yes: string;
+  readonly no: string;
+  readonly isOnAtFirst: boolean;
+  /** True for a field that the base contract's catalogue lacks. */
+  readonly isOurs?: true;
+}
+type SwitchItem<Facts> = Facts extends { isOurs: true }
+  ? z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>
+  : z.ZodMiniBoolean<boolean>;
+
+/** Defines a switch. If the body has no value, the value is `isOnAtFirst`. */
+export const toggle = <const Facts extends SwitchFacts>(facts: Facts) =>
+  ({
+    kind: 'switch',
+    isRequired: true,
+    input: z._default(z.boolean(), facts.isOnAtFirst),
+    item: (facts.isOurs ? z.optional(z.boolean()) : z.boolean()) as SwitchItem<Facts>,
+    ...facts,
+  }) as const;
+
+/** Defines a required choice among fixed values. `message` is the error for any other value. */
+export const choice = <const Value extends string, const Facts extends FieldFacts>(
+  values: readonly [Value, ...Value[]],
+  message: string,
+  facts: Facts & {
+    readonly labels: Readonly<Record<Value, string>>;
+    /** Reason why the value never changes after the creation; the form of a saved row shows it. */
+    readonly fixedBecause?: string;
+  },
+) =>
+  ({
+    kind: 'choice',
+    isRequired: true,
+    values,
+    input: z.enum(values, message),
+    item: z.enum(values),
+    ...facts,
+  }) as const;
+
+interface NumberFacts extends FieldFacts {
+  readonly atFirst: number;
+  readonly max: number;
+}
+
+/** Defines a whole number from 1 to `max`. If the body has no value, the value is `atFirst`. */
+export const wholeNumber = <const Facts extends NumberFacts>(facts: Facts) => {
+  const message = `Escribe un número entero de 1 a ${facts.max}.`;
+  const schema = z.int(message).check(z.minimum(1, message), z.maximum(facts.max, message));
+  return {
+    kind: 'number',
+    isRequired: true,
+    input: z._default(schema, facts.atFirst),
+    item: z.int(),
+    ...facts,
+  } as const;
+};
+
+interface LinesFacts extends FieldFacts {
+  /** Maximum number of texts, and of characters of one text. */
+  readonly most: number;
+  readonly max: number;
+  /** Returns false if texts are repeated. */
+  readonly isEachOnce: (texts: readonly string[]) => boolean;
+}
+
+/** Defines a list of texts, which the form shows as one text with a line for each. An absent list in a body is empty. */
+export const lines = <const Facts extends LinesFacts>(facts: Facts) => {
+  const one = requiredText('Hay una opción vacía.', facts.max);
+  const schema = z
+    .array(one)
+    .check(
+      z.maxLength(facts.most, `Máximo ${facts.most.toLocaleString('es-CO')} opciones.`),
+      z.refine(facts.isEachOnce, 'Hay opciones repetidas.'),
+    );
+  return {
+    kind: 'lines',
+    isRequired: false,
+    input: z._default(schema, []),
+    item: z.array(z.string()),
+    ...facts,
+  } as const;
+};
+
+/** Maximum number of evaluation types in a list of references. */
+const TYPES_MAX = 100;
+
+/** Defines references to evaluation types; none means all types. An absent list in a body is empty. */
+export const evaluationTypeIds = <const Facts extends FieldFacts>(facts: Facts) =>
+  ({
+    kind: 'evaluation-types',
+    isRequired: false,
+    input: z._default(z.array(Uuid).check(z.maxLength(TYPES_MAX)), []),
+    item: z.array(Uuid),
+    ...facts,
+  }) as const;
+
+/** Defines a required reference to an active company. */
+export const company = <const Facts extends FieldFacts>(message: string, facts: Facts) =>
+  ({ kind: 'company', isRequired: true, input: z.uuid(message), item: Uuid, ...facts }) as const;
+
+/** Field of a catalogue without the types of its values. `input` is the schema in a request body, `item` in a response. */
+export type CatalogField = FieldFacts & {
+  readonly isRequired: boolean;
+  readonly isOurs?: true;
+  readonly input: z.ZodMiniType;
+  readonly item: z.ZodMiniType;
+} & (
+    | (Pick<TextFacts, 'keyboard' | 'isNit'> & { readonly kind: 'text'; readonly max: number })
+    | { readonly kind: 'long'; readonly max: number }
+    | ({ readonly kind: 'switch' } & SwitchFacts)
+    | {
+        readonly kind: 'choice';
+        readonly values: readonly string[];
+        readonly labels: Readonly<Record<string, string>>;
+        readonly fixedBecause?: string;
+      }
+    | { readonly kind: 'number'; readonly atFirst: number; readonly max: number }
+    | { readonly kind: 'day' | 'company' | 'lines' | 'evaluation-types' }
+  );

@@ -1,0 +1,65 @@
+import type { Permission } from './vocabulary.ts';
+
+interface DocumentDefinition {
+  /** Name of the call that returns the document (contract/routes/document-routes.ts). */
+  readonly call: string;
+  /** Last part of the call's path. */
+  readonly path: string;
+  readonly access: readonly Permission[];
+  /** True for an extension of the base contract, which other servers may not have. */
+  readonly ours?: true;
+  /** True if the worker can receive the document with a receipt; the check of `receipts` then accepts it. */
+  readonly isOnReceipt: boolean;
+}
+
+/** PDF documents of a closed evaluation, in the order of the screen. domain/evaluation/documents.ts has their texts. */
+export const DOCUMENTS = {
+  concept: {
+    call: 'conceptPdf',
+    path: 'concept-pdf',
+    access: ['manage_evaluations'],
+    isOnReceipt: true,
+  },
+  history: {
+    call: 'clinicalHistory',
+    path: 'clinical-history',
+    access: ['manage_evaluations'],
+    isOnReceipt: true,
+  },
+} as const satisfies Record<string, DocumentDefinition>;
+type Documents = typeof DOCUMENTS;
+export type DocumentKind = keyof Documents;
+export const DOCUMENT_KINDS = Object.keys(DOCUMENTS) as [DocumentKind, ...DocumentKind[]];
+export const documentDefinition = (kind: DocumentKind): DocumentDefinition => DOCUMENTS[kind];
+
+/** Builds an object with one value for each document, by document kind. */
+export const eachDocument = <Value>(build: (kind: DocumentKind) => Value): Record<DocumentKind, Value> =>
+  Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, build(kind)])) as Record<DocumentKind, Value>;
+
+type DocumentCall = Documents[DocumentKind]['call'];
+/** Builds an object with one value for each document, by the name of its call. */
+export const eachDocumentCall = <Value>(build: (kind: DocumentKind) => Value): Record<DocumentCall, Value> =>
+  Object.fromEntries(DOCUMENT_KINDS.map((kind) => [DOCUMENTS[kind].call, build(kind)])) as Record<
+    DocumentCall,
+    Value
+  >;
+
+/** Action of the activity log for a document that a user received. */
+export type DocumentAction = `${DocumentKind}_downloaded`;
+export const documentAction = <Kind extends DocumentKind>(kind: Kind) => `${kind}_downloaded` as const;
+export const DOCUMENT_ACTIONS = DOCUMENT_KINDS.map(documentAction);
+
+type KindOnReceipt = {
+  [Kind in DocumentKind]: Documents[Kind]['isOnReceipt'] extends true ? Kind : never;
+}[DocumentKind];
+/** Documents that the worker can receive: those of the evaluation, and the printed results of the exams. */
+export type ReceiptDocument = KindOnReceipt | 'results';
+const [firstOnReceipt, ...othersOnReceipt] = DOCUMENT_KINDS.filter(
+  (kind) => documentDefinition(kind).isOnReceipt,
+) as [KindOnReceipt, ...KindOnReceipt[]];
+/** In the order of the screen and the printed receipt. */
+export const RECEIPT_DOCUMENTS: readonly [ReceiptDocument, ...ReceiptDocument[]] = [
+  firstOnReceipt,
+  'results',
+  ...othersOnReceipt,
+];

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { optionalText, requiredName, requiredText } from './primitives.ts';
+import { SaveNotesBody } from './records/evaluation/clinical.ts';
+
+const TOO_MANY_MARKS_TEXT = 'Una letra tiene demasiados signos.';
+const errorOf = (schema: ReturnType<typeof requiredText>, text: string) =>
+  schema.safeParse(text).error?.issues[0]?.message ?? null;
+const marks = (count: number) => '\u0301'.repeat(count);
+
+describe('P10.378 combining marks', () => {
+  it.each([
+    ['a required name', (text: string) => requiredName('Falta', 100).safeParse(text)],
+    ['a required text', (text: string) => requiredText('Falta', 100).safeParse(text)],
+    ['an optional text', (text: string) => optionalText(100).safeParse(text)],
+    [
+      "a doctor's note",
+      (content: string) => SaveNotesBody.safeParse({ notes: [{ note_type: 'habitos', content }] }),
+    ],
+  ])('%s rejects a letter with many marks and accepts accents of any language', (_what, parse) => {
+    for (const text of [`Zo${marks(80)}e`, `Zo${marks(6)}e`, `ñ${'\u0323\u0302'.repeat(3)}`])
+      expect(parse(text).error?.issues.at(-1)?.message).toBe(TOO_MANY_MARKS_TEXT);
+    for (const text of ['Íñigo Muñoz', 'Nguyễn Thị', 'ọ́ládélé', 'בְּרֵאשִׁ֖ית', 'မြွေ့', 'Ana 1️⃣'])
+      expect([text, parse(text).success]).toEqual([text, true]);
+  });
+
+  it('a name is stored with composed accents, whatever the keyboard sent', () => {
+    const typed = 'Íñigo Muñoz'.normalize('NFD');
+    expect(requiredName('Falta', 100).parse(typed)).toBe('Íñigo Muñoz');
+    expect(optionalText(100).parse(typed)).toBe('Íñigo Muñoz');
+    expect(errorOf(requiredText('Falta', 11), typed), 'the length is that of the composed text').toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { inFormOrder, positionsAfterMove, type MoveDirection } from './field-order.ts';
+
+const field = (name: string, position: number) => ({ id: name, name, position });
+const moveField = (fields: readonly ReturnType<typeof field>[], id: string, direction: MoveDirection) => {
+  const changed = positionsAfterMove(fields, id, direction);
+  const after = fields.map((one) => {
+    const change = changed.find((row) => row.field.id === one.id);
+    return change ? { ...one, position: change.position } : one;
+  });
+  return { changed: changed.length, names: inFormOrder(after).map(({ name }) => name) };
+};
+
+describe('P10.359 order of additional fields', () => {
+  const spaced = [field('EPS', 10), field('AFP', 20), field('ARL', 30)];
+
+  it('a move by one place changes the positions of two fields', () => {
+    expect(moveField(spaced, 'ARL', 'up')).toEqual({ changed: 2, names: ['EPS', 'ARL', 'AFP'] });
+    expect(moveField(spaced, 'EPS', 'down')).toEqual({ changed: 2, names: ['AFP', 'EPS', 'ARL'] });
+  });
+
+  it('a move also works when fields share a position', () => {
+    const same = ['ARL', 'AFP', 'EPS'].map((name) => field(name, 100));
+    expect(moveField(same, 'EPS', 'up').names).toEqual(['AFP', 'EPS', 'ARL']);
+    expect(moveField(same, 'AFP', 'down').names).toEqual(['ARL', 'AFP', 'EPS']);
+  });
+
+  it('the first field cannot move up, the last one cannot move down, and an unknown field cannot move', () => {
+    expect(positionsAfterMove(spaced, 'EPS', 'up')).toEqual([]);
+    expect(positionsAfterMove(spaced, 'ARL', 'down')).toEqual([]);
+    expect(positionsAfterMove(spaced, 'none', 'down')).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import {
+  additionalFieldName,
+  correctedFieldLabel,
+  correctedFieldNames,
+  correctionLines,
+} from './corrections.ts';
+
+const ID = '1A2B3C4D-5E6F-4A7B-8C9D-0E1F2A3B4C5D';
+
+describe('P10.347 additional fields in corrections', () => {
+  it('P10.347 `correctedFieldNames` names each additional field by its id in lower case', () => {
+    const value = { field_id: ID, name: 'EPS', subject: 'patient', kind: 'text', value: 'Sura' } as const;
+    expect(correctedFieldNames({ reason: 'Otro dato.', pictures: [], additional_fields: [value] })).toEqual([
+      `additional.${ID.toLowerCase()}`,
+    ]);
+  });
+
+  it('P10.347 `correctionLines` shows the label that the correction contains', () => {
+    const field = additionalFieldName(ID);
+    const changes = [{ field, label: 'EPS', before: null, after: 'Sura' }];
+    expect(correctionLines({ changes, pictures: [] })).toEqual(['EPS: sin dato → Sura']);
+  });
+
+  it('P10.347 `correctedFieldLabel` returns one label for all additional fields, because a log entry has no labels', () => {
+    expect(correctedFieldLabel(additionalFieldName(ID))).toBe('Campo adicional');
+    expect(correctedFieldLabel('employer_company')).toBe('Empresa empleadora');
+  });
+});

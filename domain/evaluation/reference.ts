@@ -1,0 +1,53 @@
+import { parseVerificationCode } from '../verification/code.ts';
+
+/**
+ * Ways in which a search text may name one evaluation, as screens and documents print them. A text may have several readings:
+ * eight digits are a short id or a patient's document.
+ */
+export interface EvaluationReference {
+  /** Id in lower case, or its first eight characters. */
+  readonly id: string | null;
+  /** Verification code of a signed version, as it is stored. */
+  readonly code: string | null;
+  /** Number of a signed version, such as BOG-2026-000123. */
+  readonly number: string | null;
+}
+
+const NUMBER_MARK = /^(?:n\.?\s*[º°]|№|no[.\s]|#)[.\s]*/i;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{8}$/;
+const NUMBER = /^([A-Z]{3}\d*)[\s-]*(\d{4})[\s-]+0*(\d+)$/;
+/** Minimum number of digits in the counter of a document number. */
+const COUNTER_DIGITS = 6;
+
+function numberOf(text: string): string | null {
+  const [, prefix = '', year = '', counter = ''] = NUMBER.exec(text.toUpperCase()) ?? [];
+  return prefix === '' ? null : `${prefix}-${year}-${counter.padStart(COUNTER_DIGITS, '0')}`;
+}
+
+/** Returns the readings of a whole search text as a reference; null if it cannot name an evaluation. */
+export function parseEvaluationReference(search: string): EvaluationReference | null {
+  const text = search
+    .trim()
+    .replace(/\p{Pd}/gu, '-')
+    .replace(NUMBER_MARK, '');
+  const id = ID.exec(text.toLowerCase())?.[0] ?? null;
+  const reference = { id, code: parseVerificationCode(text), number: numberOf(text) };
+  return Object.values(reference).some((reading) => reading !== null) ? reference : null;
+}
+
+interface ReferencedEvaluation {
+  readonly id: string;
+  readonly closings?: readonly { readonly number: string | null; readonly code: string | null }[] | undefined;
+}
+
+/** Returns true if the reference names this evaluation by its id or by one of its signed versions. */
+export const isReferenced = (
+  { id, closings = [] }: ReferencedEvaluation,
+  reference: EvaluationReference,
+): boolean =>
+  (reference.id !== null && id.toLowerCase().startsWith(reference.id)) ||
+  closings.some(
+    ({ number, code }) =>
+      (number !== null && number === reference.number) ||
+      (code !== null && parseVerificationCode(code) === reference.code),
+  );

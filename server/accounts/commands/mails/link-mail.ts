@@ -1,0 +1,69 @@
+import { formatDate, formatTime } from '#domain/time/format.ts';
+import type { MailContent, MailRecipient } from '../../../platform/mail/mailer.ts';
+import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+
+export interface LinkMail {
+  readonly to: MailRecipient;
+  readonly clinic: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+interface MailTexts {
+  readonly subject: string;
+  readonly opening: string;
+  readonly button: string;
+  readonly closing: string;
+}
+
+const invitation = (clinic: string): MailTexts => ({
+  subject: `Activa tu cuenta de ${clinic}`,
+  opening: `${clinic} creó una cuenta para ti. Elige tu contraseña para activarla:`,
+  button: 'Activar la cuenta',
+  closing: 'Si no esperabas esta invitación, ignora este correo: nadie entra sin este enlace.',
+});
+const passwordReset = (clinic: string): MailTexts => ({
+  subject: `Restablece tu contraseña de ${clinic}`,
+  opening: `Pidieron restablecer la contraseña de tu cuenta en ${clinic}. Elige una nueva:`,
+  button: 'Elegir la contraseña',
+  closing: 'Si no lo pediste, ignora este correo: tu contraseña sigue igual.',
+});
+const MAIL_TEXTS = { invitation, password_reset: passwordReset };
+export type LinkPurpose = keyof typeof MAIL_TEXTS;
+
+const limitOf = (expiresAt: Date): string =>
+  `El enlace sirve una sola vez y vence el ${formatDate(expiresAt.getTime())} a las ${formatTime(expiresAt.getTime())} (hora de Bogotá).`;
+
+/**
+ * Builds the HTML. The address is also printed below the button, for mail programs without HTML and for users who check an
+ * address before they open it.
+ */
+function htmlOf(
+  greeting: string,
+  { opening, button, closing }: MailTexts,
+  { link, expiresAt }: LinkMail,
+): string {
+  const href = escapeHtml(link);
+  const paragraphs = [
+    escapeHtml(greeting),
+    escapeHtml(opening),
+    `<a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5c6b;color:#ffffff;text-decoration:none">${button}</a>`,
+    `${escapeHtml(limitOf(expiresAt))}<br>${href}`,
+    escapeHtml(closing),
+  ];
+  const body = paragraphs.map((text) => `<p>${text}</p>`).join('\n');
+  return `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${body}\n</body></html>\n`;
+}
+
+export function linkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
+  const words = MAIL_TEXTS[purpose](mail.clinic);
+  const greeting = `Hola, ${mail.to.name}:`;
+  const { opening, closing, subject } = words;
+  return {
+    to: mail.to,
+    fromName: mail.clinic,
+    subject,
+    text: `${[greeting, opening, mail.link, limitOf(mail.expiresAt), closing].join('\n\n')}\n`,
+    html: htmlOf(greeting, words, mail),
+  };
+}

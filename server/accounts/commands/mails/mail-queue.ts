@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, and, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
+import { mails } from '../../../schema/mails.ts';
+
+export type Mail = typeof mails.$inferSelect;
+
+export type NewMail = Pick<Mail, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
+  ({ readonly userId: string } | { readonly email: string });
+
+/**
+ * Time in seconds for which one server may send a mail; longer than sending takes (mail-sender.ts). If the server dies, another
+ * server may send the mail after this time.
+ */
+export const LEASE_SECONDS = 180;
+/** Maximum number of attempts to send a mail. With the pauses between them, twelve attempts take about eight hours. */
+export const TRIES_MAX = 12;
+const PAUSE_SECONDS = { first: 10, longest: 3600 };
+
+export const queueMail = async (db: Executor, mail: NewMail): Promise<void> => {
+  await db.insert(mails).values({ id: randomUUID(), ...mail });
+};
+
+export async function withdrawMails(
+  tx: Transaction,
+  userId: string,
+  purpose?: Mail['purpose'],
+): Promise<void> {
+  await tx.delete(mails).where(and(eq(mails.userId, userId), purpose && eq(mails.purpose, purpose)));
+}
+
+/**
+ * Leases the mail that has been due for the longest time; returns null if no mail is due. The attempt is counted before the
+ * mail is sent, so that a mail that crashes the process also reaches the maximum number of attempts.
+ */
+export async function leaseMail(db: Executor): Promise<Mail | null> {
+  const due = sql`(select id from mails where due_at <= now() order by due_at limit 1 for update skip locked)`;
+  const [mail] = await db
+    .update(mails)
+    .set({ tries: sql`${mails.tries} + 1`, dueAt: databaseTimeIn(LEASE_SECONDS) })
+    .where(eq(mails.id, due))
+    .returning();
+  return mail ?? null;
+}
+
+/** Condition that the caller still has the lease of the mail: the mail was neither withdrawn nor leased again. */
+const hasLease = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
+
+/**
+ * Locks the mail's row and replaces the email address by the user's id. Returns false if the caller no longer has the lease of
+ * the mail. The caller must hold the lock of the user's row.
+ */
+export async function lockMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
+  const held = await tx
+    .update(mails)
+    .set({ userId, email: null })
+    .where(hasLease(mail))
+    .returning({ id: mails.id });
+  return held.length > 0;
+}
+
+export const removeMail = async (db: Executor, mail: Mail): Promise<void> => {
+  await db.delete(mails).where(hasLease(mail));
+};
+
+/**
+ * Schedules the next attempt to send the mail; the pause grows with each attempt.
+ * @returns false after the last attempt; the mail is then removed
+ */
+export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {
+  if (mail.tries >= TRIES_MAX) {
+    await removeMail(db, mail);
+    return false;
+  }
+  const seconds = Math.min(PAUSE_SECONDS.first * 4 ** (mail.tries - 1), PAUSE_SECONDS.longest);
+  await db
+    .update(mails)
+    .set({ dueAt: databaseTimeIn(seconds) })
+    .where(hasLease(mail));
+  return true;
+}
+
+/** Computes the time with the database's clock, because the clocks of the servers may differ. */
+const databaseTimeIn = (seconds: number): SQL => sql`now() + make_interval(secs => ${seconds})`;

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { hasPermission } from '../../../platform/access/actor.ts';
+import type { Database } from '../../../platform/database/connection/client.ts';
+import { sessions } from '../../../schema/accounts.ts';
+import { AppError, notFoundError } from '../../../platform/base/errors.ts';
+import { mayActFor } from '../../../catalogs/index.ts';
+import type { AdministratorContext } from './change-user.ts';
+import { recordActivity } from '../../../audit/index.ts';
+
+/**
+ * Sets the active branch of the session; null means global mode.
+ * @throws forbidden if a user without user_management chooses a branch other than the own one; not_found for an unknown or
+ * inactive branch
+ */
+export async function setActiveBranch(
+  db: Database,
+  trace: AdministratorContext,
+  chosen: string | null,
+): Promise<void> {
+  const { actor } = trace;
+  const branchId = chosen?.toLowerCase() ?? null;
+  const isOwn = branchId !== null && branchId === actor.homeBranchId;
+  if (!isOwn && !hasPermission(actor, 'user_management'))
+    throw new AppError('forbidden', 'No tienes permisos para activar la sede seleccionada.');
+  if (branchId !== null && !(await mayActFor(db, actor, branchId)))
+    throw notFoundError('La sede seleccionada ya no está disponible.');
+  if (branchId === actor.activeBranchId) return;
+  await db.transaction(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ activeBranchId: branchId })
+      .where(eq(sessions.tokenHash, actor.tokenHash));
+    const detail = { from: actor.activeBranchId ?? 'none', to: branchId ?? 'none' };
+    await recordActivity(tx, { ...trace, branchId }, { action: 'branch_switched', detail });
+  });
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq, lte, ne } from 'drizzle-orm';
+import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
+import { LICENCE_NEAR_DAYS } from '#domain/evaluation/license.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import type { Executor } from '../../platform/database/connection/client.ts';
+import { branches, doctors } from '../../schema/catalogs.ts';
+
+/** Maximum number of listed licences, far above the number of doctors in a clinic. Licences that expired first come first. */
+const LICENCES_MAX = 200;
+/**
+ * Maximum number of listed doctors who are linked to other users. For a doctor beyond this number, the app requests the
+ * confirmations only at signing.
+ */
+const OF_OTHERS_MAX = 500;
+const DAY_MS = 24 * 60 * 60_000;
+
+interface SignerContext {
+  readonly userId: string;
+  readonly branchId: string;
+  readonly at: Date;
+}
+
+async function ownDoctor(db: Executor, userId: string): Promise<SigningRules['doctor']> {
+  const [row] = await db.select().from(doctors).where(eq(doctors.userId, userId));
+  if (!row?.is_active) return null;
+  const { id, name, license_number, license_valid_until } = row;
+  return { id, name, license_number, license_valid_until };
+}
+
+async function endingLicences(db: Executor, at: Date): Promise<SigningRules['licences']> {
+  const soon = bogotaDay(at.getTime() + LICENCE_NEAR_DAYS * DAY_MS);
+  const rows = await db
+    .select({ id: doctors.id, validUntil: doctors.license_valid_until })
+    .from(doctors)
+    .where(and(eq(doctors.is_active, true), lte(doctors.license_valid_until, soon)))
+    .orderBy(asc(doctors.license_valid_until), doctors.id)
+    .limit(LICENCES_MAX);
+  return rows.map(({ id, validUntil }) => ({ doctor_id: id, valid_until: validUntil ?? soon }));
+}
+
+async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: doctors.id })
+    .from(doctors)
+    .where(and(eq(doctors.is_active, true), ne(doctors.userId, userId)))
+    .orderBy(asc(doctors.id))
+    .limit(OF_OTHERS_MAX);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns the user's own doctor, the branch's rules for signing as other doctors, and the licences that have expired or will
+ * expire soon.
+ */
+export async function signingRules(
+  db: Executor,
+  { userId, branchId, at }: SignerContext,
+): Promise<SigningRules> {
+  const [branch] = await db
+    .select({ ownOnly: branches.own_signature_only, unlinked: branches.unlinked_signatures })
+    .from(branches)
+    .where(eq(branches.id, branchId));
+  return {
+    doctor: await ownDoctor(db, userId),
+    own_only: branch?.ownOnly ?? false,
+    licences: await endingLicences(db, at),
+    of_others: await doctorsOfOthers(db, userId),
+    unlinked_signatures: branch?.unlinked ?? false,
+  };
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { hashToken } from '../../platform/access/session-token.ts';
+import { changePassword } from '../commands/sessions/change-password.ts';
+import { createFirstAdministrator } from '../commands/users/first-administrator.ts';
+import { completePasswordReset, requestReset } from '../commands/sessions/password-reset.ts';
+import { queueMail } from '../commands/mails/mail-queue.ts';
+import type { Context } from '../../platform/http/context/context.ts';
+import { isFromThisMachine } from '../../platform/http/callers/from-this-machine.ts';
+import { rejectionLogger } from '../../audit/index.ts';
+import { registerRoute } from '../../platform/http/calls/register.ts';
+import { emailOfBody, emailOfSession, attemptLimit } from '../../platform/http/callers/sign-in-limit.ts';
+import { accountEventContextOf, auditContextOf } from '../../platform/http/callers/audit-context.ts';
+import { userByEmail } from '../queries/users.ts';
+import { newSessionContextOf, sessionAfterChange, startSession } from './session.ts';
+
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const countChange = attemptLimit(context, 'password change', emailOfSession);
+  const countRequest = attemptLimit(context, 'password reset', emailOfBody);
+
+  registerRoute(app, context, routes.changePassword, async (call) => {
+    const { body, request, reply } = call;
+    await countChange(request);
+    const token = await changePassword(
+      db,
+      auditContextOf(context, call),
+      body,
+      rejectionLogger(context, request),
+    );
+    const session = await sessionAfterChange(context, hashToken(token));
+    // The cookie is set only after the session was found, because the session may have ended in the meantime.
+    context.cookie.set(reply, token);
+    return session;
+  });
+
+  registerRoute(app, context, routes.requestPasswordReset, async ({ body, request }) => {
+    await countRequest(request);
+    const { at, device } = accountEventContextOf(context, request);
+    if (context.localMode && isFromThisMachine(request)) {
+      const user = await userByEmail(db, body.email);
+      const made = user && (await requestReset(db, user.id, { at, device }));
+      return made ? { reset_token: made.token } : {};
+    }
+    // No link is created if no mail server is configured, because an unsent link could give another person access to the
+    // account without the user's knowledge.
+    if (!context.mail) return {};
+    // The mail is queued for every address, so that the response time does not reveal whether the account exists. The mail
+    // sender searches the account later.
+    await queueMail(db, { purpose: 'password_reset', email: body.email, askedBy: null, device, askedAt: at });
+    context.mail.wake();
+    return {};
+  });
+
+  registerRoute(app, context, routes.completePasswordReset, async (call) => {
+    const token = await completePasswordReset(db, call.body, newSessionContextOf(context, call));
+    return startSession(context, call, token);
+  });
+
+  registerRoute(app, context, routes.createFirstAdministrator, async (call) => {
+    const token = await createFirstAdministrator(db, call.body, newSessionContextOf(context, call));
+    return startSession(context, call, token);
+  });
+}

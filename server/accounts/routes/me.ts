@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { setActiveBranch } from '../commands/users/set-active-branch.ts';
+import type { Context } from '../../platform/http/context/context.ts';
+import { registerRoute } from '../../platform/http/calls/register.ts';
+import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
+import { findBranding } from '../../catalogs/index.ts';
+import { findVaultKey } from '../queries/vault-key.ts';
+import { sessionAfterChange } from './session.ts';
+
+export function meRoutes(app: FastifyInstance, context: Context): void {
+  const { db, legalTexts } = context;
+  registerRoute(app, context, routes.vaultKey, async ({ actor }) => findVaultKey(db, actor.userId));
+  registerRoute(app, context, routes.branding, async ({ branchId }) =>
+    findBranding(db, branchId, legalTexts.authorisation),
+  );
+  registerRoute(app, context, routes.setActiveBranch, async (call) => {
+    await setActiveBranch(db, auditContextOf(context, call), call.body.branch_id);
+    return sessionAfterChange(context, call.actor.tokenHash);
+  });
+}

@@ -1,0 +1,66 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import type { AuditContext } from '../../platform/access/audit-context.ts';
+import type { Database } from '../../platform/database/connection/client.ts';
+import { nthNewestAccess } from '../queries/activity.ts';
+import { appendActivity } from './write-batch.ts';
+
+/**
+ * Time in milliseconds after which a repeated query of a session is logged again. An open list repeats its query every half
+ * minute, and a device that caches lists repeats it in every prefetch run. A query for another page or with other filters is a
+ * different query.
+ */
+export const LIST_QUERY_LOG_INTERVAL_MS = 10 * 60_000;
+
+/**
+ * Key of the HMAC that identifies a query in the log, because the query itself may contain a name. The key is never stored, so
+ * that names cannot be tested against the HMAC later. After a restart, or on another server, a repeated query is therefore
+ * logged once more.
+ */
+const QUERY_KEY = randomBytes(32);
+const DIGEST_CHARACTERS = 16;
+
+type ListQueryContext = AuditContext & { readonly actor: Actor };
+
+const digestOf = ({ actor, branchId }: ListQueryContext, query: EvaluationsQuery): string =>
+  createHmac('sha256', QUERY_KEY)
+    .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, query]))
+    .digest('base64url')
+    .slice(0, DIGEST_CHARACTERS);
+
+/** Returns the names of the filters in use. The log never contains their values. */
+const filtersOf = ({
+  page: _page,
+  page_size: _size,
+  direction: _order,
+  ...filters
+}: EvaluationsQuery): string[] =>
+  Object.entries(filters)
+    .filter(([, value]) => value !== undefined && value.length > 0)
+    .map(([name]) => name);
+
+/**
+ * Returns the page that `list` reads, and logs the access unless the same query was logged recently. Page and log are read
+ * concurrently.
+ */
+export async function listAndLogAccess(
+  db: Database,
+  trace: ListQueryContext,
+  query: EvaluationsQuery,
+  list: () => Promise<EvaluationList>,
+): Promise<EvaluationList> {
+  const question = digestOf(trace, query);
+  const since = new Date(trace.at.getTime() - LIST_QUERY_LOG_INTERVAL_MS);
+  const reported = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;
+  const [answer, last] = await Promise.all([
+    list(),
+    nthNewestAccess(db, { ...reported, since, detail: { question } }, 1),
+  ]);
+  if (last === null) {
+    const { items, total } = answer;
+    const detail = { shown: items.length, total, page: query.page, filters: filtersOf(query), question };
+    await appendActivity(db, trace, { action: 'evaluations_listed', detail });
+  }
+  return answer;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { CATALOG_KEYS } from '#contract/catalogs/all.ts';
+import type { ActivityAbout } from '#contract/records/evaluation/clinical.ts';
+import type { Executor } from '../../platform/database/connection/client.ts';
+import type { activity } from '../../schema/activity.ts';
+
+type Line = Pick<typeof activity.$inferSelect, 'sequence' | 'action' | 'detail'>;
+
+/**
+ * Object that a change affected, as identified in the detail of a log entry. Entries about devices have no subject, because a
+ * device's name may be that of a person.
+ */
+interface ActivitySubject {
+  readonly kind: string;
+  readonly id: string;
+  readonly what: string | null;
+}
+
+const textOf = (value: Line['detail'][string] | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+function subjectOf({ action, detail }: Line): ActivitySubject | null {
+  const [resource, id, userId] = [detail['resource'], detail['id'], detail['user_id']].map(textOf);
+  if (resource && id) return { kind: resource, id, what: textOf(detail['what']) };
+  if (!userId) return null;
+  const what = action === 'user_status_changed' ? textOf(detail['to']) : null;
+  return { kind: 'users', id: userId, what };
+}
+
+/**
+ * Query for the current names of the subjects. The log stores only their ids, so that an entry stays unchanged when a subject
+ * is renamed.
+ */
+const catalogNames = CATALOG_KEYS.map(
+  (key) => sql`union all select ${sql.raw(`'${key}'`)}, id, name from ${sql.identifier(key)}`,
+);
+const NAMED = sql`
+  select 'users' as kind, id, display_name as name from users
+  ${sql.join(catalogNames, sql.raw(' '))}
+  union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
+
+/**
+ * Returns the subjects of the entries, by sequence number of the entry. Entries without a subject, or whose subject no longer
+ * exists, are omitted.
+ */
+export async function subjectsOf(
+  db: Executor,
+  lines: readonly Line[],
+): Promise<ReadonlyMap<number, ActivityAbout>> {
+  const subjects = lines.flatMap((line) => {
+    const subject = subjectOf(line);
+    return subject ? [{ sequence: line.sequence, ...subject }] : [];
+  });
+  if (subjects.length === 0) return new Map();
+  const ids = sql.param([...new Set(subjects.map(({ id }) => id))]);
+  const { rows } = await db.execute<{ kind: string; id: string; name: string }>(
+    sql`select kind, id, name from (${NAMED}) named where id = any(${ids}::uuid[])`,
+  );
+  const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  return new Map(
+    subjects.flatMap(({ sequence, kind, id, what }) => {
+      const name = names.get(`${kind} ${id}`);
+      return name === undefined ? [] : [[sequence, { kind, name, what }]];
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
+import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
+import type { AuditContext } from '../../platform/access/audit-context.ts';
+import type { Database, Transaction } from '../../platform/database/connection/client.ts';
+import type { companies } from '../../schema/catalogs.ts';
+import { isUniqueViolation } from '../../platform/database/connection/violation.ts';
+import { notFoundError } from '../../platform/base/errors.ts';
+import { type Catalog, findInCatalog } from '../queries/catalogs.ts';
+import { recordActivity } from '../../audit/index.ts';
+import { type IfMatch, requireRevision } from '../../platform/base/row-revision.ts';
+import { type TableColumns, type WritableCatalog, codeTakenError } from './writable-catalogs.ts';
+
+export interface RowChange {
+  readonly trace: AuditContext;
+  readonly id: string;
+  readonly ifMatch: IfMatch;
+}
+
+export interface RowEdit {
+  readonly what: string;
+  /** Action of the log entry; default: catalog_changed. */
+  readonly action?: ActivityAction;
+  /** New values. If the row already has these values, nothing is written. */
+  readonly columns: TableColumns;
+  /** Values, such as a time, that are set only if `columns` differ from the row. */
+  readonly stamp?: TableColumns;
+  /**
+   * False while the file that the row will reference is not stored yet; default: true. A change that needs the file then throws
+   * FileFirst.
+   */
+  readonly isKept?: boolean;
+}
+
+class FileBeforeRowError extends Error {
+  override readonly name = 'FileFirst';
+}
+
+/**
+ * Runs a change that gives the row a file. If the file must be written, the write happens between two transactions, so that a
+ * slow file store blocks neither a connection nor a row.
+ */
+export async function storeFileThenChange<Result>(
+  db: Database,
+  keep: () => Promise<void>,
+  change: (tx: Transaction, isKept: boolean) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction((tx) => change(tx, false));
+  } catch (error) {
+    if (!(error instanceof FileBeforeRowError)) throw error;
+  }
+  await keep();
+  return db.transaction((tx) => change(tx, true));
+}
+
+type Row = typeof companies.$inferSelect;
+type AnyCatalog<Item> = WritableCatalog<never, Item>;
+
+/**
+ * Returns the table with the type of one fixed table, because Drizzle cannot write to a union of tables. The column names are
+ * valid, because `columnsOf` of the same catalogue produced them.
+ */
+const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
+
+async function rejectingTakenCode<Result>(
+  { source, words }: AnyCatalog<unknown>,
+  work: PromiseLike<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (words.codeTaken === undefined || !isUniqueViolation(error, `${source.resource}_code_key`))
+      throw error;
+    throw codeTakenError(words.codeTaken);
+  }
+}
+
+async function lockRow({ source, words }: AnyCatalog<unknown>, tx: Transaction, id: string): Promise<Row> {
+  const table = tableOf(source);
+  // This lock is weaker than `for update`, so that the insert of an evaluation that references the row does not wait.
+  const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update');
+  if (!row) throw notFoundError(words.missing);
+  return row;
+}
+
+const hasDifferentColumns = (row: TableColumns, columns: TableColumns): boolean =>
+  Object.entries(columns).some(([name, value]) => !isDeepStrictEqual(row[name], value));
+
+async function itemOf<Item>(tx: Transaction, source: Catalog<Item>, id: string): Promise<Item> {
+  const item = await findInCatalog(tx, source, id);
+  if (!item) throw new Error('A written or locked catalogue row no longer exists');
+  return item;
+}
+
+async function conclude<Item>(
+  tx: Transaction,
+  { source }: AnyCatalog<Item>,
+  { trace, id }: Omit<RowChange, 'ifMatch'>,
+  { what, action = 'catalog_changed' }: Pick<RowEdit, 'what' | 'action'>,
+): Promise<Item> {
+  const item = await itemOf(tx, source, id);
+  await recordActivity(tx, trace, { action, detail: { resource: source.resource, id, what } });
+  return item;
+}
+
+/**
+ * Creates a row of a catalogue.
+ * @throws code_taken, also if a concurrent transaction takes the code; validation_failed
+ */
+export async function createRow<Body, Item>(
+  tx: Transaction,
+  catalog: WritableCatalog<Body, Item>,
+  trace: AuditContext,
+  body: Body,
+): Promise<Item> {
+  const id = randomUUID();
+  const columns = catalog.columnsOf(body);
+  await catalog.check?.(tx, columns, null);
+  const row = { ...columns, id } as typeof companies.$inferInsert;
+  await rejectingTakenCode(catalog, tx.insert(tableOf(catalog.source)).values(row));
+  return conclude(tx, catalog, { trace, id }, { what: 'created' });
+}
+
+/**
+ * Changes one row of a catalogue. If the row already has the requested values, the request succeeds whatever its `If-Match` is,
+ * so that the device can retry a change after a lost response (RFC 9110 13.1.1).
+ * @throws not_found, precondition_failed, code_taken, validation_failed
+ */
+export async function changeRow<Item>(
+  tx: Transaction,
+  catalog: AnyCatalog<Item>,
+  change: RowChange,
+  { columns, stamp, isKept = true, ...edit }: RowEdit,
+): Promise<Item> {
+  const { trace, ifMatch } = change;
+  const row = await lockRow(catalog, tx, change.id);
+  const { id } = row;
+  if (!hasDifferentColumns(row, columns)) return itemOf(tx, catalog.source, id);
+  requireRevision(row, ifMatch);
+  await catalog.check?.(tx, columns, row);
+  if (!isKept) throw new FileBeforeRowError();
+  const table = tableOf(catalog.source);
+  const changed = { ...columns, ...stamp, updatedAt: trace.at } as Partial<Row>;
+  await rejectingTakenCode(catalog, tx.update(table).set(changed).where(eq(table.id, id)));
+  return conclude(tx, catalog, { trace, id }, edit);
+}

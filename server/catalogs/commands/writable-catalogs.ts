@@ -1,0 +1,123 @@
+import { eq, like, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { type CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import type { BranchBody, OwnBranchBody } from '#contract/catalogs/branches.ts';
+import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
+import type { Transaction } from '../../platform/database/connection/client.ts';
+import { CATALOG_TABLES, companies } from '../../schema/catalogs.ts';
+import { nitWithoutCheckDigit } from '#domain/company/nit.ts';
+import { AppError, fieldError } from '../../platform/base/errors.ts';
+import { type Catalog, catalogs } from '../queries/catalogs.ts';
+import { additionalFieldColumns, checkAdditionalField } from './additional-field.ts';
+import { lockTable, requireBelowRowLimit } from './row-limit.ts';
+
+export type TableColumns = Readonly<Record<string, unknown>>;
+
+export const codeTakenError = (message: string): AppError =>
+  new AppError('code_taken', message, { details: [{ field: 'code', message }] });
+
+type Check = (tx: Transaction, columns: TableColumns, row: TableColumns | null) => Promise<void>;
+
+export interface WritableCatalog<Body, Item> {
+  readonly source: Catalog<Item>;
+  readonly columnsOf: (body: Body) => TableColumns;
+  readonly words: { readonly missing: string; readonly codeTaken?: string };
+  /**
+   * Rejects columns that reference missing rows.
+   * @param row the current row; null for a new row
+   */
+  readonly check?: Check;
+}
+
+/**
+ * Returns the columns of a body, which have the same names. An absent field gives no column, so that the row keeps the field's
+ * value.
+ */
+export const bodyColumns = (body: object): TableColumns =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+/** Returns the columns of a branch's letterhead, as edited by its own users. An empty name stays unchanged (P7). */
+export const brandingColumns = ({ name, ...contact }: OwnBranchBody): TableColumns =>
+  bodyColumns({ ...contact, name: name || undefined });
+
+/**
+ * Requires an active company when a branch is created or its company changes. A branch may keep a company that was deactivated
+ * later. Locks the company's row, so that it cannot be deactivated concurrently.
+ */
+async function checkCompany(
+  tx: Transaction,
+  { company_id }: TableColumns,
+  row: TableColumns | null,
+): Promise<void> {
+  if (typeof company_id !== 'string' || company_id === row?.['company_id']) return;
+  const [company] = await tx.select().from(companies).where(eq(companies.id, company_id)).for('share');
+  if (!company) throw fieldError({ field: 'company_id', message: 'La empresa no existe.' });
+  if (!company.is_active)
+    throw fieldError({ field: 'company_id', message: 'La empresa está inactiva. Elige otra.' });
+}
+
+const COMPANY_CODE_TAKEN = 'Ya hay una empresa con este código.';
+
+/** Rejects a NIT that another company has; 'NIT', dots and check digit are not compared. */
+async function checkNit(tx: Transaction, { code }: TableColumns, row: TableColumns | null): Promise<void> {
+  const numberOf = (text: unknown) => (typeof text === 'string' ? nitWithoutCheckDigit(text) : null);
+  const number = numberOf(code);
+  if (number === null || numberOf(row?.['code']) === number) return;
+  await lockTable(tx, companies);
+  const alike = await tx
+    .select({ code: companies.code })
+    .from(companies)
+    .where(like(sql`translate(${companies.code}, '. -', '')`, `%${number}%`));
+  if (alike.some((one) => nitWithoutCheckDigit(one.code) === number))
+    throw codeTakenError(COMPANY_CODE_TAKEN);
+}
+
+/** Returns the check that rejects a new row beyond the maximum number of rows. */
+const checkRowLimit =
+  ({ max, noun }: AnyCatalog, table: (typeof CATALOG_TABLES)[CatalogName]): Check =>
+  async (tx, _columns, row) => {
+    if (row !== null || max === undefined) return;
+    const one = noun.gender === 'm' ? 'uno' : 'una';
+    const message = `Ya hay ${max} ${noun.many}. Cambia ${one} que no se use.`;
+    await requireBelowRowLimit(tx, table, max, { field: 'name', message });
+  };
+
+const combineChecks =
+  (first: Check, second: Check | undefined): Check =>
+  async (...change) => {
+    await first(...change);
+    await second?.(...change);
+  };
+
+/** Sentences of a catalogue's errors. */
+const errorTexts = ({ noun: { gender, one }, fields }: AnyCatalog) => ({
+  missing: gender === 'm' ? `El ${one} no existe.` : `La ${one} no existe.`,
+  ...('code' in fields && {
+    codeTaken: `Ya hay ${gender === 'm' ? 'un' : 'una'} ${one} con este código.`,
+  }),
+});
+
+/** Checks and columns that do not follow from the definitions. */
+const SPECIAL_CATALOGS: Partial<Record<CatalogName, Partial<WritableCatalog<never, unknown>>>> = {
+  companies: { check: checkNit },
+  additionalFields: { check: checkAdditionalField, columnsOf: additionalFieldColumns },
+  branches: {
+    check: checkCompany,
+    columnsOf: (body: BranchBody) => bodyColumns({ ...body, company_id: body.company_id.toLowerCase() }),
+  },
+};
+
+type Writable = {
+  readonly [Name in CatalogName]: WritableCatalog<
+    z.output<(typeof CATALOGS)[Name]['Body']>,
+    z.output<(typeof CATALOGS)[Name]['Item']>
+  >;
+};
+
+export const writableCatalogs = eachCatalog((definition, name) => ({
+  source: catalogs[name],
+  columnsOf: bodyColumns,
+  words: errorTexts(definition),
+  ...SPECIAL_CATALOGS[name],
+  check: combineChecks(checkRowLimit(definition, CATALOG_TABLES[name]), SPECIAL_CATALOGS[name]?.check),
+})) as unknown as Writable;

@@ -1,0 +1,11 @@
+// Public functions and types of server/catalogs; other modules import only this file.
+export { mayActFor } from './queries/branches.ts';
+export { findBranding } from './queries/branding.ts';
+export { clinicName } from './queries/clinic-name.ts';
+export { readDecisionOptions } from './queries/decision-options.ts';
+export { branchLogoRoutes } from './routes/branch-logos.ts';
+export { doctorSignatureRoutes } from './routes/catalog-changes.ts';
+export { catalogRoutes } from './routes/catalogs.ts';
+export { decisionOptionRoutes } from './routes/decision-options.ts';
+export { examPackageRoutes } from './routes/exam-packages.ts';
+export { ownBranchRoutes } from './routes/own-branch.ts';

@@ -1,0 +1,169 @@
+import { type SQL, and, count, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { type CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import type { Occupation } from '#contract/catalogs/occupations.ts';
+import type { Executor } from '../../platform/database/connection/client.ts';
+import {
+  CATALOG_TABLES,
+  type branches,
+  catalogRevisions,
+  type companies,
+  occupations,
+} from '../../schema/catalogs.ts';
+import { matchesSearch } from '../../platform/database/queries/search.ts';
+
+type Table = (typeof CATALOG_TABLES)[CatalogName] | typeof occupations;
+
+export interface Catalog<Item> {
+  readonly resource: string;
+  /** Keys of catalog_revisions whose revisions change a page of this catalogue. */
+  readonly dependsOn: readonly string[];
+  readonly table: Table;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly code: SQL | null;
+  readonly is_active: SQL | null;
+  readonly toItem: (row: never) => Item;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns a catalogue whose rows have the names of the contract: an item is the row without the columns that the contract
+ * lacks.
+ * @param names names of an item's values
+ * @param read returns values that the columns do not contain as the contract has them
+ */
+const catalogOf = (
+  resource: string,
+  table: Table,
+  names: readonly string[],
+  read: (row: never) => object = () => ({}),
+): Catalog<unknown> => ({
+  resource,
+  dependsOn: [resource],
+  table,
+  fields: getTableColumns(table),
+  code: 'code' in table ? sql`${table.code}` : null,
+  is_active: 'is_active' in table ? sql`${table.is_active}` : null,
+  toItem: (row: Row) => {
+    const values: Row = { ...row, ...read(row as never) };
+    return Object.fromEntries(names.map((name) => [name, values[name]]));
+  },
+});
+
+// Raw SQL, because drizzle omits the table name of columns when a statement has only one table.
+const companyName = sql<string>`(select companies.name from companies where companies.id = branches.company_id)`;
+
+type BranchRow = typeof branches.$inferSelect;
+const readBranch = (row: BranchRow) => ({
+  has_logo: row.logo_path !== null,
+  branding_updated_at: row.branding_updated_at?.toISOString() ?? null,
+});
+
+type Catalogs = { readonly [Name in CatalogName]: Catalog<z.output<(typeof CATALOGS)[Name]['Item']>> };
+const derived = eachCatalog(({ key, Item }, name) =>
+  catalogOf(key, CATALOG_TABLES[name], Object.keys(Item.shape), name === 'branches' ? readBranch : undefined),
+) as Catalogs;
+
+export const catalogs: Catalogs = {
+  ...derived,
+  branches: {
+    ...derived.branches,
+    dependsOn: ['branches', 'companies'],
+    fields: { ...derived.branches.fields, company_name: companyName },
+  },
+};
+export const occupationCatalog = catalogOf('occupations', occupations, ['id', 'name']) as Catalog<Occupation>;
+
+/**
+ * Sorts in Spanish order (ñ after n, accented letters next to their base letter), whatever the locale of the database. Queries
+ * also sort by id, so that rows with equal names have a fixed order.
+ */
+export const sortByName = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
+
+export interface ListOptions {
+  readonly q?: string | undefined;
+  readonly page: number;
+  readonly page_size: number;
+  readonly include_inactive: boolean;
+  readonly sort?: string | undefined;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Returns the order of a page. Sorts by name when the catalogue lacks the requested column, and for equal positions. */
+function orderSql({ table, code }: Catalog<unknown>, { sort, direction }: ListOptions): SQL[] {
+  const way = direction === 'desc' ? sql`desc` : sql`asc`;
+  const columns = new Map([
+    ['code', [code]],
+    ['created_at', [sql`${table.createdAt}`]],
+    ...('position' in table ? [['position', [sql`${table.position}`, sortByName(table)]] as const] : []),
+  ]);
+  const sorted = columns.get(sort ?? 'name') ?? [sortByName(table)];
+  return [...sorted, sql`${table.id}`].map((column) => sql`${column} ${way}`);
+}
+
+/**
+ * Selects from a catalogue's table. The table is cast, because Drizzle cannot select from a union of tables; every catalogue
+ * has the columns used here.
+ */
+const rowsOf = (db: Executor, { fields, table }: Catalog<unknown>) =>
+  db
+    .select(fields as ReturnType<typeof getTableColumns<typeof companies>>)
+    .from(table as typeof companies)
+    .$dynamic();
+
+export async function listCatalog<Item>(
+  db: Executor,
+  source: Catalog<Item>,
+  options: ListOptions,
+  filter?: SQL,
+) {
+  const { table, is_active } = source;
+  const where = and(
+    is_active && !options.include_inactive ? eq(is_active, true) : undefined,
+    matchesSearch(table.searchText, options.q),
+    filter,
+  );
+  const { page, page_size } = options;
+  const rows = await rowsOf(db, source)
+    .where(where)
+    .orderBy(...orderSql(source, options))
+    .limit(page_size)
+    .offset((page - 1) * page_size);
+  const [total] = await db
+    .select({ value: count() })
+    .from(table as typeof companies)
+    .where(where);
+  return {
+    items: rows.map((row) => source.toItem(row as never)),
+    total_count: total?.value ?? 0,
+    page,
+    page_size,
+  };
+}
+
+export async function findInCatalog<Item>(
+  db: Executor,
+  source: Catalog<Item>,
+  id: string,
+): Promise<Item | null> {
+  const [row] = await rowsOf(db, source).where(eq(source.table.id, id));
+  return row ? source.toItem(row as never) : null;
+}
+
+/**
+ * Returns the revision of a catalogue, or the sum of several revisions; revisions only grow. Read the revision before the rows:
+ * if a row changes between the two reads, the client only fetches the full response once more.
+ */
+export async function catalogRevision(
+  db: Executor,
+  { dependsOn }: { readonly dependsOn: readonly string[] },
+): Promise<number> {
+  const [row] = await db
+    .select({ revision: sum(catalogRevisions.revision).mapWith(Number), found: count() })
+    .from(catalogRevisions)
+    .where(inArray(catalogRevisions.resource, [...dependsOn]));
+  if (row?.found !== dependsOn.length)
+    throw new Error(`A revision is missing for one of ${dependsOn.join(', ')}`);
+  return row.revision;
+}

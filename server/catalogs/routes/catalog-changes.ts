@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CATALOGS, type CatalogName } from '#contract/catalogs/all.ts';
+import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
+import { type Route, routes } from '#contract/routes/routes.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { type TableColumns, type WritableCatalog, writableCatalogs } from '../commands/writable-catalogs.ts';
+import { type RowEdit, type RowChange, changeRow, createRow } from '../commands/change-catalog.ts';
+import { setDoctorSignature } from '../commands/doctor-signature.ts';
+import { notFoundError } from '../../platform/base/errors.ts';
+import { pictureType, readPicture } from '../../platform/files/picture.ts';
+import type { Context } from '../../platform/http/context/context.ts';
+import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
+import { type Handler, registerRoute } from '../../platform/http/calls/register.ts';
+import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
+import { readSignatureUpload } from '../../platform/http/bodies/upload.ts';
+import { findInCatalog } from '../queries/catalogs.ts';
+
+interface Caller {
+  readonly actor: Actor;
+  readonly branchId: string | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+interface RowCall extends Caller {
+  readonly params: { readonly id: string };
+}
+
+export const rowChange = (context: Context, call: RowCall): RowChange => ({
+  trace: auditContextOf(context, call),
+  id: call.params.id,
+  ifMatch: readIfMatch(call.request),
+});
+
+export const readRowHandler =
+  <Item>({ db }: Context, { source, words }: WritableCatalog<never, Item>) =>
+  async ({ params }: Pick<RowCall, 'params'>): Promise<Item> => {
+    const item = await findInCatalog(db, source, params.id);
+    if (!item) throw notFoundError(words.missing);
+    return item;
+  };
+
+const createRowHandler =
+  <Body, Item>(context: Context, catalog: WritableCatalog<Body, Item>) =>
+  (call: Caller & { readonly body: Body }): Promise<Item> =>
+    context.db.transaction((tx) => createRow(tx, catalog, auditContextOf(context, call), call.body));
+
+/** Returns the handler for a change of one row, which it makes from the request body. The response has the row's new ETag. */
+const handleChange =
+  <Body, Item extends { readonly revision?: number | undefined }>(
+    context: Context,
+    catalog: WritableCatalog<never, Item>,
+    editOf: (body: Body, at: Date) => RowEdit,
+  ) =>
+  async (call: RowCall & { readonly body: Body }): Promise<Item> => {
+    const change = rowChange(context, call);
+    const edit = editOf(call.body, change.trace.at);
+    const item = await context.db.transaction((tx) => changeRow(tx, catalog, change, edit));
+    setRevisionTag(call.reply, item);
+    return item;
+  };
+
+type StampColumns = (at: Date) => TableColumns;
+const noStamp: StampColumns = () => ({});
+
+/**
+ * Returns the handlers for PUT, rename and status of a catalogue.
+ * @param stampOf returns additional columns that PUT and rename set
+ */
+const rowChangeHandlers = <Body, Item extends { readonly revision?: number | undefined }>(
+  context: Context,
+  catalog: WritableCatalog<Body, Item>,
+  stampOf: StampColumns = noStamp,
+) => ({
+  replace: handleChange(context, catalog, (body: Body, at) => ({
+    what: 'replaced',
+    columns: catalog.columnsOf(body),
+    stamp: stampOf(at),
+  })),
+  rename: handleChange(context, catalog, ({ name }: { readonly name: string }, at) => ({
+    what: 'renamed',
+    columns: { name },
+    stamp: stampOf(at),
+  })),
+  setStatus: handleChange(context, catalog, ({ is_active }: { readonly is_active: boolean }) => ({
+    what: is_active ? 'activated' : 'deactivated',
+    columns: { is_active },
+  })),
+});
+
+/** Columns that every change of a branch's name or data sets. */
+const STAMPED_COLUMNS: Partial<Record<CatalogName, StampColumns>> = {
+  branches: (at) => ({ branding_updated_at: at }),
+};
+
+/** Registers the routes of a catalogue that read or change one row. */
+export function registerRowRoutes(app: FastifyInstance, context: Context, name: CatalogName): void {
+  const { calls, isReadById } = CATALOGS[name] as unknown as AnyCatalog;
+  const catalog = writableCatalogs[name] as WritableCatalog<never, { revision?: number }>;
+  const register = (call: string, handler: unknown) =>
+    registerRoute(app, context, (routes as Record<string, Route>)[call] as Route, handler as Handler<Route>);
+  const changes = rowChangeHandlers(context, catalog, STAMPED_COLUMNS[name]);
+  register(`create${calls.one}`, createRowHandler(context, catalog));
+  register(`replace${calls.one}`, changes.replace);
+  register(`set${calls.one}Status`, changes.setStatus);
+  if (!isReadById) return;
+  register(`get${calls.one}`, readRowHandler(context, catalog));
+  register(`rename${calls.one}`, changes.rename);
+}
+
+export function doctorSignatureRoutes(app: FastifyInstance, context: Context): void {
+  const { db, files } = context;
+  registerRoute(app, context, routes.setDoctorSignature, async (call) => {
+    const picture = await readPicture('signature', await readSignatureUpload(call), call.actor.userId);
+    return setDoctorSignature(db, rowChange(context, call), files, picture);
+  });
+
+  registerRoute(app, context, routes.doctorSignature, async ({ params, reply }) => {
+    const { signature_key: key } = await readRowHandler(context, writableCatalogs.doctors)({ params });
+    if (!key) throw notFoundError('El médico no tiene una firma registrada.');
+    const bytes = await files.read(key);
+    void reply.type(pictureType(bytes) ?? 'application/octet-stream');
+    return bytes;
+  });
+}

@@ -1,0 +1,111 @@
+import { type SQL, and, count, eq, sql } from 'drizzle-orm';
+import {
+  DEVICE_IDLE_MS,
+  DEVICE_QUIET_MS,
+  type Device,
+  type DeviceList,
+  type DeviceStatus,
+  type DevicesQuery,
+} from '#contract/records/people/devices.ts';
+import type { Executor } from '../../platform/database/connection/client.ts';
+import { devices } from '../../schema/devices.ts';
+import { users } from '../../schema/accounts.ts';
+import { branches } from '../../schema/catalogs.ts';
+import { matchesSearch } from '../../platform/database/queries/search.ts';
+
+const statusAt = (now: Date): SQL<DeviceStatus> => {
+  const isOlderThan = (ms: number) =>
+    sql`${devices.lastSeenAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  return sql<DeviceStatus>`case
+    when ${devices.isRetired} then 'retired'
+    when ${devices.unsent} > 0 then case when ${isOlderThan(DEVICE_QUIET_MS)} then 'quiet' else 'pending' end
+    when ${isOlderThan(DEVICE_IDLE_MS)} then 'idle'
+    else 'clear' end`;
+};
+
+const columnsAt = (now: Date) => ({
+  device: devices,
+  standing: statusAt(now),
+  lastUserName: users.displayName,
+  branchName: branches.name,
+});
+
+const selectDevices = (db: Executor, now: Date) =>
+  db
+    .select(columnsAt(now))
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.lastUserId))
+    .leftJoin(branches, eq(branches.id, devices.branchId))
+    .$dynamic();
+
+const toDevice = ({
+  device,
+  standing,
+  lastUserName,
+  branchName,
+}: Awaited<ReturnType<typeof selectDevices>>[number]): Device => ({
+  id: device.id,
+  name: device.name,
+  standing,
+  unsent: device.unsent,
+  attention: device.attention,
+  oldest_captured_at: device.oldestCapturedAt?.toISOString() ?? null,
+  storage_used: device.storageUsed,
+  storage_quota: device.storageQuota,
+  storage_persisted: device.storagePersisted,
+  browser: device.browser,
+  last_user_name: lastUserName,
+  branch_name: branchName,
+  first_seen_at: device.firstSeenAt.toISOString(),
+  last_seen_at: device.lastSeenAt.toISOString(),
+  revision: device.revision,
+});
+
+export async function findDevice(db: Executor, id: string, now: Date): Promise<Device | null> {
+  const [row] = await selectDevices(db, now).where(eq(devices.id, id));
+  return row ? toDevice(row) : null;
+}
+
+/** Text that the search examines. Includes the short code (`shortId`) that the device shows on screen. */
+const searched = sql`fold_text(concat_ws(' ', ${devices.name}, left(${devices.id}::text, 8), ${users.displayName}, ${branches.name}))`;
+
+const SORTS: Readonly<Record<string, SQL>> = {
+  name: sql`${devices.name} collate "es-x-icu"`,
+  last_seen_at: sql`${devices.lastSeenAt}`,
+  oldest_captured_at: sql`${devices.oldestCapturedAt}`,
+  unsent: sql`${devices.unsent}`,
+};
+
+/**
+ * Returns the order of the devices. If the request names no column, devices that stopped reporting come first, then the most
+ * recently seen ones.
+ */
+function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
+  const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
+  if (!column)
+    return [sql`${statusAt(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
+  const way = direction === 'desc' ? sql`desc` : sql`asc`;
+  return [sql`${column} ${way} nulls last`, sql`${devices.id} ${way}`];
+}
+
+/** Returns one page of the devices of all branches. Retired devices are included only on request. */
+export async function listDevices(db: Executor, query: DevicesQuery, now: Date): Promise<DeviceList> {
+  const { q, standing, include_inactive, page, page_size } = query;
+  const where = and(
+    matchesSearch(searched, q),
+    standing && eq(statusAt(now), standing),
+    include_inactive || standing === 'retired' ? undefined : eq(devices.isRetired, false),
+  );
+  const rows = await selectDevices(db, now)
+    .where(where)
+    .orderBy(...orderSql(query, now))
+    .limit(page_size)
+    .offset((page - 1) * page_size);
+  const [total] = await db
+    .select({ value: count() })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.lastUserId))
+    .leftJoin(branches, eq(branches.id, devices.branchId))
+    .where(where);
+  return { items: rows.map(toDevice), total_count: total?.value ?? 0, page, page_size };
+}

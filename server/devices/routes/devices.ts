@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { changeDevice } from '../commands/change-device.ts';
+import { backupStatementFor } from '../commands/backup-statement.ts';
+import { reportDevice } from '../commands/report-device.ts';
+import { queueNumbersFor } from '../commands/queue-letters.ts';
+import type { Context } from '../../platform/http/context/context.ts';
+import { deviceReportKey } from '../../platform/http/callers/device-proof.ts';
+import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
+import { registerRoute } from '../../platform/http/calls/register.ts';
+import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
+import { listDevices } from '../queries/devices.ts';
+
+export function deviceRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+  registerRoute(app, context, routes.reportDevice, async (call) => {
+    const key = deviceReportKey(context, call);
+    const { turn_counter: counterId, asks_copies: requestsBackups = false } = call.body;
+    const [id, trace] = [call.params.id.toLowerCase(), auditContextOf(context, call)];
+    await reportDevice(db, { id, key }, trace, call.body);
+    if (counterId === undefined && !requestsBackups) return null;
+    return {
+      ...(counterId !== undefined && {
+        turns: await queueNumbersFor(db, trace, { counterId, deviceId: id }),
+      }),
+      ...(requestsBackups && { copies: await backupStatementFor(db, trace, id) }),
+    };
+  });
+
+  registerRoute(app, context, routes.listDevices, async ({ query }) => listDevices(db, query, clock()));
+
+  registerRoute(app, context, routes.changeDevice, async (call) => {
+    const change = {
+      trace: auditContextOf(context, call),
+      id: call.params.id.toLowerCase(),
+      ifMatch: readIfMatch(call.request),
+    };
+    const device = await db.transaction((tx) => changeDevice(tx, change, call.body));
+    setRevisionTag(call.reply, device);
+    return device;
+  });
+}

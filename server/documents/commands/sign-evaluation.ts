@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { FieldProblem } from '#contract/errors.ts';
+import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
+import type { SignBody } from '#contract/records/evaluation/clinical.ts';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import {
+  type SigningRequirement,
+  isSignatureAwaited,
+  missingSigningRequirements,
+} from '#domain/evaluation/checklist.ts';
+import { type PrintProblem, findPrintProblems } from '#domain/evaluation/printable.ts';
+import type { SignedVersionContent } from '../../schema/signed-version.ts';
+import { contentDigest } from '../content/canonical.ts';
+import { signedVersionContent } from '../queries/signed-version-content.ts';
+import type { Executor, Transaction } from '../../platform/database/connection/client.ts';
+import { doctors } from '../../schema/catalogs.ts';
+import { signedVersions } from '../../schema/evaluations.ts';
+import { AppError, fieldError } from '../../platform/base/errors.ts';
+import { type FileStore, sha256Of } from '../../platform/files/store.ts';
+import {
+  type FoundEvaluation,
+  findEvaluation,
+  type EvaluationChange,
+  type EvaluationRow,
+  concludeChange,
+  lockOpenEvaluation,
+  requireCurrentState,
+  raiseRevision,
+} from '../../evaluations/index.ts';
+import { isWithoutConcept, requireConfirmations, requireOfferedAptitude } from './confirmations.ts';
+import { nextDocumentNumber } from './next-document.ts';
+import { requireLicence, requireSigner } from './signer.ts';
+
+const REQUIREMENT_TEXTS: Record<SigningRequirement, string> = {
+  exam_order: 'Agrega al menos un examen.',
+  results: 'Escribe el resultado de cada examen.',
+  note: 'Escribe al menos una nota médica.',
+  signature: 'Falta la firma del paciente.',
+  open: 'La evaluación ya está cerrada.',
+};
+
+const textOf = (requirement: SigningRequirement, evaluation: Evaluation): string =>
+  requirement === 'signature' && isSignatureAwaited(evaluation)
+    ? 'Falta la firma que se anunció en la corrección.'
+    : REQUIREMENT_TEXTS[requirement];
+
+const SHORTEN = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
+
+function toDetail(problem: PrintProblem): FieldProblem {
+  switch (problem.type) {
+    case 'result':
+      return { field: 'results', message: `El resultado de ${problem.examName} ${SHORTEN}` };
+    case 'note':
+      return { field: 'note', message: `El texto «${NOTE_LABELS[problem.noteType]}» ${SHORTEN}` };
+    case 'whole':
+      return {
+        field: 'results',
+        message: 'Los textos juntos son demasiado largos para un documento. Acórtalos.',
+      };
+  }
+}
+
+function rejectUnprintable(evaluation: Evaluation): void {
+  const problems = findPrintProblems(evaluation);
+  if (problems.length > 0)
+    throw new AppError(
+      'requirements_missing',
+      'Acorta los textos que no caben en el documento antes de firmar.',
+      {
+        details: problems.map(toDetail),
+      },
+    );
+}
+
+type Doctor = typeof doctors.$inferSelect;
+
+/**
+ * Returns the doctor and locks the doctor's row until the transaction ends, so that the doctor cannot be deactivated between
+ * this check and the signature.
+ */
+async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
+  const [doctor] = await tx.select().from(doctors).where(eq(doctors.id, id)).for('share');
+  if (!doctor) throw fieldError({ field: 'doctor_id', message: 'El médico no existe.' });
+  if (!doctor.is_active)
+    throw fieldError({ field: 'doctor_id', message: 'El médico está inactivo. Elige otro.' });
+  return doctor;
+}
+
+/** Returns the complete evaluation, as the signed version will store it. Requires that the caller has read this state. */
+async function completeEvaluation(tx: Transaction, change: EvaluationChange) {
+  const found = await findEvaluation(tx, change.branchId, change.evaluationId);
+  if (!found) throw new Error('A locked evaluation no longer exists');
+  requireCurrentState(found, change);
+  const missing = missingSigningRequirements(found.evaluation);
+  if (missing.length > 0)
+    throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
+      details: missing.map((field) => ({ field, message: textOf(field, found.evaluation) })),
+    });
+  rejectUnprintable(found.evaluation);
+  return found.evaluation;
+}
+
+interface SigningPicture {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+class PictureChanged extends Error {
+  override readonly name = 'PictureChanged';
+}
+
+/**
+ * Returns the doctor's current signature image; null if the doctor has no image or does not exist.
+ * @throws the errors of `FileStore.read`
+ */
+export async function readSigningPicture(
+  db: Executor,
+  files: FileStore,
+  doctorId: string,
+): Promise<SigningPicture | null> {
+  const [doctor] = await db
+    .select({ path: doctors.signature_key })
+    .from(doctors)
+    .where(eq(doctors.id, doctorId));
+  return doctor?.path ? { path: doctor.path, sha256: sha256Of(await files.read(doctor.path)) } : null;
+}
+
+/**
+ * Signs with the doctor's signature image. The image is read before the transaction, so that a slow file store blocks neither a
+ * row nor a connection. If the image is replaced before the signing, the new image is read and the signing is retried.
+ */
+export async function withSigningPicture<Result>(
+  read: () => Promise<SigningPicture | null>,
+  sign: (picture: SigningPicture | null) => Promise<Result>,
+): Promise<Result> {
+  for (let left = 2; ; left -= 1)
+    try {
+      return await sign(await read());
+    } catch (error) {
+      if (!(error instanceof PictureChanged) || left === 0) throw error;
+    }
+}
+
+function pictureColumns({ signature_key }: Doctor, picture: SigningPicture | null) {
+  if (signature_key !== (picture?.path ?? null)) throw new PictureChanged();
+  return { doctorSignaturePath: picture?.path ?? null, doctorSignatureSha256: picture?.sha256 ?? null };
+}
+
+async function storeSignedVersion(
+  tx: Transaction,
+  { change, row, picture, doctor, body }: SignedVersion,
+): Promise<Record<string, string | number>> {
+  const { at: closedAt, actor } = change.trace;
+  const version = row.version + 1;
+  const evaluation = await completeEvaluation(tx, change);
+  const signing = {
+    ...(await requireSigner(tx, change, doctor, body)),
+    ...requireConfirmations(evaluation, body),
+  };
+  await requireOfferedAptitude(tx, evaluation, body);
+  const document = await nextDocumentNumber(tx, change);
+  const content = await signedVersionContent(tx, {
+    evaluation,
+    doctor,
+    version,
+    closedAt,
+    document,
+    signing,
+  });
+  const contentSha256 = contentDigest(content);
+  await tx.insert(signedVersions).values({
+    evaluationId: row.id,
+    version,
+    closedAt,
+    closedBy: actor.userId,
+    doctorId: doctor.id,
+    doctorName: doctor.name,
+    doctorSpecialty: doctor.specialty,
+    doctorLicenseNumber: doctor.license_number,
+    doctorRegistrationNumber: doctor.registration_number,
+    ...pictureColumns(doctor, picture),
+    content,
+    contentSha256,
+  });
+  // The reasons are stored in the content of the signed version, and the log entry contains the digest of this content. The log
+  // entry omits the reasons themselves, because they may describe a patient.
+  return {
+    version,
+    doctor: doctor.id,
+    signed_as: signing.as,
+    content_sha256: contentSha256,
+    ...disclosureReasonOf(signing),
+    ...(isWithoutConcept(evaluation) && { concept: 'empty' }),
+  };
+}
+
+const disclosureReasonOf = ({ disclosure_reason: reason }: NonNullable<SignedVersionContent['signing']>) =>
+  reason === null ? {} : { disclosure_warning: 'passed' };
+
+interface SignedVersion {
+  readonly change: EvaluationChange;
+  readonly row: EvaluationRow;
+  readonly picture: SigningPicture | null;
+  readonly doctor: Doctor;
+  readonly body: SignBody;
+}
+
+/**
+ * Locks the row and closes the evaluation under the doctor's name if the checklist is complete. Must be called inside
+ * withSigningPicture.
+ * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed, license_expired if the
+ * named doctor may not sign; signature_of_another, confirmation_missing if the calling user may not sign for this doctor or did
+ * not confirm
+ */
+export async function signEvaluation(
+  tx: Transaction,
+  picture: SigningPicture | null,
+  change: EvaluationChange,
+  body: SignBody,
+): Promise<FoundEvaluation> {
+  const row = await lockOpenEvaluation(tx, change);
+  const { at } = change.trace;
+  const doctor = await signingDoctor(tx, body.doctor_id);
+  requireLicence(doctor, at);
+  const detail = await storeSignedVersion(tx, { change, row, picture, doctor, body });
+  await raiseRevision(tx, row.id, at, {
+    status: 'cerrada',
+    closedAt: at,
+    doctorId: doctor.id,
+    version: row.version + 1,
+  });
+  return concludeChange(tx, change, { action: 'evaluation_signed', detail });
+}

@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm';
+import type { FieldProblem } from '#contract/errors.ts';
+import type { SignBody } from '#contract/records/evaluation/clinical.ts';
+import { licenceStatus } from '#domain/evaluation/license.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { AppError } from '../../platform/base/errors.ts';
+import { passwordMatches } from '../../platform/access/password.ts';
+import type { SignedVersionContent } from '../../schema/signed-version.ts';
+import type { Executor, Transaction } from '../../platform/database/connection/client.ts';
+import { users } from '../../schema/accounts.ts';
+import { branches, doctors } from '../../schema/catalogs.ts';
+import type { EvaluationChange } from '../../evaluations/index.ts';
+
+type Doctor = typeof doctors.$inferSelect;
+type Signing = NonNullable<SignedVersionContent['signing']>;
+
+/**
+ * Requires a valid licence.
+ * @throws license_expired when the licence's last day has ended in Bogotá
+ */
+export function requireLicence({ name, license_valid_until }: Doctor, at: Date): void {
+  if (licenceStatus(license_valid_until, bogotaDay(at.getTime())).type !== 'expired') return;
+  const message = `La licencia de ${name} venció el ${formatCalendarDay(license_valid_until ?? '') ?? ''}.`;
+  throw new AppError('license_expired', `${message} Actualízala en el catálogo antes de firmar.`, {
+    details: [{ field: 'doctor_id', message }],
+  });
+}
+
+/**
+ * Locks the branch's row and returns its signing rules, so that no signature uses rules that a concurrent change has already
+ * replaced.
+ */
+async function rulesOf(tx: Transaction, branchId: string) {
+  const [branch] = await tx
+    .select({ isOwnOnly: branches.own_signature_only, isUnlinkedAllowed: branches.unlinked_signatures })
+    .from(branches)
+    .where(eq(branches.id, branchId))
+    .for('share');
+  return branch ?? { isOwnOnly: false, isUnlinkedAllowed: false };
+}
+
+/**
+ * Returns true if the user is linked to an active doctor. Inactive doctors do not count; signing-rules.ts follows the same
+ * rule.
+ */
+const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: doctors.id })
+      .from(doctors)
+      .where(and(eq(doctors.userId, userId), eq(doctors.is_active, true)))
+  ).length > 0;
+
+const NOT_LINKED =
+  'En esta sede cada médico firma con su propio usuario, y el tuyo no tiene un médico asignado. Pídelo a un administrador.';
+const OTHER_SIGNER_TEXT =
+  'En esta sede cada médico firma con su propio usuario. Firma como tú, o pide que firme quien debe.';
+
+const rejectedForAnotherUser = (isLinked: boolean): AppError => {
+  const message = isLinked ? OTHER_SIGNER_TEXT : NOT_LINKED;
+  return new AppError('signature_of_another', message, { details: [{ field: 'doctor_id', message }] });
+};
+
+export const confirmationMissingError = (
+  details: readonly FieldProblem[],
+  message = 'Responde lo que falta antes de firmar.',
+): AppError => new AppError('confirmation_missing', message, { details });
+
+function requireReason(asAnother: SignBody['as_another'], doctorName: string): string {
+  if (asAnother?.reason && asAnother.password !== '') return asAnother.reason;
+  const details = [
+    ...(asAnother?.password ? [] : [{ field: 'as_another.password', message: 'Escribe tu contraseña.' }]),
+    ...(asAnother?.reason ? [] : [{ field: 'as_another.reason', message: 'Escribe el motivo.' }]),
+  ];
+  throw confirmationMissingError(
+    details,
+    `Tu usuario no es ${doctorName}: para firmar en su nombre escribe tu contraseña y el motivo.`,
+  );
+}
+
+/**
+ * Requires that the password in the request is the password of the session's user; accepts a request without a password. Runs
+ * outside of any transaction because it is slow.
+ * @throws confirmation_missing
+ */
+export async function requirePassword(
+  db: Executor,
+  userId: string,
+  { as_another: asAnother }: Pick<SignBody, 'as_another'>,
+): Promise<void> {
+  if (!asAnother?.password) return;
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  if (await passwordMatches(user?.hash ?? null, asAnother.password)) return;
+  throw confirmationMissingError([
+    { field: 'as_another.password', message: 'La contraseña no es correcta.' },
+  ]);
+}
+
+/**
+ * Returns how the session signs. 'own': the doctor is linked to the user. 'unlinked': neither user nor doctor is linked, and
+ * the branch allows such signatures. 'another': every other case, which needs a reason and a password that requirePassword has
+ * verified. A branch can restrict signing to 'own'.
+ * @throws signature_of_another, confirmation_missing
+ */
+export async function requireSigner(
+  tx: Transaction,
+  { branchId, trace }: EvaluationChange,
+  doctor: Doctor,
+  body: SignBody,
+): Promise<Pick<Signing, 'by' | 'as' | 'reason'>> {
+  const { userId, displayName: by } = trace.actor;
+  if (doctor.userId === userId) return { by, as: 'own', reason: null };
+  const isLinked = await isSomeDoctor(tx, userId);
+  const { isOwnOnly, isUnlinkedAllowed } = await rulesOf(tx, branchId);
+  if (isOwnOnly) throw rejectedForAnotherUser(isLinked);
+  if (isUnlinkedAllowed && !isLinked && doctor.userId === null) return { by, as: 'unlinked', reason: null };
+  return { by, as: 'another', reason: requireReason(body.as_another, doctor.name) };
+}

@@ -1,0 +1,56 @@
+import { DOCUMENT_DESCRIPTIONS, isStoredDocument } from '#domain/evaluation/documents.ts';
+import { writeConcept } from './concept.ts';
+import { writeHistory } from './history.ts';
+import type { ReportInput, ReportKind } from '../input/input.ts';
+import { type PageFrame, beginPages, finishPages } from '../layout/frame.ts';
+import { preparePictures } from '../layout/pictures.ts';
+import { closeSheet, openSheet } from '../layout/sheet.ts';
+import { STYLES } from '../layout/style.ts';
+import { SUBSTITUTE_CHARACTER, drawParagraph } from '../layout/text.ts';
+import { verificationFooterText } from './verified-by.ts';
+import { footerText, dateTimeText } from './labels.ts';
+
+const WRITERS: Readonly<Record<ReportKind, typeof writeHistory>> = {
+  concept: writeConcept,
+  history: writeHistory,
+};
+
+const SUBSTITUTE_NOTE = `${SUBSTITUTE_CHARACTER}: letra o símbolo que este documento no puede imprimir. El texto completo está en el registro electrónico.`;
+
+const headerBandOf = (kind: ReportKind, { legal, request }: ReportInput): PageFrame['strip'] =>
+  DOCUMENT_DESCRIPTIONS[kind].isConfidential
+    ? {
+        warning: legal.confidentiality_strip,
+        copy: `Copia solicitada por ${request.by} el ${dateTimeText(request.at)}`,
+      }
+    : null;
+
+/**
+ * Returns the creation date for the PDF: the time of signing if all users receive the same document, otherwise the time of the
+ * request.
+ */
+const issuedAt = (kind: ReportKind, { closing, request }: ReportInput): string =>
+  isStoredDocument(kind) ? closing.closed_at : request.at;
+
+/** Renders one document as PDF bytes. The same input always gives the same bytes. */
+export async function composeDocument(kind: ReportKind, input: ReportInput): Promise<Buffer> {
+  const { branding } = input;
+  const pictures = await preparePictures(input.pictures, branding);
+  const sheet = openSheet({
+    title: DOCUMENT_DESCRIPTIONS[kind].title,
+    author: branding.company_name,
+    createdAt: new Date(issuedAt(kind, input)),
+  });
+  const frame: PageFrame = {
+    branding,
+    logo: pictures.logo,
+    strip: headerBandOf(kind, input),
+    foot: footerText(input),
+    underFoot: verificationFooterText(input.verification),
+  };
+  beginPages(sheet, frame);
+  WRITERS[kind](sheet, input, pictures);
+  if (sheet.hasSubstitutes) drawParagraph(sheet, SUBSTITUTE_NOTE, STYLES.small);
+  finishPages(sheet, frame);
+  return closeSheet(sheet);
+}

@@ -1,0 +1,118 @@
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { printAdditionalSection } from './additional.ts';
+import { type Disclosure, discloseToEmployer } from './disclosure.ts';
+import { factsWithPhoto } from './identity.ts';
+import type { ReportInput } from '../input/input.ts';
+import { BOX_MIN_HEIGHT, drawBox } from '../layout/box.ts';
+import { EMPTY_LINE_MIN_HEIGHT, drawEmptyLines } from './empty-line.ts';
+import { drawFactRows } from '../layout/facts.ts';
+import type { PrintPictures } from '../layout/pictures.ts';
+import { drawEntry, drawSectionHeading } from '../layout/section.ts';
+import { type Sheet, ensureHeight } from '../layout/sheet.ts';
+import { drawSignatures, signaturesHeight } from '../layout/signatures.ts';
+import { STYLES } from '../layout/style.ts';
+import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
+import { drawHeading, textHeight, drawParagraph } from '../layout/text.ts';
+import { verificationAside } from './verified-by.ts';
+import { replacedNumber } from './versions.ts';
+import {
+  NOT_APPLICABLE,
+  ageTextAtVisit,
+  companyText,
+  doctorSignature,
+  documentText,
+  genderText,
+  dateTimeText,
+  patientFullName,
+  patientSignature,
+  textOrDefault,
+} from './labels.ts';
+
+const NOTICE_GAP = 3;
+const CONCEPT_TITLE = 'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL';
+
+function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
+  const { patient } = closing;
+  factsWithPhoto(
+    sheet,
+    [
+      [{ label: 'Trabajador', value: patientFullName(patient), isStrong: true }],
+      [
+        { label: 'Documento', value: documentText(patient) },
+        { label: 'Edad', value: ageTextAtVisit(closing) },
+        { label: 'Género', value: genderText(patient) },
+      ],
+      [
+        { label: 'Cargo', value: textOrDefault(patient.occupation_name, NOT_RECORDED), span: 2 },
+        { label: 'Tipo de evaluación', value: closing.evaluation_type.name },
+      ],
+      [
+        { label: 'Empresa empleadora', value: companyText(closing.employer_company) },
+        { label: 'Empresa contratista', value: companyText(closing.contractor_company) },
+      ],
+    ],
+    photo,
+  );
+}
+
+function verdict(sheet: Sheet, disclosed: Disclosure): void {
+  drawSectionHeading(sheet, 'Concepto de aptitud laboral', BOX_MIN_HEIGHT);
+  drawBox(sheet, disclosed.concept);
+  drawEntry(sheet, 'H2', { title: 'Aptitud para tareas específicas', text: disclosed.tasks });
+  drawEntry(sheet, 'H2', { title: 'Restricciones', text: disclosed.restrictions });
+  drawEntry(sheet, 'H2', { title: 'Recomendaciones laborales', text: disclosed.recommendations });
+  drawEntry(sheet, 'H2', { title: 'Hábitos y estilos de vida', text: disclosed.habits });
+  drawFactRows(sheet, [
+    [
+      { label: 'Inclusión en SVE (sistema de vigilancia epidemiológica)', value: disclosed.surveillance },
+      { label: 'Manejo EPS / ARL', value: disclosed.referral },
+    ],
+  ]);
+}
+
+function exams(sheet: Sheet, { exams: done }: Disclosure): void {
+  drawSectionHeading(sheet, 'Valoraciones realizadas', TABLE_MIN_HEIGHT);
+  const columns = [
+    { title: 'Fecha', share: 0.16 },
+    { title: 'Exámenes', share: 0.84 },
+  ];
+  const rows = done.map(({ day, names: examined }) => [day, examined.join('  ·  ')]);
+  drawTable(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, 'Sin valoraciones que informar']]);
+}
+
+const issueLine = ({ closing, branding, verification }: ReportInput): string =>
+  [
+    verification && `N.º ${verification.number}`,
+    `Fecha de la evaluación: ${dateTimeText(closing.started_at)}`,
+    closing.received_at && `Recibida: ${dateTimeText(closing.received_at)}`,
+    `Fecha del concepto: ${dateTimeText(closing.closed_at)}${branding.city ? `, ${branding.city}` : ''}`,
+  ]
+    .filter(Boolean)
+    .join('   ·   ');
+
+/** Writes the document for the employer. Uses only those findings of the evaluation that `discloseToEmployer` returns. */
+export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
+  const { closing, legal, verification } = input;
+  const disclosed = discloseToEmployer(closing);
+  drawHeading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
+  drawParagraph(sheet, [issueLine(input), replacedNumber(input) ?? []].flat().join('\n'), STYLES.small);
+  person(sheet, input, pictures.photo);
+  printAdditionalSection(sheet, disclosed.additional);
+  verdict(sheet, disclosed);
+  exams(sheet, disclosed);
+  const pair = [
+    doctorSignature(input, pictures.doctorSignature),
+    patientSignature(input, pictures.patientSignature, 'Firma del trabajador'),
+  ] as const;
+  const aside = verificationAside(sheet, verification);
+  const notices = [legal.reserve_notice, legal.deadline_reminder] as const;
+  const above = notices.reduce((sum, notice) => sum + textHeight(sheet, notice, STYLES.small), NOTICE_GAP);
+  // Keeps the notices on the page of the signatures, so that no page contains only signatures.
+  ensureHeight(sheet, above + signaturesHeight(sheet, pair, aside) + EMPTY_LINE_MIN_HEIGHT);
+  drawParagraph(sheet, notices[0], STYLES.small, { after: NOTICE_GAP });
+  drawParagraph(sheet, notices[1], STYLES.small, { after: 0 });
+  drawSignatures(sheet, pair, { aside, keep: EMPTY_LINE_MIN_HEIGHT });
+  // A signature given at reception does not prove that the worker received the document. The worker signs for the receipt
+  // later, either here by hand or on the device (decision 30).
+  drawEmptyLines(sheet, `${legal.receipt_line}:`);
+}

@@ -1,0 +1,87 @@
+import type { Correction } from '#contract/records/evaluation/corrections.ts';
+import {
+  additionalFieldName,
+  correctionLines,
+  isAdditionalFieldName,
+} from '#domain/evaluation/corrections.ts';
+import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import { drawEntry } from '../layout/section.ts';
+import type { Sheet } from '../layout/sheet.ts';
+import { dateTimeText } from './labels.ts';
+
+const ANOTHER_PATIENT = 'otra persona';
+const OTHER_PATIENTS_DATA = 'Datos de otra persona, que aquí no se muestran.';
+const UNPRINTED_FIELDS = 'Campos adicionales que no salen en la historia.';
+
+const isPatientMove = ({ changes }: Correction): boolean =>
+  changes.some(({ field, before, after }) => field === 'patient' && before !== after);
+
+/** Correction as printed, with sentences about the changes that were left out. */
+interface PrintedCorrection extends Correction {
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Returns the corrections without data of other patients. Up to the last move, the evaluation belonged to other patients, whose
+ * data this patient's history must not contain: the values before that move, and earlier changes of patient data.
+ */
+function withoutOtherPatients(
+  corrections: readonly Correction[],
+  { additional_fields: fields = [] }: SignedVersionContent,
+): PrintedCorrection[] {
+  const ofVisit = new Set(
+    fields.filter(({ subject }) => subject === 'visit').map(({ field_id: id }) => additionalFieldName(id)),
+  );
+  // The subject of an additional field without a value is unknown. The field counts as a field of the patient.
+  const isOfPatient = ({ field }: Correction['changes'][number]) =>
+    field === 'patient' ||
+    field.startsWith('patient.') ||
+    (isAdditionalFieldName(field) && !ofVisit.has(field));
+  const lastMove = corrections.findLastIndex(isPatientMove);
+  return corrections.map((correction, at) => {
+    const { changes } = correction;
+    if (at > lastMove) return { ...correction, leftOut: [] };
+    if (at < lastMove)
+      return {
+        ...correction,
+        changes: changes.filter((change) => !isOfPatient(change)),
+        leftOut: changes.some(isOfPatient) ? [OTHER_PATIENTS_DATA] : [],
+      };
+    const hidden = changes.map((change) =>
+      isOfPatient(change) ? { ...change, before: ANOTHER_PATIENT } : change,
+    );
+    return { ...correction, changes: hidden, leftOut: [] };
+  });
+}
+
+/**
+ * Returns the corrections without the additional fields that the clinic does not print in the history. A field whose value was
+ * removed is not part of the signed version, so that nothing allows printing its former value.
+ */
+function withoutUnprintedFields(
+  corrections: readonly PrintedCorrection[],
+  { additional_fields: fields = [] }: SignedVersionContent,
+): PrintedCorrection[] {
+  const printed = new Set<string>(
+    fields.filter((field) => field.on_history).map(({ field_id: id }) => additionalFieldName(id)),
+  );
+  return corrections.map(({ changes, leftOut, ...correction }) => {
+    const shown = changes.filter(({ field }) => !isAdditionalFieldName(field) || printed.has(field));
+    const isComplete = shown.length === changes.length;
+    return { ...correction, changes: shown, leftOut: isComplete ? leftOut : [...leftOut, UNPRINTED_FIELDS] };
+  });
+}
+
+/** Returns the corrections of the signed version as its history prints them. */
+export const printedCorrections = (closing: SignedVersionContent): PrintedCorrection[] =>
+  withoutUnprintedFields(withoutOtherPatients(closing.corrections ?? [], closing), closing);
+
+export function printCorrections(sheet: Sheet, closing: SignedVersionContent): void {
+  for (const correction of printedCorrections(closing))
+    drawEntry(sheet, 'H3', {
+      title: `Registro corregido el ${dateTimeText(correction.at)}, por ${correction.by}`,
+      text: [`Motivo: ${correction.reason}`, ...correction.leftOut, ...correctionLines(correction)].join(
+        '\n',
+      ),
+    });
+}

@@ -1,0 +1,241 @@
+import { OTHER_DATA_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
+import { noteWithDecisions } from '#domain/evaluation/notes/sentences.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { formatNameParts } from '#domain/patient/name.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
+import { formatDateTimeWithSeconds } from '#domain/time/format.ts';
+import { printAdditionalPart, printedAdditionalFields } from './additional.ts';
+import { printDecisions, decisionsMinHeight } from './decided.ts';
+import { printCorrections } from './corrected.ts';
+import { factsWithPhoto } from './identity.ts';
+import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { ReportInput } from '../input/input.ts';
+import { type Fact, drawFactRows, factsHeight } from '../layout/facts.ts';
+import type { PrintPictures } from '../layout/pictures.ts';
+import { type SectionEntry, drawEntry, entryMinHeight, drawSectionHeading } from '../layout/section.ts';
+import type { Sheet } from '../layout/sheet.ts';
+import { drawSignatures, signaturesHeight } from '../layout/signatures.ts';
+import { STYLES } from '../layout/style.ts';
+import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
+import { drawHeading, textHeight, drawParagraph } from '../layout/text.ts';
+import { signedTextLines, signatureStatementIn } from './signed-text.ts';
+import { verificationAside } from './verified-by.ts';
+import { printDeliveries, printReplacements } from './versions.ts';
+import {
+  NOT_APPLICABLE,
+  NOT_EVALUATED,
+  ageTextAtVisit,
+  companyText,
+  doctorSignature,
+  fullDocumentText,
+  dateTimeText,
+  noteText,
+  patientSignature,
+  textOrDefault,
+} from './labels.ts';
+
+const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
+
+/**
+ * Returns the patient's data except document and names, with the age after the birth date. Fields that did not exist when the
+ * version was signed are omitted.
+ */
+export const otherData = (closing: SignedVersionContent): Fact[] =>
+  OTHER_DATA_FIELDS.flatMap((field) => {
+    const stored = closing.patient[field];
+    if (stored === undefined) return [];
+    const { label } = PATIENT_FIELDS[field];
+    const fact = { label, value: textOrDefault(patientFieldText(field, stored), NOT_RECORDED) };
+    return field === 'birth_date' ? [fact, { label: 'Edad', value: ageTextAtVisit(closing) }] : [fact];
+  });
+
+const FACTS_IN_ROW = 3;
+const splitIntoRows = (all: readonly Fact[]): Fact[][] =>
+  Array.from({ length: Math.ceil(all.length / FACTS_IN_ROW) }, (_none, row) =>
+    all.slice(row * FACTS_IN_ROW, (row + 1) * FACTS_IN_ROW),
+  );
+
+function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
+  const { patient } = closing;
+  const written = formatNameParts(patient);
+  drawSectionHeading(sheet, '1. Identificación', 120);
+  factsWithPhoto(
+    sheet,
+    [
+      [
+        { label: 'Primer nombre', value: textOrDefault(written.first_name, NOT_RECORDED) },
+        { label: 'Otros nombres', value: textOrDefault(written.middle_name, NOT_RECORDED) },
+      ],
+      [
+        { label: 'Primer apellido', value: textOrDefault(written.last_name, NOT_RECORDED) },
+        { label: 'Segundo apellido', value: textOrDefault(written.second_last_name, NOT_RECORDED) },
+      ],
+      [
+        { label: 'Tipo de documento', value: fullDocumentText(patient) },
+        { label: 'Número de documento (historia clínica N.º)', value: patient.identification_number },
+      ],
+      ...splitIntoRows(otherData(closing)),
+    ],
+    photo,
+  );
+}
+
+function evaluation(sheet: Sheet, closing: SignedVersionContent): void {
+  const { evaluation_type: type } = closing;
+  const rows: Fact[][] = [
+    [
+      { label: 'Tipo de evaluación', value: `${type.name} (${type.code})` },
+      { label: 'Médico evaluador', value: closing.doctor.name },
+    ],
+    [
+      { label: 'Empresa empleadora', value: companyText(closing.employer_company) },
+      { label: 'Empresa contratista', value: companyText(closing.contractor_company) },
+    ],
+    [
+      { label: 'Apertura', value: dateTimeText(closing.started_at) },
+      ...(closing.received_at ? [{ label: 'Recepción', value: dateTimeText(closing.received_at) }] : []),
+      { label: 'Cierre', value: dateTimeText(closing.closed_at) },
+      { label: 'Versión', value: String(closing.version) },
+      ...(closing.document ? [{ label: 'Número', value: closing.document.number }] : []),
+    ],
+  ];
+  drawSectionHeading(sheet, '2. Evaluación', factsHeight(sheet, rows.slice(0, 2)));
+  drawFactRows(sheet, rows);
+  sheet.y += 4;
+  drawEntry(sheet, 'H3', {
+    title: 'Comentarios de recepción',
+    text: textOrDefault(closing.additional_info, NOT_RECORDED),
+  });
+  printAdditionalPart(sheet, printedAdditionalFields(closing, 'on_history'));
+}
+
+type Order = SignedVersionContent['exam_orders'][number];
+
+function attachments(sheet: Sheet, { attachments: files }: Order): void {
+  if (files.length === 0) {
+    drawParagraph(sheet, `Adjuntos: ${NOT_APPLICABLE}`, STYLES.small);
+    return;
+  }
+  const columns = [
+    { title: 'Archivo adjunto', share: 0.42, style: STYLES.small },
+    { title: 'SHA-256', share: 0.58, style: STYLES.code },
+  ];
+  drawTable(
+    sheet,
+    columns,
+    files.map(({ original_name: name, sha256 }) => [textOrDefault(name, 'Sin nombre'), sha256]),
+  );
+}
+
+const resultOf = ({ exam, updated_at: at, result_notes: result }: Order): SectionEntry => ({
+  title: `${exam.name} (${exam.code})  ·  ${dateTimeText(at)}`,
+  text: textOrDefault(result, NOT_EVALUATED),
+  tail: TABLE_MIN_HEIGHT,
+});
+
+function results(sheet: Sheet, { exam_orders: orders }: SignedVersionContent): void {
+  const [first] = orders;
+  drawSectionHeading(
+    sheet,
+    '3. Exámenes y resultados',
+    first ? entryMinHeight(sheet, resultOf(first)) : STYLES.body.leading,
+  );
+  if (!first) drawParagraph(sheet, NOT_EVALUATED, STYLES.body);
+  for (const order of orders) {
+    drawEntry(sheet, 'H3', resultOf(order));
+    attachments(sheet, order);
+  }
+}
+
+function notes(sheet: Sheet, closing: SignedVersionContent): void {
+  const { doctor, decisions } = closing;
+  const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${dateTimeText(closing.closed_at)}.`;
+  const written = NOTE_ORDER.map((type): SectionEntry => ({
+    title: NOTE_LABELS[type],
+    text: noteWithDecisions(type, noteText(closing, type), decisions ?? null) || NOT_RECORDED,
+  }));
+  const keep = decisions
+    ? 2 + decisionsMinHeight(sheet, decisions)
+    : written.slice(0, 1).reduce((sum, first) => sum + entryMinHeight(sheet, first), 2);
+  drawSectionHeading(sheet, '4. Notas médicas', textHeight(sheet, author, STYLES.small) + keep);
+  drawParagraph(sheet, author, STYLES.small, { after: 2 });
+  if (decisions) printDecisions(sheet, decisions);
+  for (const note of written) drawEntry(sheet, 'H3', note);
+}
+
+function printClarifications(sheet: Sheet, { clarifications }: ReportInput): void {
+  for (const { content, at, by, version } of clarifications)
+    drawEntry(sheet, 'H3', {
+      title: `Nota aclaratoria a la versión ${version}  ·  ${by}, ${dateTimeText(at)}`,
+      text: content,
+    });
+}
+
+const inColombia = (iso: string) => `${formatDateTimeWithSeconds(Date.parse(iso))} (UTC−5)`;
+
+function signer({ signing, doctor }: SignedVersionContent): string[][] {
+  if (!signing) return [];
+  const as = {
+    own: `${signing.by}, con su propio usuario`,
+    another: `${signing.by}, en nombre de ${doctor.name}. Motivo: ${signing.reason}`,
+    unlinked: `${signing.by}, con un usuario sin médico asignado, como ${doctor.name}`,
+  }[signing.as];
+  const reported = signing.disclosure_reason;
+  return [['Firmó', as], ...(reported === null ? [] : [['Motivo para informar al empleador', reported]])];
+}
+
+function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
+  const picture = (type: 'photo' | 'signature') =>
+    closing.media.find((item) => item.type === type)?.sha256 ?? NOT_APPLICABLE;
+  const text = signatureStatementIn(closing)?.text;
+  drawSectionHeading(sheet, '7. Integridad del registro', TABLE_MIN_HEIGHT + 30);
+  const columns = [
+    { title: 'Dato', share: 0.34, style: STYLES.small },
+    { title: 'Valor', share: 0.66, style: STYLES.small },
+  ];
+  drawTable(sheet, columns, [
+    ['Evaluación', closing.evaluation_id],
+    ['Versión del cierre', String(closing.version)],
+    ['Abierta', inColombia(closing.started_at)],
+    ...(closing.captured_at ? [['Capturada en el dispositivo', inColombia(closing.captured_at)]] : []),
+    ...(closing.received_at ? [['Recibida en el servidor', inColombia(closing.received_at)]] : []),
+    ['Firmada y cerrada', inColombia(closing.closed_at)],
+    ...signer(closing),
+    ['Huella SHA-256 del contenido', hash],
+    ['SHA-256 de la fotografía', picture('photo')],
+    [
+      `SHA-256 de la firma ${signatureStatementIn(closing)?.witness ? 'del testigo' : 'del trabajador'}`,
+      picture('signature'),
+    ],
+    ...(text ? [[`SHA-256 del texto firmado, versión ${text.version}`, text.sha256]] : []),
+    ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
+  ]);
+  printCorrections(sheet, closing);
+}
+
+/** Writes the complete, confidential clinical history: all recorded data, and a text in place of each missing value. */
+export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
+  const { closing } = input;
+  drawHeading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
+  person(sheet, input, pictures.photo);
+  evaluation(sheet, closing);
+  printReplacements(sheet, input);
+  results(sheet, closing);
+  notes(sheet, closing);
+  printClarifications(sheet, input);
+  const pair = [
+    doctorSignature(input, pictures.doctorSignature),
+    patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
+  ] as const;
+  const stands = signedTextLines(input);
+  // Height in points of the text about the signature, which must be on the same page as the signature.
+  const keep = stands ? textHeight(sheet, stands, STYLES.small) : 0;
+  const aside = verificationAside(sheet, input.verification);
+  drawSectionHeading(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);
+  drawSignatures(sheet, pair, { aside, keep });
+  if (stands) drawParagraph(sheet, stands, STYLES.small);
+  printDeliveries(sheet, input, pictures.receiptSignatures);
+  integrity(sheet, input);
+}

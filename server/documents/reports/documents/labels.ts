@@ -1,0 +1,107 @@
+import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
+import { fullName, formatNamePart } from '#domain/patient/name.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { ageOn } from '#domain/time/calendar.ts';
+import { formatDateTime, formatDate } from '#domain/time/format.ts';
+import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
+import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { Letterhead, ReportInput } from '../input/input.ts';
+import type { Signature } from '../layout/signatures.ts';
+import { signatureStatementIn } from './signed-text.ts';
+
+/** Text for a value that does not apply, because a clinical record must have no blank fields. */
+export const NOT_APPLICABLE = 'No aplica';
+export const NOT_EVALUATED = 'No evaluado';
+
+export const textOrDefault = (text: string | null | undefined, otherwise: string): string =>
+  text && hasVisibleCharacter(text) ? text.trim() : otherwise;
+
+export const dayText = (iso: string): string => formatDate(Date.parse(iso));
+export const dateTimeText = (iso: string): string => formatDateTime(Date.parse(iso));
+
+export const noteText = ({ notes }: SignedVersionContent, type: NoteType): string =>
+  textOrDefault(notes.find((note) => note.note_type === type)?.content, '');
+
+export const companyText = (named: { name: string; code: string } | null): string =>
+  named === null ? NOT_APPLICABLE : `${named.name} (${named.code})`;
+
+type PrintedPatient = SignedVersionContent['patient'];
+export const patientFullName = (person: PrintedPatient): string => fullName(person);
+export const documentText = (
+  person: Pick<PrintedPatient, 'identification_type' | 'identification_number'>,
+): string => `${person.identification_type} ${person.identification_number}`;
+export const fullDocumentText = (person: PrintedPatient): string =>
+  `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
+export const genderText = ({ gender }: PrintedPatient): string =>
+  gender ? GENDER_LABELS[gender] : NOT_RECORDED;
+
+export function ageTextAtVisit({ patient, started_at }: SignedVersionContent): string {
+  const age = patient.birth_date ? ageOn(patient.birth_date, Date.parse(started_at)) : null;
+  if (age === null) return NOT_RECORDED;
+  return age === 1 ? '1 año' : `${age} años`;
+}
+
+/** Returns the text for the foot of each page; it identifies the signed version. */
+export const footerText = ({ closing, content_sha256, verification }: ReportInput): string =>
+  `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${keyFingerprintOf(content_sha256)}`;
+
+const joinParts = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => textOrDefault(part, '') !== '').join('  ·  ');
+
+export const doctorSignature = (
+  { closing, content_sha256 }: ReportInput,
+  picture: Buffer | null,
+): Signature => ({
+  caption: joinParts(['Médico evaluador', closing.doctor.specialty]),
+  picture,
+  alt: 'Firma del médico',
+  name: closing.doctor.name,
+  details: [
+    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${textOrDefault(closing.doctor.registration_number, NOT_RECORDED)}`,
+    `Firmado electrónicamente el ${dateTimeText(closing.closed_at)}  ·  huella ${keyFingerprintOf(content_sha256)}…`,
+  ],
+});
+
+/**
+ * Returns place and time of the worker's signature, which no other part of the document prints. If the tablet did not report
+ * the time of the signature, the time of the confirmation is returned. Early signed versions have neither time.
+ */
+function signatureTimeText(
+  { media }: SignedVersionContent,
+  { city, branch_name: branch }: Letterhead,
+): string[] {
+  const signature = media.find(({ type }) => type === 'signature');
+  const at = signature?.statement?.signed_at ?? signature?.captured_at;
+  const place = textOrDefault(city, textOrDefault(branch, ''));
+  return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${dateTimeText(at)}`];
+}
+
+export function patientSignature(
+  { closing, branding }: ReportInput,
+  picture: Buffer | null,
+  caption: string,
+): Signature {
+  const { patient } = closing;
+  const witness = signatureStatementIn(closing)?.witness;
+  if (!witness)
+    return {
+      caption,
+      picture,
+      alt: 'Firma del trabajador',
+      name: patientFullName(patient),
+      details: [documentText(patient), ...signatureTimeText(closing, branding)],
+    };
+  return {
+    caption: 'Firma de testigo',
+    picture,
+    alt: 'Firma de testigo',
+    name: formatNamePart(witness.name),
+    details: [
+      documentText(witness),
+      `Por ${patientFullName(patient)}, ${documentText(patient)}`,
+      ...signatureTimeText(closing, branding),
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import { witnessReasonText } from '#contract/witness.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
+import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { ReportInput } from '../input/input.ts';
+
+/** Returns the statement that the tablet recorded with the patient's signature; null if it recorded none. */
+export const signatureStatementIn = ({ media }: SignedVersionContent): SignatureStatement | null =>
+  media.find(({ type }) => type === 'signature')?.statement ?? null;
+
+const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
+
+/**
+ * Returns the text about the signing that the history prints below the signatures. The concept does not print it, because the
+ * reason why a patient cannot sign is health data.
+ */
+export function signedTextLines({
+  closing,
+  is_without_text: isWithoutText,
+}: Pick<ReportInput, 'closing' | 'is_without_text'>): string {
+  const statement = signatureStatementIn(closing);
+  if (!statement) return isWithoutText ? NO_TEXT : '';
+  const { text, witness, device_id: device } = statement;
+  return [
+    ...(text
+      ? [
+          `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${keyFingerprintOf(text.sha256)}…).`,
+        ]
+      : []),
+    ...(isWithoutText ? [NO_TEXT] : []),
+    ...(witness ? [`El trabajador no firmó: ${witnessReasonText(witness)}.`] : []),
+    `Firma tomada en la tableta ${shortId(device)}.`,
+  ].join(' ');
+}

@@ -1,0 +1,85 @@
+/**
+ * The colour profile is sRGB in ICC version 4.2. It is generated, because an archived file must define its own colours and a
+ * generated profile needs no licence. Values: IEC 61966-2-1, adapted to the white of 5,000 K that ICC.1:2004-10 requires.
+ */
+type ColourTriple = readonly [number, number, number];
+
+const WHITE: ColourTriple = [0.9642, 1, 0.8249];
+const RED: ColourTriple = [0.43607, 0.22249, 0.01392];
+const GREEN: ColourTriple = [0.38515, 0.71687, 0.09708];
+const BLUE: ColourTriple = [0.14307, 0.06061, 0.7141];
+/** Bradford adaptation from the white of sRGB (6,500 K) to the white of the profile (5,000 K). */
+const ADAPTATION = [1.04788, 0.02292, -0.05022, 0.02959, 0.99048, -0.01707, -0.00925, 0.01508, 0.75168];
+/** Parametric curve of type 3: exponent, slope and offset above the threshold, slope below it, and the threshold. */
+const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
+
+const HEADER = 128;
+const ENTRY = 12;
+
+function fixedPointBytes(numbers: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(4 * numbers.length);
+  numbers.forEach((number, at) => bytes.writeInt32BE(Math.round(number * 65_536), 4 * at));
+  return bytes;
+}
+
+const profileTag = (type: string, ...parts: readonly Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...parts]);
+const colour = (value: ColourTriple): Buffer => profileTag('XYZ ', fixedPointBytes(value));
+
+function encodeText(text: string): Buffer {
+  const letters = Buffer.from(text, 'utf16le').swap16();
+  const head = Buffer.alloc(20);
+  head.writeUInt32BE(1, 0);
+  head.writeUInt32BE(12, 4);
+  head.write('enUS', 8, 'latin1');
+  head.writeUInt32BE(letters.length, 12);
+  head.writeUInt32BE(28, 16);
+  return profileTag('mluc', head, letters);
+}
+
+const curve = profileTag('para', Buffer.from([0, 3, 0, 0]), fixedPointBytes(CURVE));
+
+const TAGS: readonly (readonly [name: string, data: Buffer])[] = [
+  ['desc', encodeText('sRGB')],
+  ['cprt', encodeText('No copyright, use freely')],
+  ['wtpt', colour(WHITE)],
+  ['chad', profileTag('sf32', fixedPointBytes(ADAPTATION))],
+  ['rXYZ', colour(RED)],
+  ['gXYZ', colour(GREEN)],
+  ['bXYZ', colour(BLUE)],
+  ['rTRC', curve],
+  ['gTRC', curve],
+  ['bTRC', curve],
+];
+
+const padToFour = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
+
+function header(size: number): Buffer {
+  const bytes = Buffer.alloc(HEADER);
+  bytes.writeUInt32BE(size, 0);
+  bytes.writeUInt32BE(0x04_20_00_00, 8);
+  bytes.write('mntrRGB XYZ ', 12, 'latin1');
+  // The date is fixed, so that the same document always has the same bytes.
+  [2026, 1, 1].forEach((part, at) => bytes.writeUInt16BE(part, 24 + 2 * at));
+  bytes.write('acsp', 36, 'latin1');
+  fixedPointBytes(WHITE).copy(bytes, 68);
+  return bytes;
+}
+
+function write(): Buffer {
+  const table = Buffer.alloc(4 + ENTRY * TAGS.length);
+  table.writeUInt32BE(TAGS.length, 0);
+  const parts: Buffer[] = [];
+  let offset = HEADER + table.length;
+  for (const [at, [name, data]] of TAGS.entries()) {
+    table.write(name, 4 + ENTRY * at, 'latin1');
+    table.writeUInt32BE(offset, 8 + ENTRY * at);
+    table.writeUInt32BE(data.length, 12 + ENTRY * at);
+    const part = padToFour(data);
+    parts.push(part);
+    offset += part.length;
+  }
+  return Buffer.concat([header(offset), table, ...parts]);
+}
+
+export const COLOUR_PROFILE: Buffer = write();

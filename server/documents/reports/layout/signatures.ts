@@ -1,0 +1,128 @@
+import { SIGNATURE_SIZE, drawFigure } from './pictures.ts';
+import { type Sheet, ensureHeight, drawRule, openTag } from './sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawLines, wrapText } from './text.ts';
+
+export interface Signature {
+  readonly caption: string;
+  readonly picture: Buffer | null;
+  readonly alt: string;
+  readonly name: string;
+  readonly details: readonly string[];
+}
+
+export interface SignatureAside {
+  readonly width: number;
+  readonly height: number;
+  draw(x: number, y: number): void;
+}
+
+const GAP = 30;
+/** Gap in points between the columns of a row with three columns. */
+const NARROW_GAP = 16;
+const widthOf = (aside: SignatureAside | null): number =>
+  aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;
+const WITHOUT_PICTURE = 'Sin imagen de firma registrada';
+
+interface SignatureBlock {
+  readonly text: readonly string[];
+  readonly style: TextStyle;
+}
+
+interface PlacedSignature {
+  readonly signature: Signature;
+  readonly x: number;
+  readonly width: number;
+  readonly caption: readonly string[];
+  readonly below: readonly SignatureBlock[];
+}
+
+const heightOf = (blocks: readonly SignatureBlock[]) =>
+  blocks.reduce((sum, { text, style }) => sum + text.length * style.leading, 0);
+
+function placeSignature(sheet: Sheet, signature: Signature, x: number, width: number): PlacedSignature {
+  const lines = (text: string, style: TextStyle): SignatureBlock => ({
+    text: wrapText(sheet, text, style, width),
+    style,
+  });
+  return {
+    signature,
+    x,
+    width,
+    caption: wrapText(sheet, signature.caption, STYLES.small, width),
+    below: [
+      lines(signature.name, STYLES.strong),
+      ...signature.details.map((detail) => lines(detail, STYLES.small)),
+    ],
+  };
+}
+
+function drawOne(
+  sheet: Sheet,
+  { signature, x, width, caption, below }: PlacedSignature,
+  captionHeight: number,
+): void {
+  const top = sheet.y + captionHeight + 2;
+  const words = openTag(sheet, sheet.root, 'P');
+  words.add(() => drawLines(sheet, caption, STYLES.small, { x, y: sheet.y }));
+  words.end();
+  if (signature.picture)
+    drawFigure(sheet, signature.picture, { x, y: top, ...SIGNATURE_SIZE }, { alt: signature.alt });
+  const line = top + SIGNATURE_SIZE.height + 3;
+  drawRule(sheet, { y: line, left: x, right: x + width }, COLOURS.ink);
+  const who = openTag(sheet, sheet.root, 'P');
+  who.add(() => {
+    if (!signature.picture) drawLines(sheet, [WITHOUT_PICTURE], STYLES.small, { x, y: line - 14 });
+    let y = line + 4;
+    for (const block of below) {
+      drawLines(sheet, block.text, block.style, { x, y });
+      y += heightOf([block]);
+    }
+  });
+  who.end();
+}
+
+type SignaturePair = readonly [Signature, Signature];
+
+interface PlacedPair {
+  readonly laid: readonly PlacedSignature[];
+  readonly step: number;
+  readonly captionHeight: number;
+  readonly height: number;
+}
+
+function layPair(sheet: Sheet, pair: SignaturePair, aside: SignatureAside | null): PlacedPair {
+  const width = widthOf(aside);
+  const step = width + (aside ? NARROW_GAP : GAP);
+  const laid = pair.map((signature, index) =>
+    placeSignature(sheet, signature, PAGE.left + index * step, width),
+  );
+  const captionHeight = Math.max(...laid.map(({ caption }) => caption.length)) * STYLES.small.leading;
+  const below = Math.max(...laid.map((one) => heightOf(one.below)));
+  const height = Math.max(captionHeight + SIGNATURE_SIZE.height + 9 + below, aside?.height ?? 0);
+  return { laid, step, captionHeight, height };
+}
+
+const SPACE_BEFORE = 6;
+const SPACE_AFTER = 2;
+
+/** Returns the height of the signatures in points. Content that must be on the same page as the signatures uses this height. */
+export const signaturesHeight = (sheet: Sheet, pair: SignaturePair, aside: SignatureAside | null): number =>
+  SPACE_BEFORE + layPair(sheet, pair, aside).height + SPACE_AFTER;
+
+/**
+ * Draws two signatures side by side; a page break never splits them.
+ * @param keep height in points of the following content that must be on the same page
+ */
+export function drawSignatures(
+  sheet: Sheet,
+  pair: SignaturePair,
+  { aside = null, keep = 0 }: { aside?: SignatureAside | null; keep?: number } = {},
+): void {
+  const { laid, step, captionHeight, height } = layPair(sheet, pair, aside);
+  sheet.y += SPACE_BEFORE;
+  ensureHeight(sheet, height + SPACE_AFTER + keep);
+  for (const one of laid) drawOne(sheet, one, captionHeight);
+  aside?.draw(PAGE.left + 2 * step, sheet.y);
+  sheet.y += height + SPACE_AFTER;
+}

@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import type { RenderResponse, RenderRequest } from './worker.ts';
+
+/**
+ * Reason why a document was not rendered. Only after 'failed' (the renderer threw an error) does the thread continue to run.
+ */
+export type RenderFault = 'crashed' | 'timed-out' | 'failed' | 'closed';
+
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+  readonly fault: RenderFault;
+  constructor(fault: RenderFault, options?: ErrorOptions) {
+    super(`A document could not be rendered: ${fault}.`, options);
+    this.fault = fault;
+  }
+}
+
+interface Job {
+  readonly order: RenderRequest;
+  resolve(pdf: Buffer): void;
+  reject(error: RenderError): void;
+}
+
+export interface RenderQueueOptions {
+  readonly program: URL;
+  readonly timeoutMs: number;
+}
+
+/** Renders one document at a time on a thread. The thread is started when it is needed and replaced after a failure. */
+export interface RenderQueue {
+  isFree(): boolean;
+  run(job: Job): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Memory limit of a thread. The longest document that can be signed takes half of it. A document that exceeds the limit ends
+ * its thread but not the server.
+ */
+const MEMORY_MB = 512;
+
+export function openRenderQueue({ program, timeoutMs }: RenderQueueOptions): RenderQueue {
+  let thread: Worker | null = null;
+  let current: { readonly job: Job; readonly timer: NodeJS.Timeout } | null = null;
+
+  const finishJob = (settleJob: (job: Job) => void) => {
+    const settled = current;
+    current = null;
+    // An idle thread must not keep the process alive.
+    thread?.unref();
+    if (!settled) return;
+    clearTimeout(settled.timer);
+    settleJob(settled.job);
+  };
+  const abandon = (broken: Worker, fault: RenderFault, cause?: unknown) => {
+    // The 'exit' event of a replaced thread arrives late, when the document of this thread has already failed.
+    if (thread !== broken) return;
+    thread = null;
+    finishJob((job) => job.reject(new RenderError(fault, { cause })));
+  };
+  const read = (message: RenderResponse) =>
+    finishJob((job) =>
+      message.type === 'done'
+        ? job.resolve(Buffer.from(message.bytes.buffer))
+        : job.reject(new RenderError('failed', { cause: message.error })),
+    );
+  const start = (): Worker => {
+    const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    started.on('message', read);
+    started.on('error', (error) => abandon(started, 'crashed', error));
+    started.on('exit', () => abandon(started, 'crashed'));
+    return started;
+  };
+  const stop = async (fault: RenderFault) => {
+    const stopped = thread;
+    if (!stopped) return;
+    abandon(stopped, fault);
+    await stopped.terminate();
+  };
+  return {
+    isFree: () => current === null,
+    run: (job) => {
+      thread ??= start();
+      thread.ref();
+      current = { job, timer: setTimeout(() => void stop('timed-out'), timeoutMs) };
+      thread.postMessage(job.order, []);
+    },
+    close: () => stop('closed'),
+  };
+}

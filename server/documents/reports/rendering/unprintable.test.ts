@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { reportInput } from '#tests/support/documents/report-sample.ts';
+import { RenderError, type RenderFault } from './render-worker.ts';
+import { cacheRenderFailures } from './unprintable.ts';
+
+const HOUR = 60 * 60_000;
+
+/** Returns a renderer that always fails with the given fault; `seen.asked` counts its calls. */
+async function makeFailingRenderer(fault: RenderFault) {
+  const input = await reportInput();
+  const seen = { asked: 0, now: 0 };
+  const renderer = cacheRenderFailures(
+    {
+      render: () => {
+        seen.asked += 1;
+        return Promise.reject(new RenderError(fault));
+      },
+      waiting: () => 0,
+      close: () => Promise.resolve(),
+    },
+    () => seen.now,
+  );
+  const requestPdf = (content_sha256 = input.content_sha256, kind: 'history' | 'concept' = 'history') =>
+    expect(renderer.render(kind, { ...input, content_sha256 }, 'a')).rejects.toMatchObject({ fault });
+  return { seen, ask: requestPdf };
+}
+
+it.each(['crashed', 'timed-out'] as const)(
+  'L3 after the fault "%s", the renderer rejects the same version of the document immediately for an hour, but renders any other',
+  async (fault) => {
+    const { seen, ask } = await makeFailingRenderer(fault);
+    await ask();
+    await ask();
+    expect(seen.asked).toBe(1);
+    await ask(undefined, 'concept');
+    await ask('f'.repeat(64));
+    expect(seen.asked).toBe(3);
+    seen.now = HOUR;
+    await ask();
+    expect(seen.asked).toBe(4);
+  },
+);
+
+it.each(['failed', 'closed'] as const)(
+  'L3 after the fault "%s", the renderer renders the same document again',
+  async (fault) => {
+    const { seen, ask } = await makeFailingRenderer(fault);
+    await ask();
+    await ask();
+    expect(seen.asked).toBe(2);
+  },
+);
+
+it('L3 the renderer remembers at most the 500 newest failed documents', async () => {
+  const { seen, ask } = await makeFailingRenderer('crashed');
+  for (let index = 0; index <= 500; index += 1) await ask(String(index));
+  await ask('500');
+  expect(seen.asked).toBe(501);
+  await ask('0');
+  expect(seen.asked).toBe(502);
+});

@@ -1,0 +1,45 @@
+import type { ReportInput, ReportKind } from '../input/input.ts';
+import { RenderError } from './render-worker.ts';
+import type { ReportRenderer } from './render.ts';
+
+const REMEMBERED_MAX = 500;
+const REMEMBERED_MS = 60 * 60_000;
+
+/**
+ * Returns true if rendering the document again would fail again. Signed content never changes, so a document that ended its
+ * thread would also end the next thread.
+ */
+const isPermanent = (error: unknown): error is RenderError =>
+  error instanceof RenderError && (error.fault === 'crashed' || error.fault === 'timed-out');
+
+/**
+ * Remembers for an hour the documents that ended their thread. A repeated request gets the same error at once and occupies no
+ * thread. After other failures, the document is rendered again.
+ */
+export function cacheRenderFailures(
+  renderer: ReportRenderer,
+  now: () => number = () => performance.now(),
+): ReportRenderer {
+  // The first entry of the map is the oldest failure.
+  const failed = new Map<string, { readonly error: RenderError; readonly until: number }>();
+  const remember = (name: string, error: RenderError) => {
+    failed.delete(name);
+    failed.set(name, { error, until: now() + REMEMBERED_MS });
+    for (const oldest of failed.keys()) {
+      if (failed.size <= REMEMBERED_MAX) break;
+      failed.delete(oldest);
+    }
+  };
+  const render = async (kind: ReportKind, input: ReportInput, person: string) => {
+    const name = `${kind} ${input.content_sha256}`;
+    const known = failed.get(name);
+    if (known && known.until > now()) throw known.error;
+    try {
+      return await renderer.render(kind, input, person);
+    } catch (error) {
+      if (isPermanent(error)) remember(name, error);
+      throw error;
+    }
+  };
+  return { ...renderer, render };
+}

@@ -1,0 +1,86 @@
+import { type StoredDocument, isStoredDocument } from '#domain/evaluation/documents.ts';
+import type { AuditContext } from '../../platform/access/audit-context.ts';
+import { AppError } from '../../platform/base/errors.ts';
+import { issueConcept } from '../commands/issue-concept.ts';
+import { signDocument } from '../commands/sign-document.ts';
+import { readIssuedConcept } from '../queries/issued-concept.ts';
+import { evaluationState } from '../../evaluations/index.ts';
+import { signedVersionOf, reportInput } from '../queries/report-input.ts';
+import type { ReportKind } from '../reports/input/input.ts';
+import { RenderError } from '../reports/rendering/render-worker.ts';
+import type { DocumentContext } from './document-context.ts';
+
+interface Order {
+  readonly kind: ReportKind;
+  readonly evaluation: { readonly id: string; readonly branchId: string; readonly version: number };
+  readonly trace: Pick<AuditContext, 'actor' | 'at'>;
+}
+
+async function render(
+  context: DocumentContext,
+  { kind, evaluation, trace }: Order,
+  person: string,
+): Promise<Buffer> {
+  const request = { by: trace.actor.displayName, at: trace.at.toISOString() };
+  const input = await reportInput(context, evaluation, { request, legal: context.legalTexts });
+  const verification = await signDocument(context, input);
+  return context.reports.render(kind, { ...input, verification }, person);
+}
+
+/**
+ * Returns the stored concept of a signed version; null if none is stored yet.
+ * @throws when the signed version was altered
+ */
+export async function readStoredConcept(
+  context: DocumentContext,
+  closing: Order['evaluation'],
+): Promise<Buffer | null> {
+  await signedVersionOf(context.db, closing);
+  return readIssuedConcept(context, closing);
+}
+
+/** Returns the concept of a signed version. The first call stores the PDF that it makes; later calls return the stored PDF. */
+async function conceptOf(context: DocumentContext, order: Order, person: string): Promise<Buffer> {
+  const issued = await readStoredConcept(context, order.evaluation);
+  return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
+}
+
+/** The type requires a store for each document whose first PDF is stored. */
+const STORED: Readonly<Record<StoredDocument, typeof conceptOf>> = { concept: conceptOf };
+
+/** Returns the bytes of the document. Writes no log entry; the caller must do this. */
+export async function renderReport(context: DocumentContext, order: Order): Promise<Buffer> {
+  const person = order.trace.actor.userId;
+  return isStoredDocument(order.kind)
+    ? STORED[order.kind](context, order, person)
+    : render(context, order, person);
+}
+
+/**
+ * Returns true if a later request can still make the document, because too many documents were requested at once or this
+ * process is stopping. Any other error is a fault that must be logged.
+ */
+const canBeRenderedLater = (error: unknown): boolean =>
+  error instanceof RenderError
+    ? error.fault === 'closed'
+    : error instanceof AppError && error.code === 'rate_limited';
+
+/**
+ * Makes and stores the concept of a signed evaluation after the response, so that no request waits for it. The concept thus has
+ * the letterhead of the time of signing. In the fair queue, all concepts made this way count as one user.
+ */
+export function issueConceptAfterResponse(
+  context: DocumentContext,
+  { branchId, id, trace }: Pick<Order, 'trace'> & { readonly branchId: string; readonly id: string },
+): void {
+  if (!context.issuesAfterSigning) return;
+  context.background.run('Generation of a concept after signing', async () => {
+    const evaluation = await evaluationState(context.db, branchId, id);
+    if (evaluation?.status !== 'cerrada') return;
+    try {
+      await conceptOf(context, { kind: 'concept', evaluation, trace }, 'issued after signing');
+    } catch (error) {
+      if (!canBeRenderedLater(error)) throw error;
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { notFoundError } from '../../platform/base/errors.ts';
+import { verificationPageUrl } from '../commands/sign-document.ts';
+import { ensureVerificationKey } from '../commands/verification-key.ts';
+import { countVerification } from '../../platform/http/callers/public-limits.ts';
+import { registerRoute } from '../../platform/http/calls/register.ts';
+import type { Context } from '../../platform/http/context/context.ts';
+import { findVerification } from '../queries/verification.ts';
+
+/**
+ * Registers the routes with which the holder of a document verifies it without a session. The server logs neither the caller
+ * nor the code.
+ */
+export function verificationRoutes(app: FastifyInstance, context: Context): void {
+  registerRoute(app, context, routes.verifyDocument, async ({ params, request }) => {
+    await countVerification(context, request);
+    const found = await findVerification(context.db, params.code);
+    if (!found) throw notFoundError('No hay ningún documento con ese código. Revísalo letra por letra.');
+    return found;
+  });
+
+  registerRoute(app, context, routes.verificationKey, async () => {
+    const { publicKey } = await ensureVerificationKey(context.db);
+    return {
+      algorithm: 'Ed25519' as const,
+      public_key: publicKey.toString('base64url'),
+      page: context.publicUrl && verificationPageUrl(context.publicUrl),
+    };
+  });
+}

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
+import type { AuditContext } from '../../../platform/access/audit-context.ts';
+import type { Transaction } from '../../../platform/database/connection/client.ts';
+import { evaluations } from '../../../schema/evaluations.ts';
+import { AppError, notFoundError } from '../../../platform/base/errors.ts';
+import { type FoundEvaluation, evaluationTag, findEvaluation } from '../../queries/evaluation.ts';
+import { type ActivityEntry, recordPendingEntry } from '../../../audit/index.ts';
+import type { IfMatch } from '../../../platform/base/row-revision.ts';
+
+export interface EvaluationChange {
+  readonly trace: AuditContext;
+  readonly branchId: string;
+  readonly evaluationId: string;
+  readonly ifMatch: IfMatch;
+  /**
+   * Accepted `If-Match` tags, each for the state of evaluation and patient that the caller has read; null if the caller sent no
+   * tag.
+   */
+  readonly tags: ReadonlySet<string> | null;
+}
+export type EvaluationRow = typeof evaluations.$inferSelect;
+type ChangedEvaluationId = Pick<EvaluationChange, 'branchId' | 'evaluationId'>;
+
+/** Locks the row of an evaluation. Every change must call this first, so that concurrent changes run one after the other. */
+export async function lockEvaluation(
+  tx: Transaction,
+  { branchId, evaluationId }: ChangedEvaluationId,
+): Promise<EvaluationRow> {
+  const [row] = await tx
+    .select()
+    .from(evaluations)
+    .where(and(eq(evaluations.id, evaluationId), eq(evaluations.branchId, branchId)))
+    // This lock is weaker than `for update`: an image that arrives inserts a row that references the evaluation, and this
+    // insert must not wait.
+    .for('no key update');
+  if (!row) throw notFoundError('Evaluación no encontrada');
+  return row;
+}
+
+export function requireOpenEvaluation({ status }: Pick<EvaluationRow, 'status'>): void {
+  if (status === 'cerrada')
+    throw new AppError('evaluation_closed', 'La evaluación está cerrada. Reábrela para cambiarla.');
+}
+
+const preconditionFailed = () =>
+  new AppError(
+    'precondition_failed',
+    'Otra persona cambió esta evaluación mientras la tenías abierta. Revisa los cambios antes de guardar.',
+  );
+
+export function requireRevisionMatch({ revision }: EvaluationRow, ifMatch: IfMatch): void {
+  if (ifMatch && !ifMatch.has(revision)) throw preconditionFailed();
+}
+
+/**
+ * Requires that the caller has read the current state of the evaluation `found`. This state includes the patient's data, which
+ * can change without a new revision of the evaluation.
+ * @throws precondition_failed
+ */
+export function requireCurrentState(found: FoundEvaluation, { tags }: Pick<EvaluationChange, 'tags'>): void {
+  if (tags && !tags.has(evaluationTag(found))) throw preconditionFailed();
+}
+
+/**
+ * Returns the `If-Match` tag for the response to a change of the evaluation `before`. The tag covers the patient's data only if
+ * the caller had read them. Otherwise the caller could sign patient data that it has never read, because the response does not
+ * contain them.
+ */
+export function tagAfterChange(
+  before: FoundEvaluation | null,
+  now: FoundEvaluation,
+  { tags }: EvaluationChange,
+): string {
+  const isSeen =
+    tags === null ||
+    (before !== null &&
+      tags.has(evaluationTag(before)) &&
+      isDeepStrictEqual(before.evaluation.patient, now.evaluation.patient) &&
+      isDeepStrictEqual(before.evaluation.additional_fields, now.evaluation.additional_fields));
+  return isSeen ? evaluationTag(now) : `"r${now.revision}"`;
+}
+
+/**
+ * Locks an evaluation and requires that it is open and has not changed since the caller read it. The status is checked before
+ * `If-Match`, as in RFC 9110 13.2.1.
+ */
+export async function lockOpenEvaluation(tx: Transaction, change: EvaluationChange): Promise<EvaluationRow> {
+  const row = await lockEvaluation(tx, change);
+  requireOpenEvaluation(row);
+  requireRevisionMatch(row, change.ifMatch);
+  return row;
+}
+
+type NewState = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'revision' | 'updatedAt'>>;
+
+/**
+ * Returns the statement that raises the revision of the evaluation and sets the given columns. The statement runs only when the
+ * caller awaits it.
+ */
+export const raiseRevision = (tx: Transaction, id: string, at: Date, state: NewState = {}) =>
+  tx
+    .update(evaluations)
+    .set({ ...state, revision: sql`${evaluations.revision} + 1`, updatedAt: at })
+    .where(eq(evaluations.id, id));
+
+/**
+ * Returns the evaluation after the change and writes the log entry. Must be the last step in the transaction of every change.
+ */
+export async function concludeChange(
+  tx: Transaction,
+  { trace, branchId, evaluationId }: EvaluationChange,
+  entry: ActivityEntry | null,
+): Promise<FoundEvaluation> {
+  const found = await findEvaluation(tx, branchId, evaluationId);
+  if (!found) throw new Error('A locked evaluation no longer exists');
+  if (entry) await recordPendingEntry(tx, trace, { ...entry, evaluationId });
+  return found;
+}

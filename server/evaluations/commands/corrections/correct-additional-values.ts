@@ -1,0 +1,118 @@
+import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { ADDITIONAL_FIELD_ROWS_MAX } from '#contract/limits.ts';
+import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
+import type { AdditionalValueChange } from '#contract/records/evaluation/additional-values.ts';
+import { type AdditionalFieldName, additionalFieldName } from '#domain/evaluation/corrections.ts';
+import type { Transaction } from '../../../platform/database/connection/client.ts';
+import { fieldError } from '../../../platform/base/errors.ts';
+import { additionalValues } from '../../../schema/additional-values.ts';
+import {
+  newestAdditionalValues,
+  storeEvaluationValues,
+  storePatientValues,
+} from '../../../patients/index.ts';
+
+interface PendingValues {
+  readonly evaluationId: string;
+  readonly body: Pick<CorrectionBody, 'additional_fields'>;
+  readonly at: Date;
+  /** Names of the fields that were also changed by corrections captured after this correction. */
+  readonly later: ReadonlySet<string>;
+  /** Patient of the values in the correction; null if the registration has another patient by now. */
+  readonly patientId: string | null;
+  /** True if this correction moved the registration to that patient. */
+  readonly isMove: boolean;
+}
+
+interface CorrectedValues {
+  /** Names of the fields that keep their value. */
+  readonly kept: readonly AdditionalFieldName[];
+  /** Names of the fields that the correction does not contain and that changed with the patient. */
+  readonly carried: readonly AdditionalFieldName[];
+  /** Names of the fields whose newest value of the patient was overwritten. */
+  readonly overwritten: readonly AdditionalFieldName[];
+}
+
+const nameOf = ({ field_id: id }: { readonly field_id: string }): AdditionalFieldName =>
+  additionalFieldName(id);
+
+const isOfPatient = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
+
+/**
+ * Returns true if the correction determines the value. The values of a patient follow the patient: a correction of another
+ * patient changes none, and a move replaces all of them.
+ */
+const determines = (value: AdditionalValueChange, { later, patientId, isMove }: PendingValues): boolean => {
+  if (isOfPatient(value) && patientId === null) return false;
+  return (isOfPatient(value) && isMove) || !later.has(nameOf(value));
+};
+
+const valuesOfPreviousPatient = (tx: Transaction, evaluationId: string) =>
+  tx
+    .select({
+      field_id: additionalValues.field_id,
+      name: additionalValues.name,
+      subject: additionalValues.subject,
+      kind: additionalValues.kind,
+    })
+    .from(additionalValues)
+    .where(
+      and(
+        eq(additionalValues.evaluationId, evaluationId),
+        eq(additionalValues.subject, 'patient'),
+        isNotNull(additionalValues.value),
+      ),
+    );
+
+/**
+ * Returns the changes of values about the patient when the registration moves to another patient: the known values of that
+ * patient replace those of the previous one, as for the patient's other data.
+ */
+async function valuesOfOther(
+  tx: Transaction,
+  { evaluationId, body, patientId, isMove }: PendingValues,
+): Promise<AdditionalValueChange[]> {
+  if (!isMove || patientId === null) return [];
+  const known = await newestAdditionalValues(tx, patientId);
+  const named = new Set([...(body.additional_fields ?? []), ...known].map(nameOf));
+  const given = new Set((body.additional_fields ?? []).map(nameOf));
+  const before = await valuesOfPreviousPatient(tx, evaluationId);
+  return [
+    ...known.filter((value) => !given.has(nameOf(value))),
+    ...before.filter((value) => !named.has(nameOf(value))).map((value) => ({ ...value, value: null })),
+  ];
+}
+
+/**
+ * Rejects a correction that gives the evaluation more fields than a clinic can define. A request has a limit, but corrections
+ * with other unknown fields could otherwise add values until the evaluation cannot be signed.
+ */
+async function requireBelowValueLimit(tx: Transaction, evaluationId: string): Promise<void> {
+  const [stored] = await tx
+    .select({ rows: count() })
+    .from(additionalValues)
+    .where(eq(additionalValues.evaluationId, evaluationId));
+  if ((stored?.rows ?? 0) <= ADDITIONAL_FIELD_ROWS_MAX) return;
+  const message = `Máximo ${ADDITIONAL_FIELD_ROWS_MAX} campos adicionales en una evaluación.`;
+  throw fieldError({ field: 'additional_fields', message });
+}
+
+/** Applies the values of a correction to the evaluation, and those about the patient to the patient's newest values. */
+export async function correctAdditionalValues(
+  tx: Transaction,
+  pending: PendingValues,
+): Promise<CorrectedValues> {
+  const { evaluationId, body, at, patientId } = pending;
+  const given = body.additional_fields ?? [];
+  const applied = given.filter((value) => determines(value, pending));
+  const carried = await valuesOfOther(tx, pending);
+  await storeEvaluationValues(tx, evaluationId, [...applied, ...carried]);
+  await requireBelowValueLimit(tx, evaluationId);
+  const overwritten =
+    patientId === null ? [] : await storePatientValues(tx, { patientId, capturedAt: at }, applied);
+  return {
+    overwritten,
+    kept: given.filter((value) => !applied.includes(value)).map(nameOf),
+    carried: carried.map(nameOf),
+  };
+}

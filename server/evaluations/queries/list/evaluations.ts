@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
+import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
+import type { Executor } from '../../../platform/database/connection/client.ts';
+import { cachePreparedStatement } from '../../../platform/database/connection/prepared.ts';
+import { PENDING_CHANGES } from '../../../platform/database/queries/materialized.ts';
+import { referencedEvaluations } from '../referenced.ts';
+import { searchedFields } from './searched-fields.ts';
+import { materializedPage } from './materialized-page.ts';
+import { type EvaluationListRow, listRowsSql, toListItem } from './list-rows.ts';
+import { type ListCriteria, listCriteriaOf, queryShapeOf } from './list-criteria.ts';
+import type { RememberedTotals } from './remembered-totals.ts';
+import {
+  countOfManyPatients,
+  countOfValuedOnly,
+  matchesCounted,
+  matchesOfFewPatients,
+  matchesSinceTotalsUpdate,
+  pageOfFewPatients,
+  pageOfManyPatients,
+  uncountedChangesSinceTotalsUpdate,
+} from './searched-page.ts';
+
+export interface EvaluationListSource {
+  readonly db: Executor;
+  readonly totals: RememberedTotals;
+}
+
+/**
+ * Page of the list. `unfolded` is the number of changes that are not yet added to the stored totals. Each query must add these
+ * changes up, so a large number makes queries slow.
+ */
+export interface ListedEvaluationsPage extends EvaluationList {
+  readonly unfolded: number;
+}
+
+interface Page {
+  readonly total: number;
+  readonly unfolded: number;
+  readonly lines: EvaluationListRow[] | null;
+}
+
+const pageColumns = {
+  total: sql<number>`total`,
+  unfolded: sql<number>`unfolded`,
+  lines: sql<EvaluationListRow[] | null>`lines`,
+};
+
+function requireRow<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('An aggregate query returned no row');
+  return row;
+}
+
+const materializedPageFrom = (db: Executor, question: ListCriteria) => {
+  const { with: counts, total, ids } = materializedPage(question);
+  return db
+    .select(pageColumns)
+    .from(
+      sql`(${counts} select ${total} as total, ${PENDING_CHANGES} as unfolded, ${listRowsSql(ids, question)} as lines) as page`,
+    );
+};
+
+const nameOf = (kind: string, key: string): string =>
+  `${kind}_${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`;
+
+/** Maximum number of search words for which a prepared statement is used: a first and a last name. */
+const NAMED_SEARCH_TERMS = 2;
+
+/**
+ * Returns true for the first page of a search with few words. This page is read with a named prepared statement, because one
+ * plan suits all its values. Other pages are not prepared, because a connection keeps every prepared statement.
+ */
+const hasName = ({ offset, size, patterns }: ListCriteria): boolean =>
+  offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= NAMED_SEARCH_TERMS;
+
+const firstMaterializedPage = cachePreparedStatement((db, key: string, places: ListCriteria) =>
+  materializedPageFrom(db, places).prepare(nameOf('list', key)),
+);
+
+async function materializedPageOf(db: Executor, question: ListCriteria): Promise<Page> {
+  if (!hasName(question)) return requireRow((await materializedPageFrom(db, question))[0]);
+  const { key, places, values } = queryShapeOf(question);
+  return requireRow((await firstMaterializedPage(db, key, places).execute(values))[0]);
+}
+
+const fewPageFrom = (db: Executor, question: ListCriteria, few: number) => {
+  const requested = sql`(${matchesOfFewPatients(question, few)}
+    select ${matchesCounted(question)} as persons, (select count(*)::integer from found) as total,
+      ${PENDING_CHANGES} as unfolded, ${listRowsSql(pageOfFewPatients(question), question)} as lines) as page`;
+  return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(requested);
+};
+
+interface FewPersonsQuery {
+  readonly places: ListCriteria;
+  readonly few: number;
+}
+const firstFewPage = cachePreparedStatement((db, key: string, { places, few }: FewPersonsQuery) =>
+  fewPageFrom(db, places, few).prepare(nameOf('few', key)),
+);
+
+/**
+ * Returns a page of a search by reading the evaluations of all matching patients. Returns null when more patients match than
+ * `fewPersons`.
+ */
+async function readFewPersonsPage(
+  { db, totals: { fewPersons: few } }: EvaluationListSource,
+  question: ListCriteria,
+): Promise<Page | null> {
+  const { key, places, values } = queryShapeOf(question);
+  const [page] = hasName(question)
+    ? await firstFewPage(db, `${few} ${key}`, { places, few }).execute(values)
+    : await fewPageFrom(db, question, few);
+  return page && page.persons <= few ? page : null;
+}
+
+/**
+ * Returns a page of a search that many patients match. `base` is the cached number of evaluations of matching patients; if
+ * undefined, the query counts them.
+ */
+async function manyPageOf(db: Executor, question: ListCriteria, base: number | undefined) {
+  const named = base === undefined ? countOfManyPatients(question) : sql`${base}::integer + since`;
+  const lines = listRowsSql(pageOfManyPatients(question, sql`(select total from summed)`), question);
+  const requested = sql`(
+    with told as materialized (
+      select (select number::text from evaluation_folds) as fold, ${matchesSinceTotalsUpdate(question)} as since,
+        ${uncountedChangesSinceTotalsUpdate(question)} as untold, ${countOfValuedOnly(question)} as valued
+    ), summed as materialized (select told.*, ${named} + valued as total from told)
+    select summed.*, ${PENDING_CHANGES} as unfolded, ${lines} as lines from summed) as page`;
+  const reported = {
+    fold: sql<string>`fold`,
+    since: sql<number>`since`,
+    untold: sql<number>`untold`,
+    valued: sql<number>`valued`,
+  };
+  const [page] = await db.select({ ...pageColumns, ...reported }).from(requested);
+  return requireRow(page);
+}
+
+/**
+ * Returns a page of a search. A search that many patients match is planned each time, because the frequency of the name
+ * determines which index is used first. Counting all its matches takes long, so their number is cached. The cached number is
+ * valid as long as the database can compute all changes since then.
+ */
+async function searchPage(source: EvaluationListSource, question: ListCriteria): Promise<Page> {
+  const { db, totals } = source;
+  if (question.referenced !== undefined) {
+    const page = await readFewPersonsPage(source, question);
+    // A text that many patients match is no reference.
+    return page ?? searchPage(source, { ...question, referenced: undefined });
+  }
+  const known = totals.get(question);
+  if (known) {
+    const page = await manyPageOf(db, question, known.base);
+    if (page.fold === known.fold && page.untold === known.untold) return page;
+  }
+  const few = await readFewPersonsPage(source, question);
+  if (few) return few;
+  const page = await manyPageOf(db, question, undefined);
+  totals.set(question, { base: page.total - page.valued - page.since, fold: page.fold, untold: page.untold });
+  return page;
+}
+
+const exactMatches = async (db: Executor, { search }: EvaluationsQuery) => ({
+  searchedFields: await searchedFields(db),
+  referenced: await referencedEvaluations(db, search),
+});
+
+/**
+ * Branch whose evaluations are listed. `isForDoctors` is true if the user may open evaluations; only then the list contains age
+ * and job.
+ */
+export interface EvaluationListScope {
+  readonly branchId: string;
+  readonly isForDoctors: boolean;
+}
+
+/**
+ * Returns one page of the branch's evaluations, newest or oldest first, and the exact total. Lists the open evaluations if the
+ * query names no status.
+ */
+export async function listEvaluations(
+  source: EvaluationListSource,
+  { branchId, isForDoctors }: EvaluationListScope,
+  query: EvaluationsQuery,
+): Promise<ListedEvaluationsPage> {
+  const question = listCriteriaOf(branchId, query);
+  const { lines, total, unfolded } = question.patterns.length
+    ? await searchPage(source, { ...question, ...(await exactMatches(source.db, query)) })
+    : await materializedPageOf(source.db, question);
+  return { items: (lines ?? []).map((line) => toListItem(line, isForDoctors)), total, unfolded };
+}

@@ -1,0 +1,51 @@
+import type { ListCriteria } from './list-criteria.ts';
+
+export interface RememberedTotal {
+  /**
+   * Id of the last run that added changes to the stored counts before this total was counted. Changes that this run did not add
+   * still exist as single rows.
+   */
+  readonly fold: string;
+  /** Total that omits the changes made after the run whose id is in `fold`. */
+  readonly base: number;
+  readonly untold: number;
+}
+
+const REMEMBERED_MAX = 2_000;
+
+/**
+ * Cache of the total numbers of matches of recent searches, for this process and one database. At every use, the caller must
+ * check that the total is still valid.
+ */
+export class RememberedTotals {
+  readonly #totals = new Map<string, RememberedTotal>();
+
+  /** Searches that match at most this many patients are not cached; their matches are counted each time. */
+  readonly fewPersons: number;
+
+  constructor(fewPersons = 2_000) {
+    this.fewPersons = fewPersons;
+  }
+
+  get(question: ListCriteria): RememberedTotal | undefined {
+    const key = keyOf(question);
+    const known = this.#totals.get(key);
+    if (known) this.#keep(key, known);
+    return known;
+  }
+
+  set(question: ListCriteria, counted: RememberedTotal): void {
+    this.#keep(keyOf(question), counted);
+  }
+
+  #keep(key: string, counted: RememberedTotal): void {
+    this.#totals.delete(key);
+    this.#totals.set(key, counted);
+    const [oldest] = this.#totals.keys();
+    if (this.#totals.size > REMEMBERED_MAX && oldest !== undefined) this.#totals.delete(oldest);
+  }
+}
+
+/** Returns a cache key that is the same for all pages and both orders of a query, because their total is the same. */
+const keyOf = ({ offset: _offset, size: _size, oldestFirst: _order, ...requested }: ListCriteria): string =>
+  JSON.stringify(Object.entries(requested).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,45 @@
+import { and, desc, eq, isNotNull, lte, ne } from 'drizzle-orm';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { NOTE_TYPES } from '#contract/vocabulary.ts';
+import type { Executor } from '../../platform/database/connection/client.ts';
+import { evaluations, notes } from '../../schema/evaluations.ts';
+
+type EvaluationColumns = Pick<typeof evaluations.$inferSelect, 'id' | 'branchId' | 'patientId' | 'startedAt'>;
+
+/**
+ * Returns the patient's last closed evaluation before this one. Only evaluations of the same branch count, because a branch
+ * must not read the findings of another branch.
+ *
+ * The result contains the types of the notes without their text. A doctor who reuses a note opens the earlier evaluation, so
+ * that the access is logged.
+ */
+export async function previousVisit(
+  db: Executor,
+  { id, branchId, patientId, startedAt }: EvaluationColumns,
+): Promise<NonNullable<Evaluation['previous_visit']> | null> {
+  const [row] = await db
+    .select({ id: evaluations.id, closedAt: evaluations.closedAt })
+    .from(evaluations)
+    .where(
+      and(
+        eq(evaluations.patientId, patientId),
+        eq(evaluations.branchId, branchId),
+        eq(evaluations.status, 'cerrada'),
+        isNotNull(evaluations.closedAt),
+        lte(evaluations.startedAt, startedAt),
+        ne(evaluations.id, id),
+      ),
+    )
+    .orderBy(desc(evaluations.startedAt), evaluations.id)
+    .limit(1);
+  if (!row?.closedAt) return null;
+  const written = await db
+    .select({ type: notes.note_type })
+    .from(notes)
+    .where(eq(notes.evaluationId, row.id));
+  return {
+    id: row.id,
+    closed_at: row.closedAt.toISOString(),
+    notes: NOTE_TYPES.filter((type) => written.some((note) => note.type === type)),
+  };
+}

@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { parseEvaluationReference } from '#domain/evaluation/reference.ts';
+import type { Executor } from '../../platform/database/connection/client.ts';
+
+/** Maximum number of evaluations found by one short id. More are possible only if many ids begin alike. */
+const SHORT_IDS_MAX = 10;
+
+const ID = '00000000-0000-0000-0000-000000000000';
+/** Condition for the ids with this beginning, as a range, so that the primary key is used. */
+const idRange = (id: string): SQL =>
+  sql`id between ${id + ID.slice(id.length)}::uuid and ${id + ID.slice(id.length).replaceAll('0', 'f')}::uuid`;
+
+/**
+ * Returns the ids of the evaluations of any branch that the search text names by short id, document number or verification
+ * code, as an array literal of PostgreSQL; undefined if it names none. Every condition is an exact match that an index supports.
+ */
+export async function referencedEvaluations(
+  db: Executor,
+  search: string | undefined,
+): Promise<string | undefined> {
+  const reference = parseEvaluationReference(search ?? '');
+  if (!reference) return undefined;
+  const { id, code, number } = reference;
+  const parts = [
+    id === null ? null : sql`(select id from evaluations where ${idRange(id)} limit ${SHORT_IDS_MAX})`,
+    code === null
+      ? null
+      : sql`select evaluation_id as id from closings where content #>> '{document,code}' = ${code}`,
+    number === null
+      ? null
+      : sql`select evaluation_id as id from closings where content #>> '{document,number}' = ${number}`,
+  ].filter((part) => part !== null);
+  const { rows } = await db.execute<{ id: string }>(sql.join(parts, sql` union `));
+  return rows.length === 0 ? undefined : `{${rows.map((row) => row.id).join(',')}}`;
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { addAttachment, isAttachmentNeeded, storeAttachment } from '../commands/clinical/add-attachment.ts';
+import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
+import { saveNotes } from '../commands/clinical/save-notes.ts';
+import { runCapture } from './capture.ts';
+import { registerRoute } from '../../platform/http/calls/register.ts';
+import type { Context } from '../../platform/http/context/context.ts';
+import { runChange } from './run-change.ts';
+import { readAttachmentUpload } from './uploads.ts';
+
+export function clinicalRoutes(app: FastifyInstance, context: Context): void {
+  const { files, attachmentMaxBytes } = context;
+
+  registerRoute(app, context, routes.saveExamOrders, async (call) => {
+    const saved = await runChange(context, call, (tx, change) => saveExamOrders(tx, change, call.body));
+    return { orders: saved.exam_orders };
+  });
+
+  registerRoute(app, context, routes.saveNotes, async (call) => {
+    const saved = await runChange(context, call, (tx, change) => saveNotes(tx, change, call.body));
+    return { notes: saved.notes, decisions: saved.decisions };
+  });
+
+  registerRoute(app, context, routes.addAttachment, async (call) => {
+    const upload = await readAttachmentUpload(call, call.params.id.toLowerCase(), attachmentMaxBytes);
+    const { evaluationId, examOrderId, sha256 } = upload;
+    const content = {
+      sha256: () => sha256,
+      identity: [evaluationId, examOrderId, sha256],
+      place: { kind: 'attachment', evaluationId, examOrderId: examOrderId.toLowerCase() },
+    } as const;
+    return runCapture(context, call, content, {
+      file: {
+        isNeeded: (db, sender) => isAttachmentNeeded(db, sender, upload),
+        make: () => storeAttachment(files, upload, call.actor.userId),
+      },
+      command: (tx, capture, stored) => addAttachment(tx, capture, upload, stored),
+    });
+  });
+}

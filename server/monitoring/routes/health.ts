@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { AppError } from '../../platform/base/errors.ts';
+import { migrations } from '../../platform/database/start/migrate.ts';
+import type { Context } from '../../platform/http/context/context.ts';
+import { registerRoute } from '../../platform/http/calls/register.ts';
+import { readinessCheck } from '../../platform/database/queries/readiness.ts';
+
+const RETRY_AFTER = 2;
+
+export function healthRoutes(app: FastifyInstance, context: Context): void {
+  // Reports only that the process runs, because tablets also request it. Other calls report an unavailable database.
+  registerRoute(app, context, routes.health, async () => ({
+    service: 'ventanilla' as const,
+    status: 'ok' as const,
+    now: context.clock().toISOString(),
+    self_service_reset: context.mail !== null || context.localMode,
+    awaits_first_administrator: context.awaitsAdministrator(),
+  }));
+
+  const isReady = readinessCheck(context.db, migrations.length);
+  registerRoute(app, context, routes.ready, async () => {
+    if (context.isDraining() || !(await isReady()))
+      throw new AppError('unavailable', 'Este servidor no recibe solicitudes en este momento.', {
+        retryAfter: RETRY_AFTER,
+      });
+    return { service: 'ventanilla' as const, status: 'ready' as const };
+  });
+}

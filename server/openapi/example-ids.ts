@@ -1,0 +1,28 @@
+const id = (number: number): string => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+/** Ids used in the examples; all are invented. */
+export const EXAMPLE_IDS = {
+  user: id(1),
+  branch: id(2),
+  clinic: id(3),
+  employer: id(4),
+  contractor: id(5),
+  evaluationType: id(6),
+  exam: id(7),
+  doctor: id(8),
+  occupation: id(9),
+  patient: id(10),
+  evaluation: id(11),
+  order: id(12),
+  attachment: id(13),
+  photo: id(14),
+  signature: id(15),
+  device: id(16),
+  key: id(17),
+  capture: id(18),
+  colleague: id(19),
+  otherExam: id(20),
+  turnCounter: id(21),
+  life: id(22),
+  notePhrase: id(23),
+  additionalField: id(24),
+} as const satisfies Record<string, string>;

@@ -1,0 +1,18 @@
+import { NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import type { ColumnValues, KnownPatientRow } from './field-times.ts';
+
+const IDENTITY_FIELDS = [...NAME_FIELDS, 'birth_date'] as const;
+
+export const hasKnownBirthDate = (known: KnownPatientRow, values: ColumnValues): boolean =>
+  known.birth_date !== null && values.birth_date === known.birth_date;
+
+/**
+ * Returns the stored names and birth date that a registration must not change for a patient of other branches. Returns none if
+ * the registration has the stored birth date, which confirms the identity. Empty columns may be filled. The evaluation stores
+ * the typed values, so its doctor sees the difference.
+ */
+export function identityToKeep(known: KnownPatientRow, values: ColumnValues): ColumnValues {
+  if (hasKnownBirthDate(known, values)) return {};
+  const stored = IDENTITY_FIELDS.filter((column) => known[column] !== null);
+  return Object.fromEntries(stored.map((column) => [column, known[column]]));
+}

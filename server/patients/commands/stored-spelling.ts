@@ -1,0 +1,19 @@
+import { NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { foldText } from '#domain/text/fold.ts';
+
+type NamePart = (typeof NAME_FIELDS)[number];
+type Names = { readonly [Name in NamePart]?: string | null | undefined };
+
+const marksIn = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
+
+const differsOnlyByAccents = (known: string, written: string): boolean =>
+  foldText(known) === foldText(written) && marksIn(written) < marksIn(known);
+
+/** Returns the known names that the receptionist typed with fewer accents. These names keep their stored spelling. */
+export const spellingToKeep = (known: Names, written: Names): Partial<Record<NamePart, string>> =>
+  Object.fromEntries(
+    NAME_FIELDS.flatMap((part) => {
+      const name = known[part] ?? '';
+      return differsOnlyByAccents(name, written[part] ?? '') ? [[part, name]] : [];
+    }),
+  );

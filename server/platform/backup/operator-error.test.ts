@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { FilesUnavailable } from '../files/store.ts';
+import { toOperatorError } from './operator-error.ts';
+
+const errorWithCode = (code: string) => Object.assign(new Error('x'), { code });
+
+it.each([
+  [
+    'a bucket that is away',
+    new FilesUnavailable('away', { cause: errorWithCode('ECONNREFUSED') }),
+    'El bucket no responde (ECONNREFUSED): repite esto cuando responda.',
+  ],
+  [
+    'a full disk',
+    errorWithCode('ENOSPC'),
+    'El disco de /mnt/copies está lleno (ENOSPC): libera espacio y repite esto.',
+  ],
+  [
+    'a database that went',
+    errorWithCode('57P01'),
+    'Se interrumpió (57P01): comprueba que la base de datos funcione',
+  ],
+])(
+  'P10.154 the error message names the cause when a backup is interrupted by this problem: %s',
+  (_what, error, sentence) => {
+    expect(String(toOperatorError(error, '/mnt/copies', 'Queda.'))).toMatch(/Queda\.$/);
+    expect(String(toOperatorError(error, '/mnt/copies', 'Queda.'))).toContain(sentence);
+  },
+);
+
+it('P10.154 a programming error is returned unchanged, without a message for the operator', () => {
+  const error = new TypeError('x');
+  expect(toOperatorError(error, '/mnt/copies', '')).toBe(error);
+});

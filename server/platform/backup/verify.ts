@@ -1,0 +1,187 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { StartError, errorCode } from '../base/start-error.ts';
+import { isAlive } from '../database/embedded/cluster.ts';
+import { type ChosenBackup, chooseBackup } from './chosen-backup.ts';
+import {
+  type ReferencedFile,
+  type PendingLogEntries,
+  listReferencedFiles,
+  databaseDifferences,
+  readPendingLogEntries,
+} from './database/facts.ts';
+import { runAndStop } from './database/restored-cluster.ts';
+import { connectionConfigOf, withClient } from './database/source.ts';
+import { recordDamagedPaths } from './files/damaged.ts';
+import { type PoolFile, runInParallel, isPoolFileIntact } from './files/pool.ts';
+import { recordBackupVerified, partLocation, readFileList } from './folder.ts';
+import { recordVerification } from './record.ts';
+import { type RestorePlan, openBackup } from './restore.ts';
+import { checkPart } from './encryption/part.ts';
+import { toOperatorError } from './operator-error.ts';
+
+export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
+
+export interface VerifiedBackup extends ChosenBackup {
+  readonly at: Date;
+  readonly rows: number;
+  readonly files: number;
+  readonly unlinked: PendingLogEntries;
+  /** Reason why the verification could not be recorded in the server's database; null when it was recorded. */
+  readonly untold: string | null;
+}
+
+const PREFIX = '.verify-';
+
+/**
+ * Creates the temporary folder of this verification inside the data folder, because the data folder has enough space for a
+ * database. Deletes the temporary folders of killed verifications.
+ */
+function makeScratch(dataDir: string): string {
+  fs.mkdirSync(dataDir, { recursive: true });
+  for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length));
+    // A folder with the id of this process was left by a killed verification: a new container uses the same process ids again.
+    if (pid === process.pid || !isAlive(pid))
+      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+  const scratch = path.join(dataDir, `${PREFIX}${process.pid}`);
+  fs.mkdirSync(scratch, { mode: 0o755 });
+  return scratch;
+}
+
+interface FoundDatabase {
+  readonly named: ReferencedFile[];
+  readonly unlinked: PendingLogEntries;
+}
+
+async function databaseOf(plan: RestorePlan, chosen: ChosenBackup, scratch: string): Promise<FoundDatabase> {
+  const { facts, kind } = chosen.manifest;
+  const server = await openBackup(plan, chosen, { folder: scratch, durable: false });
+  const inspectDatabase = async (client: Client): Promise<FoundDatabase> => {
+    const problems = await databaseDifferences(client, facts, kind === 'logical');
+    if (problems.length > 0) throw brokenBackup(chosen, problems);
+    return { named: await listReferencedFiles(client), unlinked: await readPendingLogEntries(client) };
+  };
+  return runAndStop(server, () => withClient(server.connection, inspectDatabase));
+}
+
+const MAX_LISTED = 5;
+
+const backupProblemText = ({ copy }: ChosenBackup, problems: readonly string[]): string =>
+  `${copy.name} no tiene lo que se copió (${problems.slice(0, MAX_LISTED).join('; ')}${problems.length > MAX_LISTED ? `; y ${problems.length - MAX_LISTED} más` : ''})`;
+
+const brokenBackup = (chosen: ChosenBackup, problems: readonly string[]): StartError =>
+  new StartError(`${backupProblemText(chosen, problems)}: haz ya una copia nueva y conserva las anteriores.`);
+
+interface DamagedPaths {
+  readonly paths: readonly string[];
+  /** Error code when the list of damaged files could not be written for the next backup; '' when it was written. */
+  readonly unnoted: string;
+}
+
+const damagedFilesError = (
+  chosen: ChosenBackup,
+  problems: readonly string[],
+  { unnoted }: DamagedPaths,
+): StartError =>
+  new StartError(
+    `${backupProblemText(chosen, problems)}: ${
+      unnoted === ''
+        ? 'haz ya una copia nueva'
+        : `no se pudo anotar en ${chosen.copy.dir} cuáles son (${unnoted}), mueve esos archivos a otro lugar y haz ya una copia nueva`
+    }, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores.`,
+  );
+
+function problemsOfNames(named: readonly ReferencedFile[], files: readonly PoolFile[]): string[] {
+  const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
+  return named.flatMap(({ path: storagePath, sha256 }) => {
+    const there = digests.get(storagePath);
+    if (there === undefined) return [`falta el archivo ${storagePath}`];
+    return sha256 !== null && sha256 !== there ? [`el archivo ${storagePath} no es el que dice su fila`] : [];
+  });
+}
+
+/** Reads all files and writes the list of damaged files, which the next backup encrypts again. */
+async function findDamagedFiles(
+  { dir, key, tell }: VerifyPlan,
+  files: readonly PoolFile[],
+): Promise<DamagedPaths> {
+  const paths: string[] = [];
+  let done = 0;
+  await runInParallel(files, async (file) => {
+    if (!(await isPoolFileIntact(dir, key, file))) paths.push(file.storagePath);
+    tell(`  archivos: ${(done += 1)} de ${files.length}`);
+  });
+  const looked = files.map(({ storagePath }) => storagePath);
+  try {
+    await recordDamagedPaths(dir, key, looked, paths);
+    return { paths: paths.sort(), unnoted: '' };
+  } catch (error) {
+    return { paths: paths.sort(), unnoted: errorCode(error) || 'UNKNOWN' };
+  }
+}
+
+async function compareFiles(
+  plan: VerifyPlan,
+  chosen: ChosenBackup,
+  { named }: FoundDatabase,
+  files: readonly PoolFile[],
+): Promise<void> {
+  const damaged = await findDamagedFiles(plan, files);
+  const problems = [
+    ...damaged.paths.map((name) => `el archivo ${name} está dañado o falta en la carpeta de las copias`),
+    ...problemsOfNames(named, files),
+  ];
+  if (damaged.paths.length > 0) throw damagedFilesError(chosen, problems, damaged);
+  if (problems.length > 0) throw brokenBackup(chosen, problems);
+}
+
+/**
+ * Records the verification in the server's own database. Returns the reason when the database cannot be reached, for example
+ * because it is on another machine or no server runs; otherwise null.
+ */
+async function notifyServer(
+  plan: VerifyPlan,
+  { copy, manifest }: ChosenBackup,
+  at: Date,
+): Promise<string | null> {
+  try {
+    const connection = connectionConfigOf(plan.dataDir, plan.database);
+    await withClient(connection, (client) => recordVerification(client, copy, manifest, at));
+    return null;
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Restores a backup into a temporary folder and compares the result with the backed-up data.
+ * @throws StartError with a message for the operator
+ */
+export async function verifyBackup(plan: VerifyPlan): Promise<VerifiedBackup> {
+  const chosen = await chooseBackup({ ...plan, until: null });
+  const { copy, manifest } = chosen;
+  await checkPart(plan.key, partLocation(copy, 'database'), manifest.database);
+  await checkPart(plan.key, partLocation(copy, 'files'), manifest.fileList);
+  const files = await readFileList(plan.key, copy);
+  const scratch = makeScratch(plan.dataDir);
+  let found: FoundDatabase;
+  try {
+    // The database is deleted after the verification, so warnings about its performance are irrelevant.
+    const warn = () => undefined;
+    found = await databaseOf({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
+    await compareFiles(plan, chosen, found, files);
+  } catch (error) {
+    throw toOperatorError(error, plan.dataDir, 'La copia está como estaba.');
+  } finally {
+    fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
+  }
+  const at = new Date();
+  await recordBackupVerified(copy, at);
+  const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
+  const { unlinked } = found;
+  return { ...chosen, at, rows, files: files.length, unlinked, untold: await notifyServer(plan, chosen, at) };
+}

@@ -1,0 +1,45 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
+
+export const FIELDS_MESSAGE = 'Corrige los campos marcados antes de continuar.';
+
+/** Maximum number of invalid fields listed in an error response. */
+export const PROBLEMS_MAX = 50;
+
+interface ErrorExtras {
+  readonly details?: readonly FieldProblem[];
+  readonly retryAfter?: number;
+  readonly allow?: readonly string[];
+}
+
+/** Error that the server sends as a response to a rejected request: a code of the contract and a message for users. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly FieldProblem[];
+  readonly retryAfter: number | undefined;
+  readonly allow: readonly string[] | undefined;
+
+  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = (extras.details ?? []).slice(0, PROBLEMS_MAX);
+    this.retryAfter = extras.retryAfter;
+    this.allow = extras.allow;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, message: this.message, details: [...this.details] };
+  }
+}
+
+export const fieldError = (...details: FieldProblem[]): AppError =>
+  new AppError('validation_failed', FIELDS_MESSAGE, { details });
+
+export const forbiddenError = (): AppError => new AppError('forbidden', 'No tienes permiso para hacer esto.');
+
+export const notFoundError = (message = 'No encontramos lo que buscas.'): AppError =>
+  new AppError('not_found', message);

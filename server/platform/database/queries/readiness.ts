@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../connection/client.ts';
+
+const READINESS_TIMEOUT_MS = 5_000;
+
+/**
+ * Returns a function that returns true if the database responds within the time limit and has the tables of this program.
+ * Additional tables of a newer version are allowed.
+ */
+export function readinessCheck({ $client }: Database, migrations: number): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null;
+  const queryMigrations = async () => {
+    const { rows } = await $client.query<{ applied: number }>(
+      'select count(*)::integer as applied from schema_migrations',
+    );
+    return (rows[0]?.applied ?? 0) >= migrations;
+  };
+  // Concurrent calls share one query, so that calls cannot occupy all connections of the pool.
+  return () => {
+    asking ??= queryMigrations()
+      .catch(() => false)
+      .finally(() => {
+        asking = null;
+      });
+    return Promise.race([asking, pause(READINESS_TIMEOUT_MS, false, { ref: false })]);
+  };
+}

@@ -1,0 +1,47 @@
+import { type Placeholder, type SQL, and, like, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { searchPatterns } from '#domain/patient/search.ts';
+import { isNumberWord, searchTerms, withoutDotsAndDashes } from '#domain/text/fold.ts';
+
+/**
+ * Converts a word to a LIKE pattern. An apostrophe or dash in the word matches any character, because names are stored with the
+ * apostrophe or dash that was typed.
+ */
+const patternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').replace(/['-]/g, '_');
+
+const containsWord = (text: PgColumn | SQL, word: string): SQL | undefined =>
+  or(
+    like(text, `%${patternOf(word)}%`),
+    isNumberWord(word)
+      ? like(sql`translate(${text}, '.-', '')`, `%${withoutDotsAndDashes(word)}%`)
+      : undefined,
+  );
+
+/** Returns the condition that the normalised column or text contains every word of the query; undefined for an empty query. */
+export function matchesSearch(text: PgColumn | SQL, query: string | undefined): SQL | undefined {
+  return and(...searchTerms(query ?? '').map((word) => containsWord(text, word)));
+}
+
+/**
+ * Minimum length of a word that the trigram index finds anywhere in a text. A shorter word in a search matches only the
+ * beginning of a word.
+ */
+const MIN_INDEXED_LENGTH = 3;
+
+/** LIKE patterns for each word of a search; one pattern of each word must match. */
+export type LikePatterns<Value> = readonly (readonly Value[])[];
+
+const personPatternsOf = (way: string): readonly string[] => {
+  const pattern = patternOf(way);
+  return way.length >= MIN_INDEXED_LENGTH ? [`%${pattern}%`] : [`${pattern}%`, `% ${pattern}%`];
+};
+
+/**
+ * Returns the patterns that find every word of the query in a patient's normalised names and numbers. A search term of one or
+ * two letters matches only the beginning of a word.
+ */
+export const patientSearchPatterns = (query: string | undefined): LikePatterns<string> =>
+  searchPatterns(query ?? '').map((ways) => ways.flatMap(personPatternsOf));
+
+export const matchesPatterns = (text: SQL, patterns: LikePatterns<string | Placeholder>): SQL | undefined =>
+  and(...patterns.map((alternatives) => or(...alternatives.map((pattern) => like(text, pattern)))));

@@ -1,0 +1,151 @@
+import { mkdir, open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../base/start-error.ts';
+import { syncFolder } from '../base/sync-folder.ts';
+import {
+  FileAltered,
+  FileMissing,
+  type FileStore,
+  FilesUnavailable,
+  type ListedFile,
+  relativePathOf,
+  sha256OfFile,
+} from './store.ts';
+
+/**
+ * Folder next to the files. The sweep moves unreferenced files there instead of deleting them, so that a start with a wrong or
+ * older database loses no file.
+ */
+export const QUARANTINE = '.orphans';
+const PAGE_SIZE = 500;
+
+async function writeSynced(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Returns the result of `work`; null if the file does not exist, because another process may have removed it. */
+async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function filesBelow(root: string, folder = root): Promise<string[]> {
+  const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }));
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+async function fileWithDate(root: string, storagePath: string): Promise<ListedFile | null> {
+  const found = await unlessMissing(stat(path.join(root, storagePath)));
+  return found && { storagePath, changedAt: found.ctime };
+}
+
+async function* inBatches(root: string, files: readonly string[]): AsyncGenerator<ListedFile[]> {
+  for (let start = 0; start < files.length; start += PAGE_SIZE) {
+    const batch = await Promise.all(
+      files.slice(start, start + PAGE_SIZE).map((file) => fileWithDate(root, file)),
+    );
+    yield batch.filter((file) => file !== null);
+  }
+}
+
+/**
+ * Writes a temporary file, syncs it, renames it and syncs the folder. After a crash the path therefore has either the complete
+ * file or no file.
+ */
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  const folder = path.dirname(file);
+  const beside = `${file}.tmp`;
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await writeSynced(beside, bytes);
+    await rename(beside, file);
+  } catch (error) {
+    // Deletes the partial file to free space on a full disk. An error of this deletion is ignored, so that the error of the
+    // write is reported; the sweep deletes the file later.
+    await unlink(beside).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(folder);
+  if (made !== undefined) await syncFolder(path.dirname(folder));
+}
+
+/**
+ * Error codes of a disk that is full, broken or read-only, or of an unreachable network share. These errors are temporary: the
+ * client retries the request until an operator has repaired the disk.
+ */
+const UNAVAILABLE_DISK_CODES = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'ESTALE',
+  'ETIMEDOUT',
+  'EHOSTDOWN',
+  'ENOTCONN',
+]);
+
+async function unlessUnavailable<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!UNAVAILABLE_DISK_CODES.has(errorCode(error))) throw error;
+    throw new FilesUnavailable('The disk of the files is unavailable', { cause: error });
+  }
+}
+
+async function restoreFile(quarantined: string, file: string): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await unlessMissing(rename(quarantined, file));
+  await syncFolder(folder);
+}
+
+export function diskFiles(root: string): FileStore {
+  const locate = (storagePath: string) => path.join(root, storagePath);
+  const quarantine = path.join(root, QUARANTINE);
+  const quarantinePath = (storagePath: string) => path.join(quarantine, path.basename(storagePath));
+  return {
+    write: (storagePath, bytes) => unlessUnavailable(writeDurably(locate(storagePath), bytes)),
+    read: async (storagePath, sha256) => {
+      const bytes = await unlessUnavailable(unlessMissing(readFile(locate(storagePath))));
+      if (!bytes) throw new FileMissing('A file that a row references is missing on the disk');
+      if (sha256 !== undefined && (await sha256OfFile(bytes)) !== sha256)
+        throw new FileAltered('The digest of a file on the disk differs from that in its row');
+      return bytes;
+    },
+    list: async function* () {
+      const files = await filesBelow(root);
+      yield* inBatches(
+        root,
+        files.filter((file) => !file.startsWith(`${QUARANTINE}${path.sep}`)),
+      );
+    },
+    quarantine: async (storagePath) => {
+      await mkdir(quarantine, { recursive: true, mode: 0o700 });
+      await unlessMissing(rename(locate(storagePath), quarantinePath(storagePath)));
+    },
+    listQuarantine: async function* () {
+      for await (const batch of inBatches(quarantine, await filesBelow(quarantine)))
+        yield batch.map(({ storagePath, changedAt }) => ({
+          storagePath: relativePathOf(storagePath),
+          changedAt,
+        }));
+    },
+    takeBack: (storagePath) => restoreFile(quarantinePath(storagePath), locate(storagePath)),
+    removeQuarantined: async (storagePath) => {
+      await unlessMissing(unlink(quarantinePath(storagePath)));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { manyScans } from '#tests/support/faults/hostile-pictures.ts';
+import { countScans } from './jpeg-scans.ts';
+
+const MANY_SCANS = 1_000;
+const noiseImage = () =>
+  sharp({
+    create: {
+      width: 200,
+      height: 200,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 90 },
+    },
+  });
+const segment = (marker: number, data: Buffer) =>
+  Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
+const withSegment = (jpeg: Buffer, data: Buffer) =>
+  Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, data), jpeg.subarray(2)]);
+const scanMarks = (count: number) => Buffer.from(Array.from({ length: count }, () => [0xff, 0xda]).flat());
+
+describe('H4 `countScans`, the number of scans in a JPEG', () => {
+  it('`countScans` counts one scan in a baseline JPEG, ten in a progressive JPEG, and every scan of a hostile JPEG', async () => {
+    expect(countScans(await noiseImage().jpeg().toBuffer(), MANY_SCANS)).toBe(1);
+    expect(countScans(await noiseImage().jpeg({ progressive: true }).toBuffer(), MANY_SCANS)).toBe(10);
+    for (const scans of [30, 31, 300])
+      expect(countScans(await manyScans({ width: 64, height: 64 }, scans), MANY_SCANS)).toBe(scans);
+  });
+
+  it('`countScans` counts scans that are separated by fill bytes', async () => {
+    const jpeg = await manyScans({ width: 64, height: 64 }, 40);
+    const first = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+    const filled = Buffer.concat([
+      jpeg.subarray(0, first),
+      Buffer.from([0xff, 0xff, 0xff]),
+      jpeg.subarray(first),
+    ]);
+    expect(countScans(filled, MANY_SCANS)).toBe(40);
+    expect((await sharp(filled).raw().toBuffer()).length).toBe(64 * 64 * 3);
+  });
+
+  it('`countScans` ignores markers inside segments and after the end of the image', async () => {
+    const jpeg = await noiseImage().jpeg().toBuffer();
+    expect(countScans(withSegment(jpeg, scanMarks(500)), MANY_SCANS)).toBe(1);
+    expect(countScans(Buffer.concat([jpeg, scanMarks(500)]), MANY_SCANS)).toBe(1);
+  });
+
+  it('`countScans` stops at the given maximum and at the end of a truncated file', () => {
+    expect(countScans(Buffer.concat([Buffer.from([0xff, 0xd8]), scanMarks(10)]), 3)).toBeLessThanOrEqual(3);
+    for (const tail of [[0xff], [0xff, 0xda], [0xff, 0xda, 0], [0xff, 0xda, 0, 0], [0xff, 0xe1, 0xff, 0xff]])
+      expect(countScans(Buffer.from([0xff, 0xd8, ...tail]), MANY_SCANS)).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,21 @@
+// Separate program that reads an SVG from standard input and writes a PNG to standard output; a failure is reported as the exit
+// status. It is a separate process, because a few kilobytes of SVG can keep a renderer busy for minutes or take gigabytes, and
+// only a process can be killed and limited. The renderer receives the bytes without an address, so it resolves no relative,
+// absolute or remote reference in the SVG.
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { LOGO_BOX, convertToLogo } from './logo-shape.ts';
+
+const UNTRUSTED = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
+const CSS_DPI = 72;
+const DENSITY = { min: 1, max: 100_000 } as const;
+
+/** Returns the dots per inch at which the drawing fills LOGO_BOX, so that the logo is sharp whatever size the SVG states. */
+function rasterDensity({ width, height }: { readonly width: number; readonly height: number }): number {
+  const scale = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height);
+  return Math.min(Math.max(CSS_DPI * scale, DENSITY.min), DENSITY.max);
+}
+
+const svg = await buffer(process.stdin);
+const density = rasterDensity(await sharp(svg, UNTRUSTED).metadata());
+process.stdout.write(await convertToLogo(sharp(svg, { ...UNTRUSTED, density })));

@@ -1,0 +1,82 @@
+/**
+ * Matches the text before the root element. Adjacent repetitions must never match the same characters; otherwise a document
+ * type without an end would take quadratic time.
+ */
+const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+/**
+ * Entities and other definitions in a document type. They have a separate error, because Illustrator writes them by default.
+ */
+// Each repetition in these expressions has an upper bound. Otherwise a file that repeats only the start of a match would take
+// quadratic time.
+const DEFINITION_PATTERNS = [/<!ENTITY\b/i, /<!DOCTYPE\b[^>[]{0,1000}\[/i] as const;
+
+/**
+ * Content that a logo does not need: code, and references to other resources. The renderer would skip such content, but the
+ * file is rejected, so that the stored logo never lacks a part of the uploaded one.
+ */
+const ACTIVE_PATTERNS = [
+  /<\?xml-stylesheet\b/i,
+  /<(?:[\w-]{1,50}:)?(?:script|foreignObject|image|feImage|iframe|object|embed|audio|video|include)\b/i,
+  /\son\w{1,50} ?=/i,
+  /(?:href|src) ?= ?(?:" ?[^#" ]|' ?[^#' ])/i,
+  /url\( ?(?:["']|&quot;|&apos;)? ?(?!["'#) ]|&quot;#|&apos;#)/i,
+  /@import\b/i,
+  /javascript:/i,
+] as const;
+
+function withoutComments(text: string): string {
+  const [head = '', ...rest] = text.split('<!--');
+  const after = rest.map((part) => {
+    const end = part.indexOf('-->');
+    return end < 0 ? '' : part.slice(end + 3);
+  });
+  return head + after.join('');
+}
+
+function decode(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // The decoder throws only if the bytes are not UTF-8.
+    return null;
+  }
+}
+
+/**
+ * Returns the text of a UTF-8 SVG, without comments and with each run of whitespace reduced to one character. Returns null for
+ * any other content, including a compressed SVG.
+ */
+export function svgText(bytes: Buffer): string | null {
+  const text = withoutComments(decode(bytes) ?? '')
+    .replace(BYTE_ORDER_MARK, '')
+    .replace(/\s+/g, ' ');
+  return /^<(?:[\w-]{1,50}:)?svg[ >/]/i.test(text.replace(PROLOGUE, '')) ? text : null;
+}
+
+const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
+/** Returns the kind of disallowed content in the SVG; null if it contains only shapes and letters. */
+export function disallowedSvgContent(text: string): 'definitions' | 'active' | null {
+  if (hasAny(text, ACTIVE_PATTERNS)) return 'active';
+  return hasAny(text, DEFINITION_PATTERNS) ? 'definitions' : null;
+}
+
+/** Maximum numbers of elements and letters; far above an ordinary logo, which has hundreds of elements and a few words. */
+const ELEMENTS_MAX = 10_000;
+const LETTERS_MAX = 20_000;
+
+const lettersOf = (part: string): number =>
+  part.startsWith('!') ? part.length : Math.max(0, part.length - part.indexOf('>') - 1);
+
+/**
+ * Returns true if the SVG is within the limits for a logo. The limits exist because rendering 200 kB of letters takes a
+ * gigabyte.
+ */
+export function isWithinSvgLimits(text: string): boolean {
+  const parts = text.split('<').slice(1);
+  const letters = parts.reduce((sum, part) => sum + lettersOf(part), 0);
+  return parts.length <= 2 * ELEMENTS_MAX && letters <= LETTERS_MAX;
+}

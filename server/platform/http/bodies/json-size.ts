@@ -1,0 +1,35 @@
+/**
+ * Maximum number of values in a body, including JSON in its text fields. MAX_DEPTH is the maximum depth. Both limit the time of
+ * code that visits each value; no real request reaches them.
+ */
+export const MAX_NODES = 20_000;
+export const MAX_DEPTH = 20;
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+function endOfString(bytes: Uint8Array, from: number): number {
+  let at = from + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/**
+ * Returns true if the JSON has more values or deeper nesting than any real request. Counts in the bytes before parsing, without
+ * allocating memory. For invalid JSON the result is arbitrary, because the parser rejects invalid JSON anyway.
+ */
+export function isOversizedJson(bytes: Uint8Array): boolean {
+  let nodes = 1;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const sign = bytes[at];
+    if (sign === QUOTE) at = endOfString(bytes, at);
+    else if (sign === COMMA) nodes += 1;
+    else if (sign === OPEN_ARRAY || sign === OPEN_OBJECT) {
+      nodes += 1;
+      depth += 1;
+    } else if (sign === CLOSE_ARRAY || sign === CLOSE_OBJECT) depth -= 1;
+    if (nodes > MAX_NODES || depth > MAX_DEPTH) return true;
+  }
+  return false;
+}

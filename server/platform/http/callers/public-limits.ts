@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { clientNetwork } from '../../base/client-network.ts';
+import { AppError } from '../../base/errors.ts';
+import { countAttempt } from './count-attempt.ts';
+import type { Context } from '../context/context.ts';
+
+/**
+ * Maximum number of document verifications per client address within the time window. Enough for a clerk with a stack of
+ * documents, too few for a program that guesses codes.
+ */
+export const VERIFICATIONS_MAX = 60;
+
+/** Maximum number of complete OpenAPI documents per client address within the time window; a 304 is not counted. */
+export const API_DOCUMENTS_MAX = 60;
+const WINDOW_MS = 5 * 60_000;
+
+/**
+ * Counts a call without a session. All server processes share the counter, which is in the database.
+ * @throws rate_limited with the seconds to wait
+ */
+async function countPublicCall(
+  { db }: Pick<Context, 'db'>,
+  { ip }: FastifyRequest,
+  { name, most }: { readonly name: string; readonly most: number },
+): Promise<void> {
+  const counter = { name: `${name} client ${clientNetwork(ip)}`, most };
+  const retryAfter = await countAttempt(db, [counter], WINDOW_MS);
+  if (retryAfter > 0)
+    throw new AppError('rate_limited', 'Demasiadas consultas. Espera unos minutos e intenta de nuevo.', {
+      retryAfter,
+    });
+}
+
+export const countVerification = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
+  countPublicCall(context, request, { name: 'verification', most: VERIFICATIONS_MAX });
+
+export const countApiDocument = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
+  countPublicCall(context, request, { name: 'api document', most: API_DOCUMENTS_MAX });

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, notFoundError } from '../../base/errors.ts';
+import { allowedMethods } from '../responses/allowed-methods.ts';
+import { isApi } from '../responses/security-headers.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Returns the value of `Cache-Control` for a file. Files below assets/ have a content hash in their name and never change;
+ * browsers must revalidate all other files.
+ */
+const cacheControl = (file: string): string =>
+  file.split(path.sep).includes('assets') ? IMMUTABLE : 'no-cache';
+
+function wantsPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && !isApi(request.url) && (request.headers.accept ?? '').includes('text/html');
+}
+
+function methodError({ url }: FastifyRequest): AppError {
+  const allow = allowedMethods(url);
+  return allow.length > 0
+    ? new AppError('method_not_allowed', 'Esta dirección no admite esa operación.', { allow })
+    : notFoundError('Esta dirección no existe.');
+}
+
+/** Returns a file of the built app by its name; null when the file does not exist. */
+export type FindFile = (name: string) => Promise<Buffer | null>;
+
+const HASHED_FILE = /^\/assets\/([^/?]+)$/;
+const TYPES: Record<string, string> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** Returns a file that this version lacks. A page from a server of another version requests the scripts of that version. */
+async function findInOtherVersion(
+  request: FastifyRequest,
+  find: FindFile | undefined,
+): Promise<Buffer | null> {
+  const [, name] = HASHED_FILE.exec(request.url) ?? [];
+  return find && name !== undefined && request.method === 'GET' ? find(name) : null;
+}
+
+/**
+ * Serves the built app: index.html for every address of a page, and a JSON 404 or 405 for other addresses.
+ * @param find returns files of other versions, whose servers may run concurrently with this one
+ */
+export async function serveApp(
+  app: FastifyInstance,
+  staticDir: string | null,
+  find?: FindFile,
+): Promise<void> {
+  if (staticDir !== null)
+    await app.register(fastifyStatic, {
+      root: staticDir,
+      preCompressed: true,
+      // Excludes files that the build keeps for its own tools.
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders: (reply, file) =>
+        void reply.setHeader('cache-control', cacheControl(path.relative(staticDir, file))),
+    });
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+    const file = await findInOtherVersion(request, find);
+    if (file) {
+      const type = TYPES[path.extname(request.url)] ?? 'application/octet-stream';
+      return reply.header('cache-control', IMMUTABLE).type(type).send(file);
+    }
+    if (staticDir === null || !wantsPage(request)) throw methodError(request);
+    return reply.sendFile('index.html');
+  };
+  app.setNotFoundHandler((request, reply) => {
+    if (staticDir === null || HASHED_FILE.test(request.url) || !wantsPage(request))
+      return respond(request, reply);
+    // Returns no promise of the reply, because Fastify adds two listeners to the response for each. The static files add six,
+    // and with more than ten Node warns of a leak.
+    void reply.sendFile('index.html');
+    return undefined;
+  });
+}

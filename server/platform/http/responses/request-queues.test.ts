@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { routes } from '#contract/routes/routes.ts';
+import { runInReadQueue, openRequestQueues } from './request-queues.ts';
+
+const requestOf = (userId: string, destroyed = false) =>
+  ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
+
+function runningReads() {
+  const queues = openRequestQueues();
+  const running: string[] = [];
+  const read = (user: string, request = requestOf(user), route = routes.getEvaluation) =>
+    runInReadQueue(queues, route, request, () => {
+      running.push(user);
+      return new Promise<never>(() => undefined);
+    });
+  return { lanes: queues, running, read };
+}
+
+it("P8.41 the read queue serves another user before one user's waiting reads, and rejects a user's reads beyond the limit", async () => {
+  const { running, read } = runningReads();
+  const reads = Array.from({ length: 63 }, () => read('eager'));
+  void read('other');
+  await expect(reads[62]).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 2 });
+  expect(running).toEqual(['eager', 'eager', 'other']);
+});
+
+it('P8.41 the read queue skips a waiting read when its connection has closed', async () => {
+  const { running, read } = runningReads();
+  await expect(read('gone', requestOf('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
+  expect(running).toEqual([]);
+});
+
+it('P8.41 the server never queues changes, files and documents behind reads', async () => {
+  const { lanes: queues } = runningReads();
+  for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
+    const three = [1, 2, 3].map(() =>
+      runInReadQueue(queues, route, requestOf('eager'), () => new Promise(() => undefined)),
+    );
+    expect(queues.reads.waiting()).toBe(0);
+    expect(three).toHaveLength(3);
+  }
+});

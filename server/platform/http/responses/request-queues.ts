@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '#contract/routes/routes.ts';
+import { shareKeyOf } from '../../base/client-network.ts';
+import { AppError } from '../../base/errors.ts';
+import { type FairQueue, openFairQueue } from '../../base/fair-queue.ts';
+
+/** Queues that alternate between users, so that many requests of one user delay only this user. */
+export interface RequestQueues {
+  readonly sessions: FairQueue;
+  readonly reads: FairQueue;
+}
+
+const SHARE = {
+  atOncePerPerson: 2,
+  waitingPerPerson: 60,
+  waiting: 1_000,
+  fullText: 'Hay muchas consultas en camino. Intenta de nuevo en unos segundos.',
+} as const;
+
+/** Creates the queues. Their limits are below the number of database connections. */
+export const openRequestQueues = (): RequestQueues => ({
+  sessions: openFairQueue({ ...SHARE, atOnce: 12 }),
+  reads: openFairQueue({ ...SHARE, atOnce: 12 }),
+});
+
+/** Creates the error for a closed connection; no client receives the response. */
+const connectionClosedError = (): AppError => new AppError('request_timeout', 'La conexión se cerró.');
+
+/**
+ * Runs a JSON read of a signed-in user in the read queue, and skips the read if its connection has closed. Other requests run
+ * immediately: documents and files, which may take seconds, have separate queues.
+ * @throws the errors of `FairQueue.run`
+ */
+export function runInReadQueue<Result>(
+  { reads }: RequestQueues,
+  { method, access, answer }: Pick<Route, 'method' | 'access' | 'answer'>,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (method !== 'GET' || access === 'public' || !answer) return work();
+  return reads.run(shareKeyOf(request), async () => {
+    if (request.raw.socket.destroyed) throw connectionClosedError();
+    return work();
+  });
+}

@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer';
+import { isLoopback } from '../base/loopback.ts';
+
+export interface MailConfig {
+  readonly smtpUrl: URL;
+  /** Email address of the sender; the clinic's name is its display name. */
+  readonly from: string;
+  readonly publicUrl: URL;
+}
+
+export interface MailRecipient {
+  readonly name: string;
+  readonly address: string;
+}
+export interface MailContent {
+  readonly to: MailRecipient | readonly MailRecipient[];
+  readonly fromName: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /**
+   * Resolves when the mail server has accepted the mail.
+   * @throws nodemailer's error, whose message may contain the recipient's address
+   */
+  send(mail: MailContent): Promise<void>;
+}
+
+/** Query of SMTP_URL that makes encryption optional: it is then used only if the mail server offers it. */
+export const OPTIONAL_TLS = '?tls=optional';
+
+/**
+ * Prepares a name or subject for a mail header. Mail programs would decode a `=?utf-8?…?=` in the text; the inserted word
+ * joiner makes nodemailer encode the whole text, which prevents this.
+ */
+const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
+
+const addressWithName = ({ name, address }: MailRecipient): MailRecipient => ({
+  name: headerText(name),
+  address,
+});
+
+/** Time limit in ms for each step of the connection to the mail server. */
+const WAIT_MS = 10_000;
+
+export function smtpOptionsOf({ protocol, hostname, port, username, password, search }: URL) {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return {
+    host,
+    secure: protocol === 'smtps:',
+    ...(port !== '' && { port: Number(port) }),
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    // Encryption is required because the links in mails give access to accounts. A clinic may allow an unencrypted mail server
+    // in its own network, but the password of the mail server is never sent unencrypted.
+    requireTLS: !isLoopback(host) && (username !== '' || search !== OPTIONAL_TLS),
+  };
+}
+
+/** Creates a mailer. It opens a new connection for each mail, because a clinic sends only a few mails per day. */
+export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from'>): Mailer {
+  const transport = createTransport({
+    ...smtpOptionsOf(smtpUrl),
+    connectionTimeout: WAIT_MS,
+    greetingTimeout: WAIT_MS,
+    socketTimeout: WAIT_MS,
+  });
+  return {
+    async send({ to, fromName, subject, text, html }) {
+      await transport.sendMail({
+        from: addressWithName({ name: fromName, address: from }),
+        to: [to].flat().map(addressWithName),
+        subject: headerText(subject),
+        text,
+        html,
+        // Prevents out-of-office replies to this address, which no user reads.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+  };
+}

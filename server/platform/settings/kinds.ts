@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { OPTIONAL_TLS } from '../mail/mailer.ts';
+
+function parseUrl(text: string, protocols: readonly string[]): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && protocols.includes(url.protocol) ? url : undefined;
+}
+
+export const isPostgresUrl = (text: string) => parseUrl(text, ['postgres:', 'postgresql:']) !== undefined;
+const isOrigin = (text: string) => {
+  const url = parseUrl(text, ['http:', 'https:']);
+  return url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '';
+};
+const hasNoUser = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.username === '' && url.password === '';
+};
+export const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
+/**
+ * Returns true if the value of SMTP_URL is valid. After a '?', only PLAIN_RELAY is accepted, because some options of the mail
+ * library disable the certificate check.
+ */
+export const isSmtpUrl = (text: string) => {
+  const url = parseUrl(text, ['smtp:', 'smtps:']);
+  if (url === undefined || url.hostname === '' || !['', OPTIONAL_TLS].includes(url.search) || url.hash !== '')
+    return false;
+  return ['', '/'].includes(url.pathname) && [url.username, url.password].every(isEncoded);
+};
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false; // The user name or password contains a '%' that is not followed by two hexadecimal digits.
+  }
+}
+
+/** Schema of an address without a path; null without a value. */
+export const originSetting = (message: string) =>
+  z
+    .string()
+    .refine(isOrigin, message)
+    .optional()
+    .transform((text) => (text === undefined ? null : new URL(text)));
+
+/** Schema of a file or folder, as an absolute path; null without a value. */
+export const optionalPath = () =>
+  z
+    .string()
+    .optional()
+    .transform((given) => (given === undefined ? null : path.resolve(given)));
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+  readonly usual: number;
+  /** Counted things as the message names them, such as 'segundos'. */
+  readonly unit: string;
+}
+/** Schema of a whole number of up to three digits. */
+export const count = ({ least, most, usual, unit }: Range) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `tiene que ser un número entero de ${unit}, de ${least} a ${most}`,
+    )
+    .default(String(usual))
+    .transform(Number);
+
+const isPort = (text: string, least: number) =>
+  /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= 65_535;
+/** Schema of a port number of at least `least`. */
+export const port = (least: 0 | 1) =>
+  z.string().refine((text) => isPort(text, least), `tiene que ser un número entero de ${least} a 65535`);
+
+/** Schema of a host name or address of this machine; `examples` end the message. */
+export const host = (examples: string) =>
+  z.string().regex(/^[\w.:-]+$/, `tiene que ser una dirección o un nombre de este equipo, como ${examples}`);
+
+/** Schema of one of the store's keys. */
+export const storeKey = () =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]{1,256}$/, 'tiene que ser una llave del almacén, sin espacios')
+    .optional();
+
+const ADDRESSES_MAX = 20;
+const addressesOf = (text: string): string[] => text.split(',').map((address) => address.trim());
+const areAddresses = (text: string) =>
+  z.array(z.email()).max(ADDRESSES_MAX).safeParse(addressesOf(text)).success;
+/** Schema of mail addresses, separated by commas. */
+export const mailAddresses = () =>
+  z
+    .string()
+    .refine(
+      areAddresses,
+      `tienen que ser hasta ${ADDRESSES_MAX} direcciones separadas por comas, como ana@clinica.com,luis@clinica.com`,
+    )
+    .transform(addressesOf)
+    .optional();

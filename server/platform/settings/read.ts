@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './legal-texts.ts';
+import { SETTINGS, type SettingDefinition } from './settings.ts';
+
+type Settings = typeof SETTINGS;
+export type SettingName = keyof Settings;
+/** Names of all variables. The files in deploy/ use only these names. */
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** Schemas of all variables. */
+export const VARIABLES = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, SETTINGS[name].schema]),
+) as unknown as { [Name in SettingName]: Settings[Name]['schema'] };
+type Values = z.output<z.ZodObject<typeof VARIABLES>>;
+
+type NameInConfig<Setting> = Setting extends { readonly inConfig: infer Name extends string } ? Name : never;
+/** Values that need no other variable, by their names in Config. */
+export type SimpleSettings = {
+  readonly [Name in SettingName as NameInConfig<Settings[Name]>]: z.output<Settings[Name]['schema']>;
+};
+
+const nameInConfig = (name: SettingName): string | undefined => {
+  const setting: SettingDefinition = SETTINGS[name];
+  return setting.inConfig;
+};
+
+export const simpleSettings = (values: Values): SimpleSettings =>
+  Object.fromEntries(
+    SETTING_NAMES.flatMap((name) => {
+      const own = nameInConfig(name);
+      return own === undefined ? [] : [[own, values[name]]];
+    }),
+  ) as SimpleSettings;
+
+type NameInApp<Setting> = Setting extends { readonly isForApp: true } ? NameInConfig<Setting> : never;
+/** Values that the routes read, as properties of their context. */
+export type AppSettings = Pick<SimpleSettings, NameInApp<Settings[SettingName]>> & {
+  readonly legalTexts: LegalTexts;
+};
+
+const APP_NAMES = [
+  ...SETTING_NAMES.flatMap((name) => ('isForApp' in SETTINGS[name] ? (nameInConfig(name) ?? []) : [])),
+  'legalTexts',
+] as (keyof AppSettings)[];
+
+/** Returns the values for the routes; a value that `given` lacks is the default. */
+export function appSettings(given: Partial<AppSettings>): AppSettings {
+  const standard: AppSettings = {
+    ...simpleSettings(z.object(VARIABLES).parse({})),
+    legalTexts: DEFAULT_LEGAL_TEXTS,
+  };
+  return Object.fromEntries(
+    APP_NAMES.map((name) => [name, given[name] ?? standard[name]]),
+  ) as unknown as AppSettings;
+}
+
+/** Returns true if a message must omit the value of the variable. The values of unknown variables are omitted, too. */
+export const isSecretSetting = (name: string): boolean =>
+  !Object.hasOwn(SETTINGS, name) || SETTINGS[name as SettingName].isSecret;

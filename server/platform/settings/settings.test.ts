@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { appSettings, isSecretSetting, SETTING_NAMES } from './read.ts';
+import { SETTINGS, type SettingDefinition } from './settings.ts';
+
+const definitionOf = (name: (typeof SETTING_NAMES)[number]): SettingDefinition => SETTINGS[name];
+/** Settings that need no other setting. */
+const SIMPLE = SETTING_NAMES.filter(
+  (name) => definitionOf(name).inConfig !== undefined && name !== 'ARCHIVE_DIR',
+);
+
+it.each(SETTING_NAMES)('P10.371 the setting %s accepts its example, which is not the default', (name) => {
+  const { schema, example } = definitionOf(name);
+  expect(schema.parse(example)).not.toEqual(schema.parse(undefined));
+});
+
+it.each(SIMPLE)('P10.371 `readConfig` returns the value of %s under the name in its definition', (name) => {
+  const { schema, example, inConfig } = definitionOf(name);
+  const config = readConfig({ [name]: example });
+  expect(Object.entries(config)).toContainEqual([inConfig, schema.parse(example)]);
+});
+
+it.each(SETTING_NAMES.filter((name) => definitionOf(name).isForApp))(
+  'P10.371 the routes read the value of %s, or its default',
+  (name) => {
+    const { schema, example, inConfig = '' } = definitionOf(name);
+    expect(appSettings(readConfig({ [name]: example }))).toHaveProperty(inConfig, schema.parse(example));
+    expect(appSettings({})).toHaveProperty(inConfig, schema.parse(undefined));
+  },
+);
+
+it.each(SETTING_NAMES.filter((name) => definitionOf(name).isRejectedWithProvider))(
+  'P10.371 `readConfig` rejects %s together with PROVIDER_URL',
+  (name) => {
+    const env = { PROVIDER_URL: 'https://api.example.com', [name]: definitionOf(name).example };
+    expect(() => readConfig(env)).toThrow(`PROVIDER_URL deja sin uso a ${name}`);
+  },
+);
+
+it('P10.371 a setting whose name suggests a secret is defined as one, and so is every unknown variable', () => {
+  const suspected = SETTING_NAMES.filter((name) => /SECRET|PASS|_KEY|TOKEN|CREDENTIAL|_URL/.test(name));
+  expect(suspected.filter((name) => !isSecretSetting(name))).toEqual([]);
+  expect(isSecretSetting('PASSWORT')).toBe(true);
+});

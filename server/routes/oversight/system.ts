@@ -1,8 +1,0 @@
-import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes/routes.ts';
-import type { Context } from '../../http/context/context.ts';
-import { registerRoute } from '../../http/calls/register.ts';
-
-export function systemRoutes(app: FastifyInstance, context: Context): void {
-  registerRoute(app, context, routes.systemState, async () => context.systemState(context.clock()));
-}

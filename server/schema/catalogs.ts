@@ -1,0 +1,130 @@
+import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import type { CatalogField } from '#contract/catalogs/fields.ts';
+import {
+  createdAtColumn,
+  instantColumn,
+  isActiveColumn,
+  revisionColumn,
+  searchTextColumn,
+  updatedAtColumn,
+} from './columns.ts';
+
+const requiredText = (name: string) => text(name).notNull();
+const optional = (name: string) => text(name);
+const day = (name: string) => date(name, { mode: 'string' });
+const referenceColumn = (name: string) => uuid(name).notNull();
+const flag = (name: string, isOnAtFirst: boolean) => boolean(name).notNull().default(isOnAtFirst);
+const number = (name: string, atFirst: number) => integer(name).notNull().default(atFirst);
+const texts = (name: string) => text(name).array().notNull().default([]);
+const references = (name: string) => uuid(name).array().notNull().default([]);
+const choice = <Value extends string>(name: string, values: readonly Value[]) =>
+  text(name, { enum: values as [Value, ...Value[]] }).notNull();
+
+type ColumnOf<Field> = Field extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
+  ? ReturnType<typeof choice<Value>>
+  : Field extends { kind: 'switch' }
+    ? ReturnType<typeof flag>
+    : Field extends { kind: 'day' }
+      ? ReturnType<typeof day>
+      : Field extends { kind: 'number' }
+        ? ReturnType<typeof number>
+        : Field extends { kind: 'lines' }
+          ? ReturnType<typeof texts>
+          : Field extends { kind: 'evaluation-types' }
+            ? ReturnType<typeof references>
+            : Field extends { kind: 'company' }
+              ? ReturnType<typeof referenceColumn>
+              : Field extends { isRequired: true }
+                ? ReturnType<typeof requiredText>
+                : ReturnType<typeof optional>;
+
+function newColumn(name: string, field: CatalogField) {
+  switch (field.kind) {
+    case 'text':
+    case 'long':
+      return field.isRequired ? requiredText(name) : optional(name);
+    case 'day':
+      return day(name);
+    case 'switch':
+      return flag(name, field.isOnAtFirst);
+    case 'choice':
+      return choice(name, field.values);
+    case 'number':
+      return number(name, field.atFirst);
+    case 'lines':
+      return texts(name);
+    case 'evaluation-types':
+      return references(name);
+    case 'company':
+      return referenceColumn(name);
+  }
+}
+
+const columnsOf = <Fields extends Record<string, CatalogField>>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, newColumn(name, field)])) as {
+    [Field in keyof Fields]: ColumnOf<Fields[Field]>;
+  };
+
+/** Columns that only the server uses, or that no body of the catalogue changes. */
+const OTHER_COLUMNS = {
+  evaluationTypes: () => ({ deactivatedAt: instantColumn('deactivated_at') }),
+  companies: () => ({ deactivatedAt: instantColumn('deactivated_at') }),
+  doctors: () => ({ signature_key: text('signature_key'), userId: uuid('user_id').unique() }),
+  branches: () => ({
+    logo_path: text('logo_path'),
+    logo_hash: text('logo_hash'),
+    branding_updated_at: instantColumn('branding_updated_at'),
+    own_signature_only: boolean('own_signature_only').notNull().default(false),
+    unlinked_signatures: boolean('unlinked_signatures').notNull().default(false),
+  }),
+} satisfies Partial<Record<CatalogName, () => object>>;
+type OtherColumnsOf<Name> = Name extends keyof typeof OTHER_COLUMNS
+  ? ReturnType<(typeof OTHER_COLUMNS)[Name]>
+  : object;
+
+const rowColumns = () => ({
+  id: uuid('id').primaryKey(),
+  is_active: isActiveColumn(),
+  revision: revisionColumn(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
+});
+
+function catalogTable<Name extends CatalogName>(name: Name) {
+  const { key, fields } = CATALOGS[name];
+  return pgTable(key as (typeof CATALOGS)[Name]['key'], {
+    ...rowColumns(),
+    ...columnsOf(fields as (typeof CATALOGS)[Name]['fields']),
+    ...((OTHER_COLUMNS as Partial<Record<CatalogName, () => object>>)[name]?.() as OtherColumnsOf<Name>),
+  });
+}
+
+/** Tables of all catalogues. */
+export const CATALOG_TABLES = eachCatalog((_definition, name) => catalogTable(name)) as unknown as {
+  readonly [Name in CatalogName]: ReturnType<typeof catalogTable<Name>>;
+};
+export const { additionalFields, branches, companies, doctors, evaluationTypes, exams, notePhrases } =
+  CATALOG_TABLES;
+
+export const occupations = pgTable('occupations', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+});
+
+export const examPackages = pgTable('exam_packages', {
+  id: uuid('id').primaryKey(),
+  evaluation_type_id: uuid('evaluation_type_id').notNull(),
+  job: text('job'),
+  exam_ids: uuid('exam_ids').array().notNull(),
+  revision: integer('revision').notNull().default(1),
+  updatedAt: updatedAtColumn(),
+});
+
+export const catalogRevisions = pgTable('catalog_revisions', {
+  resource: text('resource').primaryKey(),
+  revision: bigint('revision', { mode: 'number' }).notNull(),
+});

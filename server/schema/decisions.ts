@@ -1,0 +1,26 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { DecisionOptions, Decisions } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDES } from '#contract/vocabulary.ts';
+import { createdAtColumn, updatedAtColumn } from './columns.ts';
+
+type StoredDecision<Name extends keyof Decisions> = NonNullable<Decisions[Name]>;
+
+export const decisions = pgTable('decisions', {
+  evaluationId: uuid('evaluation_id').primaryKey(),
+  aptitude: text('aptitude', { enum: APTITUDES }),
+  surveillance: jsonb('surveillance').$type<StoredDecision<'surveillance'>>(),
+  referral: jsonb('referral').$type<StoredDecision<'referral'>>(),
+  restrictions: jsonb('restrictions').$type<StoredDecision<'restrictions'>>(),
+  tasks: jsonb('tasks').$type<StoredDecision<'tasks'>>(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
+  updatedBy: uuid('updated_by'),
+});
+
+export const decisionOptions = pgTable('decision_options', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  programmes: text('programmes').array().notNull(),
+  aptitudesOff: jsonb('aptitudes_off').$type<DecisionOptions['aptitudes_off']>().notNull(),
+  revision: integer('revision').notNull().default(1),
+  updatedAt: updatedAtColumn(),
+});

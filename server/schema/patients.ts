@@ -1,0 +1,85 @@
+import { date, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  PATIENT_DATA_FIELDS,
+  PATIENT_FIELDS,
+  type PatientField,
+} from '#contract/records/evaluation/patient-fields.ts';
+import { FORMER_DOCUMENT_TYPES, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { createdAtColumn, instantColumn, searchTextColumn, updatedAtColumn } from './columns.ts';
+
+/** Capture times (ISO 8601) by field. The object contains only fields whose value was not captured at `dataAt`. */
+export type FieldTimes = Partial<Record<PatientField, string>>;
+
+const choice = <Value extends string>(name: string, values: readonly Value[]) =>
+  text(name, { enum: values as [Value, ...Value[]] });
+const requiredText = (name: string) => text(name).notNull();
+const day = (name: string) => date(name, { mode: 'string' });
+
+type Fields = typeof PATIENT_FIELDS;
+type ColumnOf<Definition> = Definition extends {
+  kind: 'choice';
+  values: readonly (infer Value extends string)[];
+}
+  ? ReturnType<typeof choice<Value>>
+  : Definition extends { kind: 'day' }
+    ? ReturnType<typeof day>
+    : Definition extends { isRequired: true }
+      ? ReturnType<typeof requiredText>
+      : Definition extends { kind: 'catalog' }
+        ? ReturnType<typeof uuid>
+        : ReturnType<typeof text>;
+
+function newColumn(name: PatientField) {
+  const definition = PATIENT_FIELDS[name];
+  switch (definition.kind) {
+    case 'text':
+      return definition.isRequired ? requiredText(name) : text(name);
+    case 'day':
+      return day(name);
+    case 'choice':
+      return choice(name, definition.values);
+    case 'catalog':
+      return uuid(definition.column);
+  }
+}
+
+type NameOf<Field extends PatientField> = Fields[Field] extends { column: infer Name extends string }
+  ? Name
+  : Field;
+/** Column that stores a patient's field. It has the field's name, except when it stores the id of a catalogue row. */
+export type PatientColumn = { [Field in PatientField]: NameOf<Field> }[PatientField];
+
+const columnName = (field: PatientField): PatientColumn => {
+  const definition = PATIENT_FIELDS[field];
+  return definition.kind === 'catalog'
+    ? definition.column
+    : (field as Exclude<PatientField, 'occupation_name'>);
+};
+
+/** Map from a patient's column to its field, in the order of the form. */
+export const FIELD_OF_COLUMN = Object.fromEntries(
+  PATIENT_DATA_FIELDS.map((field) => [columnName(field), field]),
+) as Readonly<Record<PatientColumn, PatientField>>;
+
+const dataColumns = Object.fromEntries(
+  PATIENT_DATA_FIELDS.map((field) => [columnName(field), newColumn(field)]),
+) as { [Field in PatientField as NameOf<Field>]: ColumnOf<Fields[Field]> };
+
+export const patients = pgTable(
+  'patients',
+  {
+    id: uuid('id').primaryKey(),
+    identification_type: text('identification_type', { enum: IDENTIFICATION_TYPES }).notNull(),
+    identification_number: text('identification_number').notNull(),
+    normalizedNumber: text('normalized_number').notNull(),
+    /** Previous document type of the same number; null if the type never changed. */
+    former_type: text('former_type', { enum: FORMER_DOCUMENT_TYPES }),
+    ...dataColumns,
+    dataAt: instantColumn('data_at').notNull(),
+    fieldTimes: jsonb('field_times').$type<FieldTimes>().notNull().default({}),
+    searchText: searchTextColumn(),
+    createdAt: createdAtColumn(),
+    updatedAt: updatedAtColumn(),
+  },
+  (table) => [unique().on(table.identification_type, table.normalizedNumber)],
+);

@@ -1,0 +1,165 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { foldText } from '#contract/fold.ts';
+import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
+import { ADDITIONAL_KIND_LABELS } from '#contract/records/evaluation/additional-values.ts';
+import { READY_FIELDS } from '#domain/additional/ready-fields/ready-fields.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
+import {
+  createMissingFields,
+  fetchFieldStates,
+  type RowCreationOutcome,
+} from '#sync/administration/proposed-rows.ts';
+import { failureText, reasonText } from '#sync/messages/failure-text.ts';
+import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import './ready-fields-dialog.css';
+
+const NO_FIELDS: ReadonlyMap<string, boolean> = new Map();
+const COULD_NOT_LIST = 'No se pudieron cargar los campos que ya tienes.';
+const COULD_NOT_ADD = 'No se pudieron agregar los campos.';
+/** Instruction after a failure. Existing fields are not created again. */
+const REPEAT_HINT = 'Toca «Agregar» otra vez para seguir con los que faltan; ninguno se repite.';
+
+const aboutField = ({ kind, choices }: AdditionalFieldBody): string =>
+  kind === 'choice' ? countWithNoun(choices.length, 'opción', 'opciones') : ADDITIONAL_KIND_LABELS[kind];
+
+const existingText = (isActive: boolean): string => (isActive ? 'Ya está' : 'Inactivo');
+
+const addedText = (count: number): string =>
+  count === 1 ? 'Un campo agregado.' : `${count} campos agregados.`;
+
+interface BoxesProps {
+  /** The key is the folded name of an existing field; the value is true if the field is active. */
+  states: ReadonlyMap<string, boolean>;
+  ticked: readonly string[];
+  disabled: boolean;
+  onToggle: (name: string) => void;
+}
+
+/** Checkboxes of the ready fields. A field that exists is disabled, because it is edited in the catalogue. */
+const Boxes = ({ states, ticked, disabled, onToggle }: BoxesProps) => (
+  <div className="ready-fields-boxes">
+    {READY_FIELDS.map((field) => {
+      const isActive = states.get(foldText(field.name));
+      const isThere = isActive !== undefined;
+      return (
+        <Checkbox
+          key={field.name}
+          classNames={{
+            root: 'ready-field',
+            body: 'ready-field-body',
+            labelWrapper: 'ready-field-words',
+            label: 'ready-field-label',
+          }}
+          label={
+            <>
+              {field.name} <small>{isThere ? existingText(isActive) : aboutField(field)}</small>
+            </>
+          }
+          checked={isThere || ticked.includes(field.name)}
+          disabled={isThere || disabled}
+          onChange={() => onToggle(field.name)}
+        />
+      );
+    })}
+  </div>
+);
+
+function stoppedText({ count, at, trouble }: Extract<RowCreationOutcome, { type: 'stopped' }>): string {
+  const added = count === 0 ? '' : `${addedText(count)} `;
+  return `${added}«${at}»: ${reasonText(trouble)} ${REPEAT_HINT}`;
+}
+
+interface ReadyFieldsDialogProps {
+  ownerId: string;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** Creates the ticked fields one after another. Closes the dialog when all exist. */
+function useFieldCreation({ onAdded, onClose }: ReadyFieldsDialogProps, refetch: () => unknown) {
+  const change = useChangeRunner<string>();
+  const [progress, setProgress] = useState<string | null>(null);
+  const attempt = async (bodies: readonly AdditionalFieldBody[]): Promise<string | null> => {
+    try {
+      const outcome = await createMissingFields(bodies, (at, total) =>
+        setProgress(`Guardando ${at} de ${total}…`),
+      );
+      if (outcome.type === 'stopped') return stoppedText(outcome);
+      toast('ok', addedText(outcome.count));
+      onClose();
+      return null;
+    } catch (error) {
+      return `${failureText(error, COULD_NOT_ADD)} ${REPEAT_HINT}`;
+    } finally {
+      setProgress(null);
+      onAdded();
+      void refetch();
+    }
+  };
+  return {
+    ...change,
+    progress,
+    add: (bodies: readonly AdditionalFieldBody[]) => void change.run(() => attempt(bodies)),
+  };
+}
+
+const addLabel = (count: number): string => (count === 0 ? 'Agregar' : `Agregar ${count}`);
+
+/** Dialog in which the administrator ticks the fields that many clinics ask for. */
+export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
+  const { ownerId, onClose } = props;
+  useRestoreFocus();
+  const {
+    data: states = NO_FIELDS,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: ['catalogs', ownerId, 'additional_fields', 'names'],
+    queryFn: fetchFieldStates,
+    staleTime: 0,
+  });
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { busy, trouble, progress, add } = useFieldCreation(props, refetch);
+  const chosen = READY_FIELDS.filter(({ name }) => ticked.includes(name) && !states.has(foldText(name)));
+  const toggleField = (name: string) =>
+    setTicked(ticked.includes(name) ? ticked.filter((one) => one !== name) : [...ticked, name]);
+  const close = () => !busy && onClose();
+  return (
+    <Modal opened onClose={close} title="Agregar campos listos">
+      <p className="ready-fields-intro">
+        Marca los que pide tu clínica. Después puedes cambiarlos: si son obligatorios, dónde salen y sus
+        opciones.
+      </p>
+      {error && (
+        <Notice kind="warn" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
+          {failureText(error, COULD_NOT_LIST)}
+        </Notice>
+      )}
+      <Boxes states={states} ticked={ticked} disabled={busy} onToggle={toggleField} />
+      {trouble !== null && <Notice kind="error">{trouble}</Notice>}
+      <output className="ready-fields-progress">{progress}</output>
+      <div className="ready-fields-actions">
+        <DialogActions>
+          <Button disabled={busy} onClick={onClose}>
+            Cerrar
+          </Button>
+          <Button
+            variant="filled"
+            loading={busy}
+            disabled={isPending || error !== null || chosen.length === 0}
+            onClick={() => add(chosen)}
+          >
+            {addLabel(chosen.length)}
+          </Button>
+        </DialogActions>
+      </div>
+    </Modal>
+  );
+}

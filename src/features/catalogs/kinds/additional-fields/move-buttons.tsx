@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
+import type { MoveDirection } from '#domain/additional/field-order.ts';
+import { fetchFieldsInOrder, moveField } from '#sync/administration/field-order.ts';
+import { failureText, reasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import type { PanelToolsProps } from '../../definition.ts';
+import { useRefetchAfterChange } from '../../queries.ts';
+import './move-buttons.css';
+
+const COULD_NOT_MOVE = 'No se pudo cambiar el orden.';
+
+async function moveOrExplain(id: string, direction: MoveDirection): Promise<string | null> {
+  try {
+    const result = await moveField(id, direction);
+    const failure = result && saveFailureOf(result, COULD_NOT_MOVE);
+    return failure && reasonText(failure);
+  } catch (error) {
+    return failureText(error, COULD_NOT_MOVE);
+  }
+}
+
+/** Returns the place of the field among all active ones, counted from 1; null until they are read. */
+function useFieldPosition(ownerId: string, id: string) {
+  const { data } = useQuery({
+    queryKey: ['catalogs', ownerId, 'additional_fields', 'order'],
+    queryFn: fetchFieldsInOrder,
+    staleTime: 0,
+  });
+  const index = data?.findIndex((field) => field.id === id) ?? -1;
+  return data && index >= 0 ? { place: index + 1, total: data.length } : null;
+}
+
+/** Buttons that move an active field by one place. */
+export function MoveButtons({ item, ownerId, disabledReason }: PanelToolsProps<AdditionalField>) {
+  const { trouble, run } = useChangeRunner<string>();
+  const where = useFieldPosition(ownerId, item.id);
+  const refetch = useRefetchAfterChange(ownerId);
+  if (!item.is_active || where === null) return null;
+  const move = (direction: MoveDirection) =>
+    void run(async () => {
+      const problem = await moveOrExplain(item.id, direction);
+      refetch('additional-fields');
+      return problem;
+    });
+  const isLocked = disabledReason !== null;
+  return (
+    <div className="move-buttons">
+      <Button
+        leftSection={<Icon name="rise" />}
+        disabled={isLocked || where.place === 1}
+        onClick={() => move('up')}
+      >
+        Subir
+      </Button>
+      <Button
+        leftSection={<Icon name="fall" />}
+        disabled={isLocked || where.place === where.total}
+        onClick={() => move('down')}
+      >
+        Bajar
+      </Button>
+      <output>
+        Lugar {where.place} de {where.total}
+      </output>
+      {trouble !== null && <Notice kind="error">{trouble}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { show } from '#tests/support/screens/evaluation-screen.tsx';
+
+const shown = { on_history: true, on_concept: false };
+const numberedValue = (nth: number, name: string, kind: 'number' | 'date' | 'yes_no', value: string) => ({
+  ...additionalValue(additionalField(nth, { name, kind }), value),
+  ...shown,
+});
+
+it("P10.355 the doctor's page shows the additional values as users read them, and 'Falta' for a required one without a value", async () => {
+  show(
+    sampleEvaluation(1, {
+      additional_fields: [
+        numberedValue(1, 'Peso', 'number', '70.5'),
+        numberedValue(2, 'Afiliado desde', 'date', '2019-08-05'),
+        numberedValue(3, 'Sindicato', 'yes_no', 'no'),
+        { ...additionalValue(additionalField(4, { name: 'EPS' }), ''), ...shown, value: null },
+      ],
+    }),
+  );
+  const facts = within(await screen.findByRole('region', { name: 'Datos adicionales' }));
+  expect(facts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Peso',
+    'Afiliado desde',
+    'Sindicato',
+    'EPS',
+  ]);
+  expect(facts.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '70,5',
+    '05/08/2019',
+    'No',
+    'Falta',
+  ]);
+});
+
+it("P10.355 the doctor's page shows no additional data for a server or clinic without such fields", async () => {
+  show(sampleEvaluation(1, { additional_fields: [] }));
+  await screen.findByText('Empresa empleadora');
+  expect(screen.queryByText('Datos adicionales')).toBeNull();
+});

@@ -1,0 +1,256 @@
+import '#tests/support/device/indexeddb.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
+import type { KnownPatient } from '#domain/registration.ts';
+import { recordAdditionalFieldsMissing } from '#storage/database/additional-fields-support.ts';
+import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { readItemContent } from '#storage/outbox/outbox-content.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { ANA, person } from '#tests/support/device/device.ts';
+import {
+  additionalField,
+  additionalValue,
+  storeAdditionalFields,
+} from '#tests/support/screens/additional-fields.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  emptyReception,
+  field,
+  NUMBER,
+  readyDraft,
+  saved,
+  show,
+  TYPE,
+} from '#tests/support/screens/reception.tsx';
+
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+
+const eps = additionalField(1, {
+  name: 'EPS',
+  kind: 'choice',
+  choices: ['Nueva EPS', 'Sura', 'Sanitas'],
+  is_required: true,
+});
+const weight = additionalField(2, { name: 'Peso', kind: 'number' });
+const sinceField = additionalField(3, { name: 'Afiliado desde', kind: 'date' });
+const unionField = additionalField(4, { name: 'Sindicato', kind: 'yes_no' });
+const heights = additionalField(5, {
+  name: 'Alturas',
+  subject: 'visit',
+  is_required: true,
+  evaluation_type_ids: [TYPE],
+});
+const knownPatient: KnownPatient = {
+  ...person(NUMBER),
+  id: '00000000-0000-4000-8000-000000000009',
+  additional_fields: [additionalValue(eps, 'Sura')],
+};
+
+beforeEach(async () => {
+  lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
+  await emptyReception();
+});
+
+const heading = () => screen.findByRole('heading', { name: 'Datos adicionales' });
+const combobox = async (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
+
+async function typePerson() {
+  await enterText(await field('Número de identificación'), NUMBER);
+  await enterText(await field('Primer nombre'), 'Zoraida');
+  await enterText(await field('Primer apellido'), 'Quiñones');
+}
+
+describe("clinic's own fields in the form", () => {
+  it('P10.351 the form renders nothing for a clinic without fields', async () => {
+    show();
+    await field('Primer nombre');
+    expect(screen.queryByText('Datos adicionales')).toBeNull();
+  });
+
+  it("P10.351 P10.353 the user fills each kind of field by keyboard; 'Siguiente' reports a missing required value at its field; the draft stores all values", async () => {
+    await storeAdditionalFields([eps, weight, sinceField, unionField, heights]);
+    show();
+    await heading();
+    expect(screen.queryByLabelText('Alturas')).toBeNull();
+    await typePerson();
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByText('Completa este dato.')).toBeTruthy();
+    await waitFor(async () => expect(document.activeElement).toBe(await combobox('EPS')));
+    await enterText(await combobox('EPS'), 'sani{Enter}');
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Peso')));
+    await enterText(await field('Peso'), '70,5{Enter}');
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Afiliado desde')));
+    await enterText(await field('Afiliado desde'), '5/8/2019{Enter}');
+    expect((await field('Afiliado desde')).value).toBe('2019-08-05');
+    await userEvent.selectOptions(await field('Sindicato'), 'Sí');
+    await waitFor(async () =>
+      expect((await saved())?.patient_additional).toEqual([
+        additionalValue(eps, 'Sanitas'),
+        additionalValue(weight, '70.5'),
+        additionalValue(sinceField, '2019-08-05'),
+        additionalValue(unionField, 'yes'),
+      ]),
+    );
+    expect(screen.queryByText('Completa este dato.')).toBeNull();
+    expect((await field('Peso')).value).toBe('70,5');
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByLabelText('Tipo de evaluación')).toBeTruthy();
+  });
+
+  it('P10.353 the message at a missing required value stays when a lookup finishes after it', async () => {
+    await storeAdditionalFields([eps]);
+    let finishLookup = () => undefined as void;
+    const noPatient: LookupResult = { source: 'server', patient: null };
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (finishLookup = () => resolve(noPatient))));
+    show();
+    await heading();
+    await typePerson();
+    await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByText('Completa este dato.')).toBeTruthy();
+    finishLookup();
+    expect(await screen.findByText(/No hay registros|no está|nuevo/i)).toBeTruthy();
+    expect(screen.getByText('Completa este dato.')).toBeTruthy();
+  });
+
+  it('P10.351 the form asks for a field of a type once that type is chosen, also when the user takes over a visit that skips the step', async () => {
+    await storeAdditionalFields([weight, heights]);
+    const chosen = {
+      evaluation_type_id: TYPE,
+      employer_company_id: '00000000-0000-4000-8000-000000000002',
+      contractor_company_id: '',
+    };
+    const last_evaluation = {
+      started_at: '2025-02-18T13:40:00Z',
+      evaluation_type_name: 'Ingreso',
+      isOpen: false,
+      chosen,
+    };
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...knownPatient, last_evaluation } });
+    show();
+    await heading();
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await userEvent.click(await button('Repetir última visita'));
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Alturas')));
+    expect(screen.getByText('Completa este dato.')).toBeTruthy();
+  });
+});
+
+describe('additional values of a patient and a server', () => {
+  it('P10.352 a lookup proposes the patient’s values, and they leave the form with the patient', async () => {
+    await storeAdditionalFields([eps, weight]);
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
+    show();
+    await heading();
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await waitFor(async () => expect((await combobox('EPS')).value).toBe('Sura'));
+    await enterText(await field('Peso'), '70');
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+    await enterText(await field('Número de identificación'), '8');
+    await waitFor(async () => expect((await combobox('EPS')).value).toBe(''));
+    expect((await field('Peso')).value).toBe('70');
+    await userEvent.click(await button('Registrar nuevo'));
+    expect((await field('Peso')).value).toBe('');
+  });
+
+  it('P10.354 the form says once that the server does not receive additional fields', async () => {
+    await storeAdditionalFields([eps]);
+    await recordAdditionalFieldsMissing(true);
+    show();
+    expect(await screen.findByText('Este servidor no recibe los campos adicionales.')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Datos adicionales' })).toBeNull();
+    await userEvent.click(await button('Entendido'));
+    await waitFor(() => expect(screen.queryByText(/no recibe los campos adicionales/)).toBeNull());
+  });
+});
+
+describe('confirmation with additional fields', () => {
+  async function confirmWith(values: readonly ReturnType<typeof additionalValue>[]) {
+    await readyDraft();
+    const draft = await loadDraft(ANA, null);
+    if (!draft?.content) throw new Error('the draft is gone');
+    const form = {
+      ...draft.content.form,
+      patient_additional: values.filter(({ subject }) => subject === 'patient'),
+      visit_additional: values.filter(({ subject }) => subject === 'visit'),
+    };
+    await saveDraft(ANA, null, { ...draft.content, form });
+  }
+  async function confirmAndReadBody() {
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await waitFor(async () => expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1));
+    const [entry] = await listEntries(ANA, { limit: 9 });
+    const item = entry?.items.find(({ kind }) => kind === 'evaluation');
+    const content = await readItemContent(item?.id ?? '');
+    return {
+      entry,
+      body: CreateEvaluationBody.parse(JSON.parse(content.type === 'body' ? content.text : '')),
+    };
+  }
+  const gone = additionalField(9, { name: 'Antiguo' });
+
+  it('P10.355 P10.353 the summary shows the values, and the confirmation sends those of fields that the form asks for, but not of a field that was removed since', async () => {
+    await storeAdditionalFields([eps, weight, heights]);
+    await confirmWith([
+      additionalValue(eps, 'Sura'),
+      additionalValue(weight, '70.5'),
+      additionalValue(gone, 'x'),
+      additionalValue(heights, 'Sí, 12 m'),
+    ]);
+    show();
+    for (const text of ['EPS: Sura', 'Peso: 70,5', 'Alturas: Sí, 12 m'])
+      expect(await screen.findByText(new RegExp(`^${text}`))).toBeTruthy();
+    expect(screen.queryByText(/Antiguo/)).toBeNull();
+    const { body, entry } = await confirmAndReadBody();
+    const values = [
+      additionalValue(eps, 'Sura'),
+      additionalValue(weight, '70.5'),
+      additionalValue(heights, 'Sí, 12 m'),
+    ];
+    expect(body.additional_fields).toEqual(values);
+    expect(entry?.summary).toMatchObject({ form: { patient_additional: values.slice(0, 2) } });
+  });
+
+  it("P10.351 'Confirmar' leads back to a required field that the clinic added since", async () => {
+    await confirmWith([additionalValue(weight, '70')]);
+    await storeAdditionalFields([eps, weight]);
+    show();
+    await screen.findByText(/^Peso: 70/);
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await waitFor(async () => expect(document.activeElement).toBe(await combobox('EPS')));
+    expect(await screen.findByText('Completa este dato.')).toBeTruthy();
+  });
+
+  it("P10.351 'Confirmar' leads back to a missing required field, also when pressed as soon as the last step appears", async () => {
+    await confirmWith([additionalValue(weight, '70')]);
+    await storeAdditionalFields([eps, weight]);
+    const pressed = vi.fn<() => void>();
+    // The observer presses the button as soon as it appears, before the page can react to anything else.
+    const seen = new MutationObserver(() => {
+      const confirm = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'Confirmar y crear evaluación',
+      );
+      if (!confirm || pressed.mock.calls.length > 0) return;
+      pressed();
+      confirm.click();
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+    show();
+    await waitFor(() => expect(pressed).toHaveBeenCalled());
+    seen.disconnect();
+    expect(await screen.findByText('Completa este dato.')).toBeTruthy();
+    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
+  });
+
+  it('P10.354 the request contains no additional values when the device no longer has their definitions', async () => {
+    await confirmWith([additionalValue(eps, 'Sura')]);
+    show();
+    const { body } = await confirmAndReadBody();
+    expect(body).not.toHaveProperty('additional_fields');
+  });
+});

@@ -1,0 +1,104 @@
+import { ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
+import {
+  additionalValueError,
+  type AdditionalValue,
+} from '#contract/records/evaluation/additional-values.ts';
+import { additionalValueText } from '#domain/additional/value-text.ts';
+import { valuesNotIn, type AdditionalValues } from '#domain/additional/values.ts';
+import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#domain/registration.ts';
+import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
+
+export type FieldStep = 0 | 1;
+type Fields = readonly CachedAdditionalField[];
+
+/** Returns the step that asks for the field: the patient's step, unless the field depends on the type or is about the visit. */
+const stepOfField = ({ subject, evaluation_type_ids: types }: CachedAdditionalField): FieldStep =>
+  subject === 'patient' && types.length === 0 ? 0 : 1;
+
+const isFieldOfType = (
+  { evaluation_type_ids: types }: CachedAdditionalField,
+  form: RegistrationForm,
+): boolean => types.length === 0 || types.includes(form.evaluation_type_id);
+
+/** Returns the fields that a step asks for. A field of some types appears once one of them is chosen. */
+export const fieldsOfStep = (fields: Fields, form: RegistrationForm, step: FieldStep): Fields =>
+  fields.filter((field) => stepOfField(field) === step && isFieldOfType(field, form));
+
+/** Key of a field in the form's errors, and `data-path` of its input. */
+export const errorKeyOf = (step: FieldStep, id: string): string => `additional.${step}.${id}`;
+
+const REQUIRED_VALUE = 'Completa este dato.';
+
+function errorOf({ is_required, kind }: CachedAdditionalField, value: string): string | null {
+  if (value !== '') return additionalValueError(kind, value);
+  return is_required ? REQUIRED_VALUE : null;
+}
+
+/** Returns the text of the field as typed; '' also for a value of another kind, which the field cannot show. */
+export const textInForm = (form: RegistrationForm, { id, kind: wanted }: CachedAdditionalField): string =>
+  additionalValuesIn(form).find(({ field_id, kind }) => field_id === id && kind === wanted)?.value ?? '';
+
+const valueInForm = (form: RegistrationForm, field: CachedAdditionalField): string =>
+  textInForm(form, field).trim();
+
+export function additionalErrors(
+  fields: Fields,
+  form: RegistrationForm,
+  step: FieldStep,
+): Record<string, string> {
+  const errors = fieldsOfStep(fields, form, step).map(
+    (field) => [errorKeyOf(step, field.id), errorOf(field, valueInForm(form, field))] as const,
+  );
+  return Object.fromEntries(errors.flatMap(([key, error]) => (error === null ? [] : [[key, error]])));
+}
+
+const withDefinition = (
+  { id, name, subject, kind }: CachedAdditionalField,
+  value: string,
+): AdditionalValue => ({ field_id: id, name, subject, kind, value });
+
+/** Returns the entered values of the fields that the form asks for, in the order of the form. */
+const enteredValues = (fields: Fields, form: RegistrationForm): AdditionalValues =>
+  ([0, 1] as const)
+    .flatMap((step) => fieldsOfStep(fields, form, step))
+    .map((field) => withDefinition(field, valueInForm(form, field)))
+    .filter(({ kind, value }) => value !== '' && additionalValueError(kind, value) === null);
+
+/** Returns the confirmed values, without those about the first patient if the form is now about another one. */
+function confirmedValues(form: RegistrationForm, confirmed: RegistrationForm): AdditionalValues {
+  const { patient_additional: ofPatient, visit_additional: ofVisit } = confirmed;
+  if (!isOtherPatient(confirmed, form)) return [...ofPatient, ...ofVisit];
+  const gone = valuesNotIn(ofPatient, form.patient_additional);
+  return [...valuesNotIn(ofPatient, gone), ...ofVisit];
+}
+
+/**
+ * Returns the form with the values to send: the entered values of the fields that it asks for, and confirmed values of other
+ * fields. Other values stay in the draft only, because their field no longer exists or the form does not show it.
+ * @param confirmed registration that is being corrected; null for a new one
+ */
+export function withValuesToSend(
+  fields: Fields,
+  form: RegistrationForm,
+  confirmed: RegistrationForm | null,
+): RegistrationForm {
+  const asked = ([0, 1] as const).flatMap((step) => fieldsOfStep(fields, form, step));
+  const ids = new Set(asked.map(({ id }) => id));
+  const kept = (confirmed ? confirmedValues(form, confirmed) : []).filter(({ field_id: id }) => !ids.has(id));
+  const values = [...enteredValues(fields, form), ...kept].slice(0, ADDITIONAL_FIELDS_MAX);
+  return {
+    ...form,
+    patient_additional: values.filter(({ subject }) => subject === 'patient'),
+    visit_additional: values.filter(({ subject }) => subject === 'visit'),
+  };
+}
+
+/** Returns the values about the patient or about the visit as the summary shows them, such as 'EPS: Nueva EPS'. */
+export const additionalFacts = (
+  fields: Fields,
+  form: RegistrationForm,
+  about: AdditionalValue['subject'],
+): string[] =>
+  enteredValues(fields, form)
+    .filter(({ subject }) => subject === about)
+    .map(({ name, kind, value }) => `${name}: ${additionalValueText(kind, value)}`);

@@ -1,0 +1,9 @@
+import type { RegistrationForm } from '#domain/registration.ts';
+import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
+import { withValuesToSend } from './asked.ts';
+
+/** Reads the clinic's fields and returns the form with the additional values to send (`withValuesToSend`). */
+export const readValuesToSend = async (
+  form: RegistrationForm,
+  confirmed: RegistrationForm | null,
+): Promise<RegistrationForm> => withValuesToSend(await listAdditionalFields(), form, confirmed);

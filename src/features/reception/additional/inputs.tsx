@@ -1,0 +1,146 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ADDITIONAL_VALUE_MAX_LENGTH } from '#contract/limits.ts';
+import { additionalValueText } from '#domain/additional/value-text.ts';
+import { withValue } from '#domain/additional/values.ts';
+import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
+import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { dateAfterTyping, birthDateWhileTyping } from '../form/birth-date.ts';
+import { focusNextField } from '../form/enter.ts';
+import { PRIVATE_INPUT } from '../form/no-autofill.ts';
+import type { WizardForm } from '../form/step-props.ts';
+import { errorKeyOf, fieldsOfStep, textInForm, type FieldStep } from './asked.ts';
+import { numberText, numberWhileTyping } from './number-text.ts';
+import './inputs.css';
+
+interface InputProps {
+  readonly field: CachedAdditionalField;
+  readonly value: string;
+  readonly error: ReactNode;
+  readonly path: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Largest number of options in an open list; the user types to find the others. */
+const OPTIONS_SHOWN_MAX = 100;
+
+const YES_NO = [
+  { value: '', label: 'Sin indicar' },
+  ...['yes', 'no'].map((value) => ({ value, label: additionalValueText('yes_no', value) })),
+];
+
+const toRow = (option: string) => ({ id: option, name: option, aside: '' });
+
+function ChoiceInput({ field: { name, choices, is_required }, value, error, path, onChange }: InputProps) {
+  return (
+    <SearchSelect
+      label={name}
+      required={is_required}
+      source={path}
+      search={(query) => {
+        const terms = searchTerms(query);
+        const found = choices.filter((option) => matchesFolded(foldText(option), terms));
+        return Promise.resolve(found.slice(0, OPTIONS_SHOWN_MAX).map(toRow));
+      }}
+      // A known value may no longer be in the list; the field still shows it.
+      find={(option) => Promise.resolve(toRow(option))}
+      fits={(row, query) => matchesFolded(foldText(row.name), searchTerms(query))}
+      placeholder="Escribe o elige"
+      clearLabel={`Quitar ${name}`}
+      value={value}
+      error={error}
+      onChange={onChange}
+      onEntered={(input) => input === document.activeElement && focusNextField(input)}
+      data-path={path}
+    />
+  );
+}
+
+function AdditionalInput(props: InputProps) {
+  const { field, value, error, path, onChange } = props;
+  const common = { label: field.name, required: field.is_required, error, 'data-path': path } as const;
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          {...PRIVATE_INPUT}
+          maxLength={ADDITIONAL_VALUE_MAX_LENGTH}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'number':
+      return (
+        <TextInput
+          {...common}
+          {...PRIVATE_INPUT}
+          inputMode="decimal"
+          value={numberText(value)}
+          onChange={(event) => onChange(numberWhileTyping(event.currentTarget.value))}
+        />
+      );
+    case 'date':
+      return (
+        <TextInput
+          {...common}
+          {...PRIVATE_INPUT}
+          placeholder="AAAA-MM-DD"
+          inputMode="numeric"
+          value={value}
+          onChange={(event) => onChange(birthDateWhileTyping(value, event.currentTarget.value))}
+          onBlur={() => {
+            const settled = dateAfterTyping(value);
+            if (settled !== value) onChange(settled);
+          }}
+        />
+      );
+    case 'yes_no':
+      return (
+        <NativeSelect
+          {...common}
+          data={YES_NO}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'choice':
+      return <ChoiceInput {...props} />;
+  }
+}
+
+interface AdditionalInputsProps {
+  readonly form: WizardForm;
+  readonly fields: readonly CachedAdditionalField[];
+  readonly step: FieldStep;
+}
+
+/** Inputs of the clinic's own fields that a step asks for; nothing if it asks for none. */
+export function AdditionalInputs({ form, fields, step }: AdditionalInputsProps) {
+  const asked = fieldsOfStep(fields, form.values, step);
+  if (asked.length === 0) return null;
+  const change = ({ id, name, subject, kind }: CachedAdditionalField, value: string) => {
+    const list = subject === 'patient' ? 'patient_additional' : 'visit_additional';
+    const changed = { field_id: id, name, subject, kind, value };
+    form.setFieldValue(list, withValue(form.getValues()[list], changed));
+    form.clearFieldError(errorKeyOf(step, id));
+  };
+  return (
+    <section className="additional">
+      <h3>Datos adicionales</h3>
+      <div className="additional-fields">
+        {asked.map((field) => (
+          <AdditionalInput
+            key={field.id}
+            field={field}
+            value={textInForm(form.values, field)}
+            error={form.errors[errorKeyOf(step, field.id)]}
+            path={errorKeyOf(step, field.id)}
+            onChange={(value) => change(field, value)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { areAdditionalFieldsNeeded } from '#storage/cache/catalogs.ts';
+import type { AdditionalPart } from '../additional/part.tsx';
+
+/** Loads the clinic's own fields; `first` until they are loaded, and null if the clinic has none. */
+export function useAdditionalFields(first: AdditionalPart | null): AdditionalPart | null {
+  const isWanted = useLiveQuery(areAdditionalFieldsNeeded);
+  const [part, setPart] = useState(first);
+  useEffect(() => {
+    if (!isWanted) return;
+    const watching = import('../additional/part.tsx').then((loaded) => loaded.watchAdditionalFields(setPart));
+    watching.catch(reportError);
+    return () =>
+      void watching.then(
+        (stop) => stop(),
+        () => undefined,
+      );
+  }, [isWanted]);
+  return isWanted === false ? null : part;
+}

@@ -1,0 +1,54 @@
+import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import type { DraftContent, RegistrationForm } from '#domain/registration.ts';
+import { db } from '../database/database.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { EncryptedDraft } from '../vault/encrypted-content.ts';
+import { decryptJsonOr } from '../vault/vault.ts';
+import { draftContentAad } from './drafts.ts';
+
+/** Largest number of a user's parked drafts on a device. The code that parks is in `parked-drafts.ts`, loaded on demand. */
+export const PARKED_MAX = 20;
+
+export interface ParkedDraft {
+  readonly id: string;
+  readonly parkedAt: number;
+  /** Typed form. Null if the draft has only images; `damaged` if the form cannot be decrypted or read. */
+  readonly content: DraftContent | null | 'damaged';
+  readonly hasPhoto: boolean;
+  readonly hasSignature: boolean;
+}
+
+const DAMAGED_CONTENT = 'damaged' as const;
+export const parkedIdStart = (ownerId: string): string => `${ownerId}:parked:`;
+export const parkedRows = (ownerId: string) => db.drafts.where('id').startsWith(parkedIdStart(ownerId));
+
+type Document = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
+
+export const countParkedDrafts = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
+
+export async function listParkedDrafts(ownerId: string): Promise<ParkedDraft[]> {
+  const [rows, keys] = await Promise.all([parkedRows(ownerId).toArray(), requireKeysOf(ownerId)]);
+  const views = rows.map(async (row): Promise<ParkedDraft> => {
+    const { id, sealedContent, photo, signature, parkedAt = row.updatedAt } = row;
+    const content =
+      sealedContent &&
+      (await decryptJsonOr(DAMAGED_CONTENT, keys, draftContentAad(id), EncryptedDraft, sealedContent));
+    return { id, parkedAt, content, hasPhoto: photo !== null, hasSignature: signature !== null };
+  });
+  return (await Promise.all(views)).toSorted((one, other) => one.parkedAt - other.parkedAt);
+}
+
+const isOfDocument = (
+  { content }: ParkedDraft,
+  { identification_type: type, identification_number: number }: Document,
+): boolean =>
+  content !== null &&
+  content !== 'damaged' &&
+  content.form.identification_type === type &&
+  normalizeDocumentNumber(type, content.form.identification_number) === normalizeDocumentNumber(type, number);
+
+/** Returns the user's parked drafts with this identity document, oldest first; none if the number is empty. */
+export const listParkedDraftsOf = (ownerId: string, document: Document): Promise<ParkedDraft[]> =>
+  document.identification_number.trim() === ''
+    ? Promise.resolve([])
+    : listParkedDrafts(ownerId).then((all) => all.filter((parked) => isOfDocument(parked, document)));

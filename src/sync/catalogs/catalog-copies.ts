@@ -1,0 +1,33 @@
+import { type CatalogAddress, eachCatalog } from '#contract/catalogs/all.ts';
+import type { RouteName } from '#contract/routes/routes.ts';
+import type { CatalogRecord } from '#storage/cache/catalogs.ts';
+
+interface CatalogCopy {
+  /** Call that lists the catalogue. */
+  readonly call: ListCall;
+  readonly toRecord: (item: Item) => CatalogRecord;
+}
+type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+type ListCall = Extract<RouteName, 'listCompanies'>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Copies of the catalogues on the device, by address. Only catalogues with `copy` in their definition have one. */
+export const catalogCopies = Object.fromEntries(
+  Object.values(
+    eachCatalog(({ path, calls, copy }) => [
+      path.slice(1),
+      {
+        call: `list${calls.many}`,
+        toRecord: (item: Item): CatalogRecord => ({
+          id: item.id,
+          code: textOf(item[copy?.code ?? '']),
+          name: textOf(item['name']),
+          detail: textOf(item[copy?.detail ?? '']) || null,
+          active: item['is_active'] === true,
+          ...(copy?.isWhole && { definition: item }),
+        }),
+      },
+    ]),
+  ),
+) as Readonly<Record<CatalogAddress, CatalogCopy>>;

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
+import { readItemContent } from '#storage/outbox/outbox-content.ts';
+import { sha256Hex } from '#storage/vault/vault.ts';
+import { ANA, claim, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { sessionOf } from '#tests/support/device/session-server.ts';
+import {
+  additionalField,
+  additionalValue,
+  storeAdditionalFields,
+} from '#tests/support/screens/additional-fields.ts';
+import { db } from '#storage/database/database.ts';
+import { forgetSessionKey } from '../api/session-proofs.ts';
+import { outboxSender } from './sender.ts';
+
+const BODY = {
+  patient: { identification_number: '1' },
+  additional_fields: [additionalValue(additionalField(1), 'Sura')],
+};
+interface SentRequest {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Headers;
+}
+let sent: SentRequest[] = [];
+/** Response to GET /additional-fields. */
+let list: () => Response;
+
+const notFound = () =>
+  new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html' } });
+const respondAsBaseContract = () => {
+  list = notFound;
+};
+
+async function respond(path: string): Promise<Response> {
+  if (path.endsWith('/additional-fields')) return list();
+  if (path.endsWith('/auth/me')) return Response.json(sessionOf(ANA));
+  if (path.endsWith('/evaluations')) return Response.json({ id: crypto.randomUUID() }, { status: 201 });
+  return Promise.resolve(notFound());
+}
+
+beforeEach(async () => {
+  // The module remembers the last response of the server, as a worker does until it stops.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 });
+  await wipeDevice();
+  // After a 401 the client repeats a request whose proof was made with the key of an earlier file's session.
+  forgetSessionKey();
+  await signInOnDevice(ANA);
+  await recordIdempotencySupport('kept');
+  outboxSender.begin();
+  sent = [];
+  list = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 1 });
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const { pathname } = new URL(input, 'http://desk.test');
+    sent.push({
+      path: pathname,
+      body: typeof init.body === 'string' ? init.body : '',
+      headers: new Headers(init.headers),
+    });
+    return respond(pathname);
+  });
+  await confirmedEntry('1', { body: JSON.stringify(BODY) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function sendNext() {
+  const claimed = await claim();
+  const result = await (await outboxSender.prepare(claimed)).send();
+  const bodies = sent.filter(({ path }) => path.endsWith('/evaluations'));
+  const asked = sent.filter(({ path }) => path.endsWith('/additional-fields')).length;
+  return { claimed, result, bodies, asked };
+}
+
+describe('P10.354 S7 body with additional fields', () => {
+  it('P10.354 S7 the device sends the confirmed bytes without another request while the definitions are recent', async () => {
+    await storeAdditionalFields([additionalField(1)]);
+    const { bodies, asked } = await sendNext();
+    expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 0]);
+  });
+
+  it('P10.354 S7 the device asks the server first when the definitions are old, and sends the confirmed bytes if it offers them or does not respond', async () => {
+    await storeAdditionalFields([additionalField(1)]);
+    await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
+    list = () => new Response('Busy', { status: 503 });
+    const { bodies, asked } = await sendNext();
+    expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 1]);
+  });
+
+  it('P10.354 S7 a request that was sent with fields while the server was unknown is sent without them once it is recognised', async () => {
+    list = () => new Response('Forbidden', { status: 403 });
+    const { claimed } = await sendNext();
+    respondAsBaseContract();
+    await (await outboxSender.prepare(claimed)).send();
+    expect(sent.filter(({ path }) => path.endsWith('/evaluations')).map(({ body }) => body)).toEqual([
+      JSON.stringify(BODY),
+      JSON.stringify({ patient: BODY.patient }),
+    ]);
+  });
+
+  it.each([401, 403, 500, 503])(
+    'P10.354 S7 after a %i to the list the device sends the confirmed bytes, because such a response shows nothing about the fields',
+    async (status) => {
+      list = () => new Response('No', { status });
+      const { bodies, asked } = await sendNext();
+      expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 1]);
+    },
+  );
+
+  it('P10.354 S7 a base-contract server gets the body without additional fields under the same key, and the stored body stays unchanged', async () => {
+    await storeAdditionalFields([additionalField(1)]);
+    await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
+    respondAsBaseContract();
+    const { claimed, result, bodies } = await sendNext();
+    expect(result.type).toBe('accepted');
+    const body = JSON.stringify({ patient: BODY.patient });
+    expect(bodies.map((one) => one.body)).toEqual([body]);
+    const digest = await sha256Hex(new TextEncoder().encode(body));
+    const bytes = Buffer.from(digest, 'hex').toString('base64');
+    expect(bodies[0]?.headers.get('content-digest')).toBe(`sha-256=:${bytes}:`);
+    expect(bodies[0]?.headers.get('idempotency-key')).toBe(claimed.item.key);
+    expect(await readItemContent(claimed.item.id)).toMatchObject({ text: JSON.stringify(BODY) });
+  });
+});

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import { BaseContractServer } from '#tests/support/server/base-contract-server.ts';
+import { unknownValue, valueOf } from './support/additional-fields.ts';
+import {
+  createEvaluation,
+  evaluationBody,
+  fetchEvaluationDetail,
+  nextDocumentNumber,
+} from './support/capture.ts';
+import { rowMakers } from './support/catalog-examples.ts';
+import { type Caller, type Server, startServer } from './support/server.ts';
+
+let server: Server;
+let receptionist: Caller;
+let base: BaseContractServer;
+beforeAll(async () => {
+  server = await startServer('additional_base_contract');
+  receptionist = await server.as('desk');
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  base = await BaseContractServer.start(`http://127.0.0.1:${port}`);
+});
+afterAll(async () => {
+  await base.close();
+  await server.stop();
+});
+
+const requestBase = (path: string, init: RequestInit = {}) =>
+  fetch(`${base.origin}${API_BASE}${path}`, {
+    ...init,
+    headers: { cookie: receptionist.cookie, 'content-type': 'application/json' },
+  });
+
+describe('P10.342 base-contract server', () => {
+  it('P10.342 a base-contract server has no list of additional fields, reads none of a registration and returns none', async () => {
+    const phone = await rowMakers.additionalField(await server.as('admin'));
+    expect((await requestBase('/additional-fields')).status).toBe(404);
+    const number = nextDocumentNumber();
+    const body = evaluationBody(
+      server,
+      { identification_number: number },
+      { additional_fields: [unknownValue('Nocturno')] },
+    );
+    const reply = await requestBase('/evaluations', { method: 'POST', body: JSON.stringify(body) });
+    const { id } = CreatedEvaluation.parse(await reply.json());
+    expect((await fetchEvaluationDetail(await server.as('doctor'), id)).additional_fields).toEqual([]);
+    const known = nextDocumentNumber();
+    await createEvaluation(
+      server,
+      receptionist,
+      { identification_number: known },
+      { additional_fields: [valueOf(phone, 'Valor del paciente')] },
+    );
+    const found = await requestBase(`/patients/search?identification_type=CC&identification_number=${known}`);
+    expect([found.status, await found.text()]).toEqual([
+      200,
+      expect.not.stringContaining('Valor del paciente'),
+    ]);
+  });
+});

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
+import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import { Registration } from '#contract/records/evaluation/corrections.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
+import { newActivityLines } from './support/activity.ts';
+import { namedValues, unknownValue, valueOf } from './support/additional-fields.ts';
+import {
+  fetchEvaluationDetail,
+  idempotencyHeader,
+  nextDocumentNumber,
+  searchPatient,
+} from './support/capture.ts';
+import { rowMakers } from './support/catalog-examples.ts';
+import { correctRegistration, sendCorrection } from './support/corrections.ts';
+import { type Caller, type Server, fieldProblemsOf, responseOf, startServer } from './support/server.ts';
+
+let server: Server;
+let receptionist: Caller;
+let doctor: Caller;
+let phone: AdditionalField;
+let born: AdditionalField;
+let origin: AdditionalField;
+beforeAll(async () => {
+  server = await startServer('corrections_additional');
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
+  const createField = async (body: object) => rowMakers.additionalField(await server.as('admin'), body);
+  phone = await createField({ name: 'Teléfono', position: 1 });
+  born = await createField({ name: 'Ingreso', kind: 'date', position: 2 });
+  origin = await createField({ name: 'Área', subject: 'visit', position: 3 });
+});
+afterAll(() => server.stop());
+
+const [MONDAY, TUESDAY, WEDNESDAY] = [23, 24, 25].map((day) => `2026-11-${day}T14:00:00.000Z`);
+const capturedAt = (captured = '') => ({ 'x-captured-at': captured });
+const register = (
+  number: string,
+  values: readonly AdditionalValue[],
+  captured = MONDAY,
+  names: object = {},
+): Promise<string> =>
+  receptionist
+    .post('/evaluations', {
+      json: {
+        evaluation_type_id: server.clinic.types.entry,
+        employer_company_id: server.clinic.companies.builder,
+        patient: {
+          identification_type: 'CC',
+          identification_number: number,
+          first_name: 'Ana',
+          last_name: 'Gil',
+          ...names,
+        },
+        additional_fields: values,
+      },
+      headers: capturedAt(captured),
+    })
+    .then((reply) => responseOf(CreatedEvaluation, reply).id);
+const change = (id: string, values: readonly object[], captured = TUESDAY, other: object = {}) =>
+  correctRegistration(receptionist, id, { additional_fields: values, ...other }, capturedAt(captured));
+const newestValues = async (number: string) =>
+  namedValues(responseOf(Patient, await searchPatient(receptionist, number)).additional_fields);
+const otherPatient = (number: string) => ({
+  identification_type: 'CC',
+  identification_number: number,
+  first_name: 'Carla',
+  last_name: 'Mora',
+});
+
+describe('P10.347 correction of additional fields', () => {
+  it('P10.347 the server replaces and removes values, lists the changes with labels as users read them, and logs no value', async () => {
+    const number = nextDocumentNumber();
+    const id = await register(number, [valueOf(phone, '310'), valueOf(origin, 'Bodega')]);
+    const lines = await newActivityLines(server, async () => {
+      const { additional_fields: fields, corrections } = await change(id, [
+        { ...valueOf(phone, ''), value: null },
+        valueOf({ ...born, id: born.id.toUpperCase() }, '2020-02-01'),
+        valueOf(origin, 'Bodega'),
+      ]);
+      expect(namedValues(fields)).toEqual([
+        ['Ingreso', '2020-02-01'],
+        ['Área', 'Bodega'],
+      ]);
+      expect(corrections.at(-1)?.changes).toEqual([
+        { field: `additional.${phone.id}`, label: 'Teléfono', before: '310', after: null },
+        { field: `additional.${born.id}`, label: 'Ingreso', before: null, after: '01/02/2020' },
+      ]);
+    });
+    const names = [phone, born, origin].map((field) => `additional.${field.id}`);
+    expect(lines).toMatchObject([
+      ['registration_corrected', 'done', { fields: names }],
+      ['patient_changed', 'done', { fields: [`additional.${phone.id}`] }],
+    ]);
+    // The ids are removed first, because an id may contain the same digits as a value by chance.
+    const withoutIds = JSON.stringify(lines).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
+    expect(withoutIds).not.toMatch(/310|Bodega|2020|Teléfono/);
+    expect(await newestValues(number)).toEqual([['Ingreso', '2020-02-01']]);
+    expect(namedValues((await fetchEvaluationDetail(doctor, id)).additional_fields)).toContainEqual([
+      'Ingreso',
+      '2020-02-01',
+    ]);
+  });
+
+  it('P10.347 the correction captured last determines the value; an older one that arrives later is recorded without effect', async () => {
+    const number = nextDocumentNumber();
+    const id = await register(number, [valueOf(phone, 'lunes')]);
+    await change(id, [valueOf(phone, 'miércoles')], WEDNESDAY);
+    const late = await change(id, [valueOf(phone, 'martes'), valueOf(origin, 'Bodega')]);
+    expect(namedValues(late.additional_fields)).toEqual([
+      ['Teléfono', 'miércoles'],
+      ['Área', 'Bodega'],
+    ]);
+    expect(late.corrections[0]?.changes).toEqual([
+      { field: `additional.${phone.id}`, label: 'Teléfono', before: 'miércoles', after: 'miércoles' },
+      { field: `additional.${origin.id}`, label: 'Área', before: null, after: 'Bodega' },
+    ]);
+    expect(await newestValues(number)).toEqual([['Teléfono', 'miércoles']]);
+  });
+
+  it('P10.347 a late correction restores no value that a later one removed, neither of the evaluation nor of the patient', async () => {
+    const number = nextDocumentNumber();
+    const id = await register(number, [valueOf(phone, 'lunes')]);
+    await change(id, [{ ...valueOf(phone, ''), value: null }], WEDNESDAY);
+    const late = await change(id, [valueOf(phone, 'martes')]);
+    expect(namedValues(late.additional_fields)).toEqual([]);
+    expect(late.corrections[0]?.changes).toEqual([
+      { field: `additional.${phone.id}`, label: 'Teléfono', before: null, after: null },
+    ]);
+    await register(number, [valueOf(phone, 'martes')], TUESDAY);
+    expect(await newestValues(number)).toEqual([]);
+  });
+
+  it('P10.347 a correction changes the evaluation, and not the patient’s value that a later registration confirmed', async () => {
+    const number = nextDocumentNumber();
+    const id = await register(number, [valueOf(phone, 'lunes')]);
+    await register(number, [valueOf(phone, 'miércoles')], WEDNESDAY);
+    const { additional_fields: fields } = await change(id, [valueOf(phone, 'martes')]);
+    expect(namedValues(fields)).toEqual([['Teléfono', 'martes']]);
+    expect(await newestValues(number)).toEqual([['Teléfono', 'miércoles']]);
+  });
+
+  it('P10.347 the server executes a repeated correction once, accepts an unknown field, and rejects a correction without any field', async () => {
+    const id = await register(nextDocumentNumber(), []);
+    const headers = { ...idempotencyHeader(), 'x-capture-id': randomUUID() };
+    const body = { additional_fields: [unknownValue('Nocturno')] };
+    const first = await sendCorrection(receptionist, id, body, headers);
+    const second = await sendCorrection(receptionist, id, body, headers);
+    expect([first.statusCode, second.json()]).toEqual([200, first.json()]);
+    expect(responseOf(Registration, first).corrections).toHaveLength(1);
+    const empty = await sendCorrection(receptionist, id, { additional_fields: [] });
+    expect(fieldProblemsOf(empty)).toEqual({ reason: 'Indica qué se corrige.' });
+  });
+});
+
+describe('P10.347 bounds of corrected values', () => {
+  it('P10.347 a correction that names its patient changes no value of another patient after the registration moved', async () => {
+    const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
+    const id = await register(wrong, [valueOf(phone, '310')]);
+    const { patient } = await fetchEvaluationDetail(doctor, id);
+    await change(id, [], TUESDAY, { other_patient: otherPatient(right) });
+    await change(id, [valueOf(phone, '399')], WEDNESDAY, { patient: { id: patient.id } });
+    expect(await newestValues(right)).toEqual([]);
+  });
+
+  it('P10.347 corrections add at most 200 values to one evaluation', async () => {
+    const id = await register(nextDocumentNumber(), []);
+    const add = () =>
+      sendCorrection(receptionist, id, {
+        additional_fields: Array.from({ length: 40 }, () => unknownValue('x')),
+      });
+    for (let nth = 0; nth < 5; nth += 1) expect((await add()).statusCode).toBe(200);
+    expect(fieldProblemsOf(await add())).toEqual({
+      additional_fields: 'Máximo 200 campos adicionales en una evaluación.',
+    });
+  });
+
+  it('P10.343 the server stores a value as one visible line', async () => {
+    const id = await register(nextDocumentNumber(), [valueOf(phone, ' 310\n123\u202e45\u200b ')]);
+    const { additional_fields: fields } = await fetchEvaluationDetail(doctor, id);
+    expect(namedValues(fields)).toEqual([['Teléfono', '310 12345']]);
+  });
+});
+
+describe('P10.347 additional fields of a registration that moves to another patient', () => {
+  it('P10.347 the known values of the new patient replace those of the previous one; values about the evaluation stay', async () => {
+    const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
+    await register(right, [valueOf(born, '2019-01-01')], MONDAY, { first_name: 'Carla', last_name: 'Mora' });
+    const id = await register(wrong, [valueOf(phone, '310'), valueOf(origin, 'Bodega')]);
+    const moved = await correctRegistration(
+      receptionist,
+      id,
+      { other_patient: otherPatient(right) },
+      capturedAt(TUESDAY),
+    );
+    expect(namedValues(moved.additional_fields)).toEqual([
+      ['Ingreso', '2019-01-01'],
+      ['Área', 'Bodega'],
+    ]);
+    expect(moved.corrections[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: `additional.${born.id}`, label: 'Ingreso', before: null, after: '01/01/2019' },
+        { field: `additional.${phone.id}`, label: 'Teléfono', before: '310', after: null },
+      ]),
+    );
+    expect([await newestValues(wrong), await newestValues(right)]).toEqual([
+      [['Teléfono', '310']],
+      [['Ingreso', '2019-01-01']],
+    ]);
+  });
+
+  it('P10.347 values that the moving correction contains are those of the new patient', async () => {
+    const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
+    const id = await register(wrong, [valueOf(phone, '310')]);
+    const moved = await change(id, [valueOf(phone, '320')], TUESDAY, { other_patient: otherPatient(right) });
+    expect(namedValues(moved.additional_fields)).toEqual([['Teléfono', '320']]);
+    expect([await newestValues(wrong), await newestValues(right)]).toEqual([
+      [['Teléfono', '310']],
+      [['Teléfono', '320']],
+    ]);
+  });
+
+  it('P10.347 a late correction of the previous patient’s data changes no value about a patient, and only values about the evaluation', async () => {
+    const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
+    const id = await register(wrong, [valueOf(phone, '310')]);
+    await change(id, [valueOf(phone, '320')], WEDNESDAY, { other_patient: otherPatient(right) });
+    const late = await change(id, [valueOf(phone, '311'), valueOf(origin, 'Bodega')], TUESDAY);
+    expect(namedValues(late.additional_fields)).toEqual([
+      ['Teléfono', '320'],
+      ['Área', 'Bodega'],
+    ]);
+    expect([await newestValues(wrong), await newestValues(right)]).toEqual([
+      [['Teléfono', '310']],
+      [['Teléfono', '320']],
+    ]);
+  });
+
+  it('P10.347 an older move that arrives after a later one changes no value about a patient', async () => {
+    const [wrong, right, third] = [nextDocumentNumber(), nextDocumentNumber(), nextDocumentNumber()];
+    const id = await register(wrong, []);
+    await change(id, [valueOf(phone, '320')], WEDNESDAY, { other_patient: otherPatient(right) });
+    const late = await change(id, [valueOf(phone, '999')], TUESDAY, { other_patient: otherPatient(third) });
+    expect(namedValues(late.additional_fields)).toEqual([['Teléfono', '320']]);
+    expect(await newestValues(right)).toEqual([['Teléfono', '320']]);
+  });
+});

@@ -1,0 +1,109 @@
+// @module-tag landing
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Correction } from '#contract/records/evaluation/corrections.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+import { composeDocument } from '#server/documents/reports/documents/compose.ts';
+import type { ReportInput } from '#server/documents/reports/input/input.ts';
+import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+
+type Field = NonNullable<SignedVersionContent['additional_fields']>[number];
+
+const PHONE = '11111111-1111-4111-8111-111111111111';
+const ORIGIN = '22222222-2222-4222-8222-222222222222';
+const field = (other: Partial<Field>): Field => ({
+  field_id: PHONE,
+  name: 'Teléfono',
+  subject: 'patient',
+  kind: 'text',
+  value: '310 000 0000',
+  on_history: true,
+  on_concept: false,
+  ...other,
+});
+const FIELDS = [
+  field({}),
+  field({ field_id: ORIGIN, name: 'Área', subject: 'visit', value: 'Bodega\n norte', on_concept: true }),
+  field({ name: 'Ingreso', kind: 'date', value: '2020-02-01', on_history: false, on_concept: true }),
+  field({ name: 'Estatura', kind: 'number', value: '1.62' }),
+  field({ name: 'Vacunado', kind: 'yes_no', value: 'yes' }),
+];
+
+let input: ReportInput;
+beforeAll(async () => {
+  input = await reportInput();
+});
+const linesOf = async (kind: 'history' | 'concept', other: Partial<SignedVersionContent>) => {
+  const closing = { ...SAMPLE_SIGNED_VERSION, ...other };
+  const text = await textOf(await composeDocument(kind, { ...input, closing }));
+  return text.replace(/ +/g, ' ');
+};
+
+describe('P10.348 additional fields in the documents', () => {
+  it('P10.348 the clinical history prints the fields for the history, and the concept those for the concept', async () => {
+    const [history, concept] = [
+      await linesOf('history', { additional_fields: FIELDS }),
+      await linesOf('concept', { additional_fields: FIELDS }),
+    ];
+    for (const printed of ['Teléfono 310 000 0000', 'Área Bodega norte', 'Estatura 1,62', 'Vacunado Sí'])
+      expect(history).toContain(printed);
+    expect(history).not.toContain('Ingreso 01/02/2020');
+    for (const printed of ['Datos adicionales', 'Área Bodega norte', 'Ingreso 01/02/2020'])
+      expect(concept).toContain(printed);
+    for (const hidden of ['Teléfono', '310 000', 'Estatura', 'Vacunado'])
+      expect(concept).not.toContain(hidden);
+  });
+
+  it('P10.348 a version without additional fields has no section for them in either document, and the same version gives the same bytes', async () => {
+    const hidden = [field({ on_history: false })];
+    for (const kind of ['history', 'concept'] as const)
+      for (const additional_fields of [undefined, [], hidden])
+        expect(await linesOf(kind, { additional_fields })).not.toContain('Datos adicionales');
+    const closing = { ...SAMPLE_SIGNED_VERSION, additional_fields: FIELDS };
+    const made = [
+      await composeDocument('concept', { ...input, closing }),
+      await composeDocument('concept', { ...input, closing }),
+    ];
+    expect(made[0]?.equals(made[1] ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('P10.348 the history prints corrected fields with their labels, but no value of the patient before a move', async () => {
+    const changes: Correction['changes'] = [
+      { field: `additional.${PHONE}`, label: 'Teléfono', before: '399 111 1111', after: '310 000 0000' },
+      { field: `additional.${ORIGIN}`, label: 'Área', before: 'Taller', after: 'Bodega' },
+    ];
+    const moved = { field: 'patient', before: 'Carla Mora, CC 9999000001', after: 'Ana Gil' };
+    const correction = { at: '2026-03-05T12:00:00Z', by: 'Rita', reason: 'Se equivocó.', pictures: [] };
+    const [plain, withMove] = [
+      await linesOf('history', { additional_fields: FIELDS, corrections: [{ ...correction, changes }] }),
+      await linesOf('history', {
+        additional_fields: FIELDS,
+        corrections: [{ ...correction, changes: [moved, ...changes] }],
+      }),
+    ];
+    expect(plain).toContain('Teléfono: 399 111 1111 → 310 000 0000');
+    expect(withMove).toContain('Teléfono: otra persona → 310 000 0000');
+    expect(withMove).toContain('Área: Taller → Bodega');
+    expect(withMove).not.toMatch(/399|Carla/);
+  });
+
+  it('P10.292 P10.348 the history of a registration that moved to another patient and back prints no value of that patient', async () => {
+    const phone = (before: string, after: string) => [
+      { field: `additional.${PHONE}`, label: 'Teléfono', before, after },
+      { field: 'patient.first_name', before: `N${before}`, after: `N${after}` },
+    ];
+    const move = (before: string, after: string) => ({ field: 'patient', before, after });
+    const correction = { at: '2026-03-05T12:00:00Z', by: 'Rita', reason: 'Se equivocó.', pictures: [] };
+    const corrections = [
+      { ...correction, changes: phone('Z391', 'Z392') },
+      { ...correction, changes: [move('Ana Gil', 'Carla Mora, CC 9999000001'), ...phone('Z392', 'Z393')] },
+      { ...correction, changes: [move('Carla Mora, CC 9999000001', 'Ana Gil'), ...phone('Z393', 'Z394')] },
+      { ...correction, changes: phone('Z394', 'Z395') },
+    ];
+    const lines = await linesOf('history', { additional_fields: FIELDS, corrections });
+    expect(lines.split('Datos de otra persona, que aquí no se muestran.')).toHaveLength(3);
+    expect(lines).toContain('Teléfono: otra persona → Z394');
+    expect(lines).toContain('Teléfono: Z394 → Z395');
+    expect(lines).not.toMatch(/Carla|Z391|Z392|Z393/);
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { eachCatalog } from '#contract/catalogs/all.ts';
+import { DOCUMENTS, DOCUMENT_KINDS, type DocumentKind, documentAction } from '#contract/documents.ts';
+import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
+import { SETTING_NAMES } from '#server/platform/settings/read.ts';
+import { ROOT, backtickedTexts } from './pages.ts';
+
+const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+/** Recipes of CONTRIBUTING.md by title. */
+const recipes = new Map(
+  textOf('CONTRIBUTING.md')
+    .split('## Recipes')[1]
+    ?.split(/^### /m)
+    .slice(1)
+    .map((recipe) => [recipe.split('\n')[0] ?? '', recipe]),
+);
+const recipe = (title: string): string => {
+  const found = recipes.get(title);
+  if (found === undefined) throw new Error(`CONTRIBUTING.md has no recipe '${title}'`);
+  return found;
+};
+
+/** Returns the files that a recipe names, except tests, which only compare the other files. */
+const filesIn = (text: string): string[] =>
+  backtickedTexts(text).filter((named) =>
+    /^(?:contract|domain|server|src|deploy|docs)\/\S+\.\w+$/.test(named),
+  );
+const stepsIn = (text: string): string[] => text.match(/^\d+\. /gm) ?? [];
+
+const PROGRAM = ['contract', 'domain', 'server', 'src', 'sw', 'scripts'];
+const program = PROGRAM.flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:tsx?|mjs|js)$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file)),
+);
+
+const names = (file: string, members: readonly string[]): string[] => {
+  const text = textOf(file);
+  return members.filter((member) => new RegExp(`(?<!\\w)${member}(?!\\w)`).test(text));
+};
+
+interface Table {
+  readonly title: string;
+  /** Names of the members, in each spelling that a hand-written list could use. */
+  readonly spellings: readonly (readonly string[])[];
+  /** Further names, which texts may list. */
+  readonly words?: readonly string[];
+  /** Files that list all members, although the recipe does not name them: the compiler requires this. */
+  readonly required?: readonly string[];
+}
+const namesOfDocuments = (name: (kind: DocumentKind) => string): string[] => DOCUMENT_KINDS.map(name);
+const catalogs = Object.values(eachCatalog((definition, name) => ({ ...definition, name })));
+const TABLES: readonly Table[] = [
+  {
+    title: 'A catalogue',
+    spellings: [
+      catalogs.map(({ name }) => name),
+      catalogs.map(({ key }) => key),
+      catalogs.map(({ path: address }) => address.slice(1)),
+      catalogs.map(({ calls }) => `list${calls.many}`),
+    ],
+    words: ['NotePhrase'],
+  },
+  {
+    title: 'A field of the patient',
+    spellings: [PATIENT_DATA_FIELDS],
+    required: ['server/demo/workers.ts'],
+  },
+  { title: 'A permission', spellings: [PERMISSIONS] },
+  { title: 'A setting', spellings: [SETTING_NAMES] },
+  {
+    title: 'A document',
+    spellings: [
+      namesOfDocuments((kind) => `${kind}:`),
+      namesOfDocuments((kind) => DOCUMENTS[kind].call),
+      namesOfDocuments((kind) => DOCUMENTS[kind].path),
+      namesOfDocuments(documentAction),
+      namesOfDocuments((kind) => DOCUMENT_DESCRIPTIONS[kind].fileName),
+      namesOfDocuments((kind) => DOCUMENT_DESCRIPTIONS[kind].button),
+    ],
+    words: namesOfDocuments((kind) => DOCUMENT_DESCRIPTIONS[kind].name),
+  },
+];
+const COMPLETE = TABLES.filter(({ title }) => title !== 'A field of the patient');
+
+describe('P10.372 recipes of CONTRIBUTING.md', () => {
+  it.each(TABLES)(
+    'every file of the recipe $title names an existing member',
+    ({ title, spellings, words = [] }) => {
+      const files = filesIn(recipe(title));
+      expect(files.length).toBeGreaterThan(0);
+      expect(files.filter((file) => names(file, [...spellings.flat(), ...words]).length === 0)).toEqual([]);
+    },
+  );
+
+  it.each(TABLES)(
+    'the program has no list of all members outside the recipe $title',
+    ({ title, spellings, required = [] }) => {
+      const allowed = [...filesIn(recipe(title)), ...required];
+      const isList = (file: string) =>
+        spellings.some((members) => names(file, members).length === members.length);
+      expect(program.filter((file) => !allowed.includes(file) && isList(file))).toEqual([]);
+    },
+  );
+
+  it.each(COMPLETE)(
+    'the recipe $title has at most four steps, and the compiler or a test finds all places',
+    ({ title }) => {
+      expect(stepsIn(recipe(title)).length).toBeLessThanOrEqual(4);
+      expect(recipe(title)).not.toContain('(!)');
+    },
+  );
+
+  it('the check of a recipe detects a file that names no member', () => {
+    expect(names('contract/vocabulary.ts', PERMISSIONS)).toEqual(PERMISSIONS);
+    expect(names('contract/limits.ts', PERMISSIONS)).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+
+const GROUPS: Partial<Record<CatalogName, string>> = {
+  evaluationTypes: 'types',
+  companies: 'companies',
+  branches: 'branches',
+  exams: 'exams',
+  doctors: 'doctors',
+  notePhrases: 'phrases',
+  additionalFields: 'fields',
+};
+
+/** Group of each catalogue's rows in `World.names`; the world has no rows of other catalogues. */
+export const ROW_GROUPS = eachCatalog(({ key }, name) => GROUPS[name] ?? key);
