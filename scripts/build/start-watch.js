@@ -7,6 +7,8 @@
   var FILES = 'script[src], link[rel="stylesheet"]';
   var PAUSES_S = [2, 5, 10, 20, 30];
   var STALLED_MS = 30000;
+  // The number of attempts is forgotten when the first screen has stayed for this time.
+  var SETTLED_MS = 5000;
   var KEY = 'ventanilla-start';
   var OLD =
     'Este navegador es muy antiguo para Ventanilla. Usa Chrome o Edge 111, Firefox 115 o Safari 16.4 (iPadOS o iOS 16.4), o una versión más nueva. Lo que ya esté guardado en este dispositivo no se pierde.';
@@ -222,11 +224,24 @@
     if (timer !== undefined) retry();
     if (unstyled) restyleNow();
   });
+  // The watch goes on after the app shows its frame, because the code of the first screen can still be missing. It ends when the
+  // user types, because a restart would lose the text.
+  var startedAt = 0;
   var watch = setInterval(function () {
-    if (isStarted()) {
-      clearInterval(watch);
-      clearTimeout(timer);
-      stored(0);
-    } else if (Date.now() - progressAt > STALLED_MS) fail();
+    if (!isStarted()) {
+      startedAt = 0;
+      if (document.querySelector('[data-not-loaded]') || Date.now() - progressAt > STALLED_MS) fail();
+      return;
+    }
+    clearTimeout(timer);
+    timer = undefined;
+    startedAt = startedAt || Date.now();
+    if (Date.now() - startedAt > SETTLED_MS) stored(0);
+    if (Date.now() - startedAt > STALLED_MS) clearInterval(watch);
   }, 1000);
+  document.addEventListener('input', function () {
+    if (!isStarted()) return;
+    stored(0);
+    clearInterval(watch);
+  });
 })();
