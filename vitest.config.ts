@@ -42,16 +42,16 @@ const testsIn = (folder: string, ending = '.test.ts'): string[] =>
     .map((file) => path.join(folder, file))
     .filter((file) => !isLeftToLanding(file));
 
+/** Timeout of a test in ms. It is long, because the machine may be busy; the tests measure no time. */
+const TIMEOUT_MS = 240_000;
 /** Timeout of polling assertions; the default of one second is too short on a busy machine. */
-const patience = { poll: { timeout: 20_000 } } as const;
+const patience = { poll: { timeout: 60_000 } } as const;
 
 const UNIT = {
   environment: 'node' as const,
   pool: 'threads' as const,
   expect: patience,
-  // Some tests simulate thousands of histories, or years in steps of an hour. Vitest's five seconds are not enough for them on
-  // a busy machine.
-  testTimeout: 30_000,
+  testTimeout: TIMEOUT_MS,
   setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
 };
 
@@ -73,8 +73,7 @@ const SCREEN = {
   environment: 'happy-dom' as const,
   expect: patience,
   deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
-  // A screen test follows a user through many renderings, which take more than 30 s on a very busy machine.
-  testTimeout: 90_000,
+  testTimeout: TIMEOUT_MS,
   setupFiles: ['tests/support/screens/window-setup.ts', 'tests/support/device/few-rounds.ts'],
 };
 // Aliases such as '#contract/…' have no entry here, because Vitest reads them from package.json "imports".
@@ -95,7 +94,7 @@ export default defineConfig({
           name: 'docs',
           environment: 'node',
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: TIMEOUT_MS,
           include: ['tests/docs/**/*.test.ts'],
         },
       },
@@ -127,7 +126,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
-          testTimeout: 60_000,
+          testTimeout: TIMEOUT_MS,
           include: testsIn('src/storage'),
           setupFiles: ['tests/support/device/few-rounds.ts'],
           browser: {
@@ -169,9 +168,9 @@ export default defineConfig({
           include: testsIn('tests/api'),
           // Starts one PostgreSQL for the run; each test file copies a database from the migrated template.
           globalSetup: ['tests/support/server/embedded-database-setup.ts'],
-          // As long as a Playwright test. Some tests start the built server, for which startServer waits up to three minutes.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          // Some tests start the built server, for which startServer waits up to three minutes.
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
     ],

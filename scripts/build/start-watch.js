@@ -224,8 +224,8 @@
     if (timer !== undefined) retry();
     if (unstyled) restyleNow();
   });
-  // The watch goes on after the app shows its frame, because the code of the first screen can still be missing. It ends when the
-  // user types, because a restart would lose the text.
+  // The watch continues after the app shows its frame, because the code of the first screen can still be missing. It ends when
+  // the user types, because a restart would lose the text.
   var startedAt = 0;
   var watch = setInterval(function () {
     if (!isStarted()) {

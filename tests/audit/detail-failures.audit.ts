@@ -175,9 +175,7 @@ test('the evaluation screen shows an error when the evaluation cannot be loaded'
     withFault(line, evaluation, textlessError(500), async () => {
       await office.desk.open(`/evaluations/${id}`);
       await office.isOpen();
-      await expect(page.getByText('No se pudo cargar la evaluación.').first()).toBeVisible({
-        timeout: 20_000,
-      });
+      await expect(page.getByText('No se pudo cargar la evaluación.').first()).toBeVisible();
       await expect(page.getByText('actualizada hace un momento')).toHaveCount(0);
       await expect(office.button('Reintentar').first()).toBeVisible();
     }),

@@ -186,6 +186,7 @@ test(
   'P10.55 P10.330 every screen fits at each width from 320 to 1920 px with all controls of the header visible, and cuts off no word when the text is 24 px, or 32 px on a phone',
   { tag: ['@chromium', '@landing'] },
   async ({ page, context, line, clinic }) => {
+    test.setTimeout(900_000);
     // The user has all permissions, because the test opens every screen.
     const member = await createMember(clinic, 'Bogotá', PERMISSIONS);
     let [shown, other] = [await Window.attachTo(page), await Window.attachTo(await context.newPage())];

@@ -32,7 +32,7 @@ it('P10.220 the signature pad warns politely when the user pauses and the stroke
   renderScreen(<Drawn />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
   expect(screen.queryByText(NO_SIGNATURE_TEXT)).toBeNull();
-  const said = await screen.findByText(NO_SIGNATURE_TEXT, {}, { timeout: 20_000 });
+  const said = await screen.findByText(NO_SIGNATURE_TEXT);
   expect(said.tagName, 'a live region that waits for its turn').toBe('OUTPUT');
 });
 
@@ -44,11 +44,11 @@ it('P10.220 the signature pad shows no warning for a signature and none when it 
       <NotASignature drawing={drawing(5, 0)} />
     </>,
   );
-  await screen.findByText(NO_SIGNATURE_TEXT, {}, { timeout: 20_000 });
+  await screen.findByText(NO_SIGNATURE_TEXT);
   expect(screen.getAllByText(NO_SIGNATURE_TEXT)).toHaveLength(1);
 });
 
 it('P10.317 the signature pad explains after a mere dot why no signature can be stored', async () => {
   renderScreen(<NotASignature drawing={{ strokes: [], width: 600, height: 220 }} />);
-  await screen.findByText('Un punto no basta. Firma otra vez.', {}, { timeout: 20_000 });
+  await screen.findByText('Un punto no basta. Firma otra vez.');
 });

@@ -47,20 +47,16 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
     },
   );
 
-  it(
-    'the user can sign in when the browser cache never responds',
-    { timeout: 30_000, tags: ['landing'] },
-    async () => {
-      stubServer(respondWithKey);
-      const cache = await caches.open('ventanilla-shadow');
-      let resolveCache = (_cache: Cache): void => undefined;
-      vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(
-        new Promise((resolve) => (resolveCache = resolve)),
-      );
-      expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-      resolveCache(cache); // The opened cache must resolve, otherwise the following tests make no backups.
-    },
-  );
+  it('the user can sign in when the browser cache never responds', { tags: ['landing'] }, async () => {
+    stubServer(respondWithKey);
+    const cache = await caches.open('ventanilla-shadow');
+    let resolveCache = (_cache: Cache): void => undefined;
+    vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(
+      new Promise((resolve) => (resolveCache = resolve)),
+    );
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    resolveCache(cache); // The opened cache must resolve, otherwise the following tests make no backups.
+  });
 
   it('a sign-in creates no new owner id while a backup may exist, and succeeds if the server returns the user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);

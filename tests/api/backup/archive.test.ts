@@ -226,7 +226,7 @@ describe(
       await clinic.pool.query('select pg_switch_wal()');
       const file = path.join(archive.dir, archive.life, name);
       await expect
-        .poll(() => clinic.told, { timeout: 30_000 })
+        .poll(() => clinic.told)
         .toEqual([
           `Nada llega a ARCHIVE_DIR, y el disco de los datos se va llenando. ${file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`,
         ]);

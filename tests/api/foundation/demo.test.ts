@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ActivityQuery } from '#contract/records/evaluation/clinical.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
@@ -12,6 +13,7 @@ import { createPool } from '#server/platform/database/connection/pool.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
 import { loadDemoData } from '#server/demo/load.ts';
 import { diskFiles } from '#server/platform/files/disk-files.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 import { listActivity } from '#server/audit/queries/activity.ts';
 import { reportInput } from '#server/documents/queries/report-input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
@@ -21,14 +23,26 @@ const NOW = new Date('2026-03-10T14:00:00Z');
 let database: TestDatabase;
 let filesDir: string;
 
+/** Returns the files with a pause in ms before the first write, such as a bucket over a slow network. */
+function slowOnce(files: FileStore, pauseMs: number): FileStore {
+  let isFree: Promise<void> | null = null;
+  return {
+    ...files,
+    write: async (storagePath, bytes) => {
+      await (isFree ??= pause(pauseMs));
+      await files.write(storagePath, bytes);
+    },
+  };
+}
+
 beforeAll(async () => {
   database = await createTestDatabase('demo');
   filesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-demo-'));
-  // The limit in ms for connections that are idle in a transaction. The load draws pictures between its statements, so it fails
-  // at this limit unless its transaction disables the limit.
+  // The storage of the files is slower than the limit for connections that are idle in a transaction, so the load fails unless
+  // its transaction disables the limit.
   const pool = createPool(database.connection);
-  pool.on('connect', (client) => void client.query('set idle_in_transaction_session_timeout = 20'));
-  expect(await loadDemoData(pool, diskFiles(filesDir), NOW)).toBe('loaded');
+  pool.on('connect', (client) => void client.query("set idle_in_transaction_session_timeout = '3s'"));
+  expect(await loadDemoData(pool, slowOnce(diskFiles(filesDir), 4_000), NOW)).toBe('loaded');
   await pool.end();
 });
 afterAll(async () => {

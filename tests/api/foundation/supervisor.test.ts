@@ -161,7 +161,7 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
     'after kill -9 of the $what when $name, the next start succeeds and no extra files remain',
     async (moment) => {
       const killed = startWriter();
-      await vi.waitUntil(moment.hasCome, { timeout: 20_000, interval: 2 });
+      await vi.waitUntil(moment.hasCome, { timeout: 120_000, interval: 2 });
       await killed.kill(moment.what);
       const next = startWriter();
       await next.waitForLine('ack');

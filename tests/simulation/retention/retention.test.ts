@@ -32,7 +32,7 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
 
   it(
     `the server stores every registration exactly once in the end, in ${HISTORIES} histories with kills, backups, data losses and restores`,
-    { timeout: 180_000, tags: ['landing'] },
+    { tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
       expect(failure && [`seed ${failure.seed}`, ...failure.problems, ...failure.trace]).toBeNull();
@@ -48,7 +48,7 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
 describe('S29 mutations detected by the simulation', () => {
   it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
     'the simulation detects the mutation: %s',
-    { timeout: 180_000, tags: ['landing'] },
+    { tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];
       expect(await firstFailure(await openerOf(mutation), seeds)).not.toBeNull();

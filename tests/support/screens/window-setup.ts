@@ -42,7 +42,7 @@ function prepareWindow(): void {
   rememberComputedStyles(window);
   disableOwnerStacks();
   // The default of one second is too short on a busy machine.
-  configure({ asyncUtilTimeout: 15_000 });
+  configure({ asyncUtilTimeout: 60_000 });
   omitDocumentFromErrors();
 }
 if (!('fonts' in document)) prepareWindow();
