@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Route, RouteName, routes } from '#contract/routes/routes.ts';
 import type { ApiArea } from './areas.ts';
+import type { PartialExample } from './example-values.ts';
 
 export interface UploadDescription {
   readonly part: string;
@@ -11,7 +12,6 @@ export interface UploadDescription {
    */
   readonly maxBytes: number;
   readonly fields?: z.ZodMiniObject;
-  readonly example: Readonly<Record<string, string | number>>;
 }
 
 interface BytesDescription {
@@ -20,15 +20,8 @@ interface BytesDescription {
   readonly isNamed?: true;
 }
 
-type DeepReadonlyExample<T> = T extends readonly (infer Item)[]
-  ? readonly DeepReadonlyExample<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: DeepReadonlyExample<T[Key]> }
-    : T;
-
-/** Information about a call that the route table lacks: texts, examples, and error codes that do not follow from the route. */
+/** Information about a call that the route table lacks: texts, and error codes that do not follow from the route. */
 interface CallTexts {
-  readonly area: ApiArea;
   readonly summary: string;
   readonly details?: string;
   readonly codes?: readonly ErrorCode[];
@@ -42,25 +35,26 @@ interface CallTexts {
   readonly takesDeviceProof?: true;
 }
 
+/** Values by which the examples of a call differ from the examples of its schemas. */
 type RequestOf<R extends Route> = R extends { readonly body: 'multipart' }
   ? { readonly upload: UploadDescription }
   : R extends { readonly body: infer Body extends z.ZodMiniType }
-    ? { readonly body: DeepReadonlyExample<z.input<Body>> }
+    ? { readonly body?: PartialExample<z.input<Body>> }
     : unknown;
 type WithResponse<R extends Route> = R['answer'] extends z.ZodMiniType
-  ? { readonly answer: DeepReadonlyExample<z.output<R['answer']>> }
+  ? { readonly answer?: PartialExample<z.output<R['answer']>> }
   : R['status'] extends 204
     ? unknown
     : { readonly bytes: BytesDescription };
 
-/** Description of a call. The type requires an example of the request body and of the response, if the call has them. */
 type Description<R extends Route> = CallTexts & RequestOf<R> & WithResponse<R>;
 
 export type CallDescriptions = { readonly [Name in RouteName]: Description<(typeof routes)[Name]> };
 
 export type AnyCallDescription = CallTexts & {
-  readonly body?: unknown;
+  readonly area: ApiArea;
+  readonly body?: object;
   readonly upload?: UploadDescription;
-  readonly answer?: unknown;
+  readonly answer?: object;
   readonly bytes?: BytesDescription;
 };

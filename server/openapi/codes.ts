@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
-import { type Route, idParams } from '#contract/routes/route.ts';
+import type { Route } from '#contract/routes/route.ts';
 import type { AnyCallDescription } from './call-description.ts';
 
 /** Situations in which the server sends each error code; written for developers of clients. */
@@ -76,7 +76,8 @@ export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
 type CodeRule = readonly [holds: boolean, ...codes: ErrorCode[]];
 
 function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRule[] {
-  const { access, body, method, params, query } = route;
+  const { access, body, method, params, path, query } = route;
+  const namesRow = /\/:(?:id|code)\b|\*|^\/me\/branch\//.test(path) || path === '/me/branch';
   return [
     [true, 'malformed_request', 'internal', 'unavailable'],
     [method !== 'GET', 'origin_forbidden', 'request_timeout', 'digest_mismatch'],
@@ -84,8 +85,8 @@ function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRul
     [access !== 'public', 'unauthenticated', 'navigation_forbidden', 'proof_stale'],
     [typeof access !== 'string', 'forbidden'],
     [route.bindsKey === true, 'proof_stale'],
-    [Boolean(params ?? query ?? body) || route.path.includes('*'), 'validation_failed'],
-    [params === idParams && !makesRow, 'not_found'],
+    [Boolean(params ?? query ?? body) || path.includes('*'), 'validation_failed'],
+    [namesRow && !makesRow, 'not_found'],
     [body === 'multipart', 'file_invalid', 'rate_limited'],
     [route.largeBody === true || bytes !== undefined, 'rate_limited'],
     [route.branch === true, 'branch_not_resolved'],

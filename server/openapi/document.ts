@@ -4,6 +4,7 @@ import { API_AREAS } from './areas.ts';
 import { callDescriptions } from './calls/all.ts';
 import { CODES_OUTSIDE_CALLS, CODE_TEXTS } from './codes.ts';
 import type { AnyCallDescription, UploadDescription } from './call-description.ts';
+import { exampleOf } from './examples.ts';
 import { RESPONSE_HEADERS, headerParameters, parametersOf } from './parameters.ts';
 import { type JsonSchema, componentSchemas, inlineSchema, schemaReference } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
@@ -24,7 +25,7 @@ function accessText({ access, branch }: Route): string {
   return branch ? `${who} Applies to the active branch.` : who;
 }
 
-function multipartBody({ part, types, maxBytes, fields, example }: UploadDescription) {
+function multipartBody({ part, types, maxBytes, fields }: UploadDescription) {
   const { properties = {}, required = [] } = fields ? inlineSchema(fields) : {};
   const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` };
   const schema = {
@@ -33,7 +34,7 @@ function multipartBody({ part, types, maxBytes, fields, example }: UploadDescrip
     required: [...required, part],
   };
   const encoding = { [part]: { contentType: types.join(', ') } };
-  return { schema, encoding, example: { ...example, [part]: '(bytes)' } };
+  return { schema, encoding, example: { ...(fields && exampleOf(fields)), [part]: '(bytes)' } };
 }
 
 function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDescription) {
@@ -41,7 +42,7 @@ function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDesc
   const content =
     body === 'multipart'
       ? description.upload && { 'multipart/form-data': multipartBody(description.upload) }
-      : { 'application/json': { schema: schemaReference(body), example: description.body } };
+      : { 'application/json': { schema: schemaReference(body), example: exampleOf(body, description.body) } };
   return { requestBody: { required: bodyMayBeMissing !== true, content } };
 }
 

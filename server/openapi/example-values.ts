@@ -1,291 +1,304 @@
-import {
-  eachField,
-  type FieldDefinition,
-  type KnownPatientData,
-} from '#contract/records/evaluation/patient-fields.ts';
-import type { Decisions } from '#contract/records/evaluation/decisions.ts';
-import { EXAMPLE_IDS } from './example-ids.ts';
-import { storedAdditionalValue } from './additional-examples.ts';
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { Components } from './schemas.ts';
 
-/**
- * Time used in the examples. All persons, places and ids below are invented; document numbers begin with 9999, which is never
- * issued.
- */
-
+/** Time of the examples. All persons, places and ids are invented; document numbers begin with 9999, which is never issued. */
 export const EXAMPLE_INSTANT = '2026-11-20T14:05:00.000Z';
-export const LATER_EXAMPLE_INSTANT = '2026-11-20T15:30:00.000Z';
-
-export { EXAMPLE_IDS };
+const LATER = '2026-11-20T15:30:00.000Z';
 
 export const EXAMPLE_TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
 export const EXAMPLE_DIGEST = '0'.repeat(64);
-
 export const EXAMPLE_PASSWORD = 'lluvia-mesa-cobre-Ventana-41';
 export const EXAMPLE_NEW_PASSWORD = 'tren-lago-papel-Escalera-77';
 export const EXAMPLE_EMAIL = 'recepcion@clinica.example';
-export const COLLEAGUE_EMAIL = 'laura.demo@clinica.example';
 
-export const evaluationType = {
-  id: EXAMPLE_IDS.evaluationType,
-  code: 'ING',
-  name: 'Ingreso',
-  description: null,
-  is_active: true,
-  revision: 1,
-};
-export const company = {
-  id: EXAMPLE_IDS.employer,
-  code: 'FLO',
-  name: 'Flores Inventadas (DEMO)',
-  billing_name: null,
-  city: 'Bogotá',
-  is_active: true,
-  revision: 3,
-};
-export const exam = {
-  id: EXAMPLE_IDS.exam,
-  code: 'AUD',
-  name: 'Audiometría',
-  description: null,
-  sample_type: null,
-  delivery_time: null,
-  shown_on_concept: true,
-  is_active: true,
-  revision: 1,
-};
-export const examPackage = {
-  evaluation_type: { id: EXAMPLE_IDS.evaluationType, name: evaluationType.name, code: evaluationType.code },
-  job: null,
-  exams: [{ id: EXAMPLE_IDS.exam, name: exam.name, code: exam.code }],
-  revision: 1,
-};
-export const decisionOptions = {
-  programmes: ['osteomuscular', 'visual', 'voz'],
-  aptitudes_off: [{ evaluation_type_id: EXAMPLE_IDS.evaluationType, aptitudes: ['realizado' as const] }],
-  revision: 1,
-};
-export const doctor = {
-  id: EXAMPLE_IDS.doctor,
-  name: 'Dra. Inés Inventada',
-  specialty: 'Salud ocupacional',
-  license_number: 'LIC-0000',
-  registration_number: null,
-  signature_key: null,
-  license_valid_until: '2031-08-14',
-  is_active: true,
-  revision: 1,
-};
-export const notePhrase = {
-  id: EXAMPLE_IDS.notePhrase,
-  note_type: 'recomendaciones' as const,
-  name: 'Pausas activas cada dos horas.',
-  is_active: true,
-  revision: 1,
-};
-export const branch = {
-  id: EXAMPLE_IDS.branch,
-  company_id: EXAMPLE_IDS.clinic,
+/** Returns the id that the examples use for the record with this name. */
+export const exampleId = (name: string): string =>
+  `0197c0de-0000-7000-8000-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+
+const DOCTOR = 'Dra. Inés Inventada';
+const RECEPTIONIST = 'Rita Recepción';
+const OTHER_CHOICE = 'Otra EPS (DEMO)';
+const CHOICE = 'EPS Inventada (DEMO)';
+const CODE = '7KQ2-9M4X-HJ3T';
+export const SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;
+
+/** Examples of fields by name, for every schema with such a field. */
+export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
+  actions: ['register_patients'],
+  age: 36,
+  birth_date: '1990-04-12',
+  by: RECEPTIONIST,
+  by_id: exampleId('Receptionist'),
+  active: 22,
+  closed_at: LATER,
+  code: 'EJE',
+  company_id: exampleId('Clinic'),
   company_name: 'IPS Inventada (DEMO)',
-  name: 'Bogotá – Ficticia',
-  address: 'Calle 00 # 00-00',
-  contact_email: 'sede@clinica.example',
-  contact_phone: '601 000 0000',
-  contact_website: null,
-  contact_address: null,
-  nit: '999000011-6',
-  habilitation_code: '999900000101',
-  city: 'Bogotá D.C.',
-  has_logo: false,
-  logo_hash: null,
-  branding_updated_at: EXAMPLE_INSTANT,
-  own_signature_only: false,
-  unlinked_signatures: false,
-  is_active: true,
-  revision: 2,
-};
-/** Example of the data in the letterhead of a branch. */
-export const letterhead = {
-  address: branch.address,
-  contact_email: branch.contact_email,
-  contact_phone: branch.contact_phone,
-  contact_website: 'https://clinica.example',
-  contact_address: null,
-  nit: branch.nit,
-  habilitation_code: branch.habilitation_code,
-  city: branch.city,
-} as const;
-export const session = {
-  branch_id: EXAMPLE_IDS.branch,
-  display_name: 'Rita Recepción',
-  actions: ['register_patients' as const],
-  user_id: EXAMPLE_IDS.user,
+  contractor_company: null,
+  current_password: EXAMPLE_PASSWORD,
+  device: 'Chrome en Android',
+  display_name: RECEPTIONIST,
   email: EXAMPLE_EMAIL,
-  attachment_max_bytes: 15_000_000,
-  device_bound: false,
-};
-const exampleOf = (definition: FieldDefinition): string | null => {
-  switch (definition.kind) {
-    case 'text':
-      return definition.isRequired ? 'Ejemplo' : null;
-    case 'day':
-      return '1990-04-12';
-    case 'choice':
-      return definition.values[0];
-    case 'catalog':
-      return 'Auxiliar';
-  }
-};
-const examplePatientData = { ...(eachField(exampleOf) as KnownPatientData), first_name: 'Ana' };
-export const patient = {
-  id: EXAMPLE_IDS.patient,
-  identification_type: 'CC' as const,
+  first_name: 'Ana',
+  full_name: 'Ana Ejemplo',
+  handed_by: RECEPTIONIST,
   identification_number: '9999000099',
-  ...examplePatientData,
-  occupation_id: EXAMPLE_IDS.occupation,
-};
-const referenceExample = ({ id: ofRow, name, code }: { id: string; name: string; code: string }) => ({
-  id: ofRow,
-  name,
-  code,
-});
-export const attachment = {
-  id: EXAMPLE_IDS.attachment,
-  original_name: 'audiometria.pdf',
-  storage_path: `01/${EXAMPLE_IDS.attachment}.pdf`,
-};
-export const order = {
-  id: EXAMPLE_IDS.order,
-  exam: referenceExample(exam),
-  updated_at: LATER_EXAMPLE_INSTANT,
-  result_notes: 'Dentro de lo normal.',
-  attachments: [attachment],
-};
-export const note = { note_type: 'concepto' as const, content: 'Apto para el cargo.' };
-export const signingStatement = {
-  signed_at: EXAMPLE_INSTANT,
-  device_id: EXAMPLE_IDS.device,
-  text: { version: '3', sha256: EXAMPLE_DIGEST },
+  invite_token: EXAMPLE_TOKEN,
+  is_active: true,
+  last_name: 'Ejemplo',
+  last_seen_at: LATER,
+  last_user_name: RECEPTIONIST,
+  new_password: EXAMPLE_NEW_PASSWORD,
+  page_size: 20,
+  password: EXAMPLE_PASSWORD,
+  programme: 'osteomuscular',
+  reason: 'Faltó la visiometría.',
+  received_at: LATER,
+  reset_token: EXAMPLE_TOKEN,
+  started_at: EXAMPLE_INSTANT,
+  storage_persisted: true,
+  token: EXAMPLE_TOKEN,
+  total: 24,
+  total_count: 1,
+  turn: 'B-14',
+  updated_at: LATER,
+  user_id: exampleId('Receptionist'),
+  user_name: RECEPTIONIST,
+  value: CHOICE,
   witness: null,
 };
-const signedMedia = {
-  id: EXAMPLE_IDS.signature,
-  type: 'signature' as const,
-  storage_path: `01/${EXAMPLE_IDS.signature}.png`,
-  received_sha256: EXAMPLE_DIGEST,
-  statement: {
-    signed_at: EXAMPLE_INSTANT,
-    device_id: EXAMPLE_IDS.device,
-    text: { version: '3', sha256: EXAMPLE_DIGEST, words: null },
-    witness: null,
-  },
-};
-export const media = {
-  id: EXAMPLE_IDS.photo,
-  type: 'photo' as const,
-  storage_path: `01/${EXAMPLE_IDS.photo}.jpg`,
-  received_sha256: EXAMPLE_DIGEST,
-};
-export const decisions: Decisions = {
-  aptitude: 'apto',
-  surveillance: [],
-  referral: null,
-  restrictions: null,
-  tasks: null,
-};
-const evaluation = {
-  id: EXAMPLE_IDS.evaluation,
-  status: 'en_proceso' as const,
-  started_at: EXAMPLE_INSTANT,
-  closed_at: null,
-  additional_info: null,
-  patient,
-  additional_fields: [storedAdditionalValue],
-  evaluation_type: referenceExample(evaluationType),
-  employer_company: referenceExample(company),
-  contractor_company: null,
-  doctor: null,
-  exam_orders: [order],
-  notes: [note],
-  decisions,
-  media: [media, signedMedia],
-  corrections: [],
-  turn: 'B-14',
-  version: 0,
-  closings: [],
-  pending_media: [],
-};
-export const openEvaluation = {
-  ...evaluation,
-  patient_was: {
-    ...examplePatientData,
-    last_name: 'Ejemlo',
-  },
-  previous_visit: null,
-};
-export const closedEvaluation = {
-  ...evaluation,
-  status: 'cerrada' as const,
-  closed_at: LATER_EXAMPLE_INSTANT,
-  doctor: { id: doctor.id, name: doctor.name },
-  pending_media: [],
-  version: 1,
-  closings: [
-    {
-      version: 1,
-      closed_at: LATER_EXAMPLE_INSTANT,
-      doctor_name: doctor.name,
-      number: 'BOG-2026-000123',
-      code: '7KQ2-9M4X-HJ3T',
-      state: 'vigente' as const,
-      has_concept: true,
-      receipt: {
-        items: ['concept', 'results'],
-        received_at: LATER_EXAMPLE_INSTANT,
-        handed_by: 'Rita Recepción',
-      },
-      signed_by: null,
-      reopened: null,
-      clarifications: [
-        { content: 'La audiometría se tomó sin protector.', at: LATER_EXAMPLE_INSTANT, by: doctor.name },
-      ],
-    },
-  ],
-};
-export const colleague = {
-  id: EXAMPLE_IDS.colleague,
-  email: COLLEAGUE_EMAIL,
-  display_name: 'Laura Demo',
-  status: 'active' as const,
-  branch_id: EXAMPLE_IDS.branch,
-  last_login_at: null,
-  created_at: EXAMPLE_INSTANT,
-  updated_at: EXAMPLE_INSTANT,
-  actions: ['register_patients' as const],
-  status_reason: null,
-  doctor: null,
-  revision: 1,
-};
-export const device = {
-  id: EXAMPLE_IDS.device,
-  name: 'Recepción 1',
-  standing: 'clear' as const,
-  unsent: 0,
-  attention: 0,
-  oldest_captured_at: null,
-  storage_used: 1_200_000,
-  storage_quota: 900_000_000,
-  storage_persisted: true,
-  browser: 'Chrome en Android',
-  last_user_name: 'Rita Recepción',
-  branch_name: branch.name,
-  first_seen_at: EXAMPLE_INSTANT,
-  last_seen_at: LATER_EXAMPLE_INSTANT,
-  revision: 1,
+
+/** Components and records whose examples are those of another component. */
+export const SAME_EXAMPLES: Readonly<Record<string, keyof Components>> = {
+  AdditionalValue: 'AdditionalField',
+  AdditionalValueChange: 'AdditionalField',
+  Branding: 'Branch',
+  CreatedEvaluation: 'Evaluation',
+  CreatedUser: 'User',
+  DeviceChange: 'Device',
+  DeviceReport: 'Device',
+  EmployerCompany: 'Company',
+  EvaluationAdditionalField: 'AdditionalField',
+  EvaluationListItem: 'Evaluation',
+  Field: 'AdditionalField',
+  Order: 'ExamOrder',
+  PatientCorrection: 'Patient',
+  OwnBranch: 'Branch',
+  Registration: 'Evaluation',
 };
 
-export const pageOfExamples = <Item>(...items: Item[]) => ({
-  items,
-  total_count: items.length,
-  page: 1,
-  page_size: 20,
+/** Part of a value. It replaces the same part of the example of a schema; undefined removes a field. */
+export type PartialExample<T> = T extends readonly (infer Item)[]
+  ? readonly PartialExample<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]?: PartialExample<T[Key]> | undefined }
+    : T;
+type ExampleOf<Schema> = Schema extends z.ZodMiniType ? PartialExample<z.input<Schema>> : never;
+
+const figures = (total: number, previous: number) => ({
+  total,
+  previous_total: previous,
+  statuses: { pendiente: 1, en_proceso: 1, cerrada: total - 2 },
+  new_patients: 1,
+  returning_patients: total - 1,
+  average_completion_minutes: 42,
 });
+
+/**
+ * Examples of the fields of one component, where neither the name nor the type of a field is sufficient. A body has those of its
+ * component: `ExamBody` has those of `Exam`.
+ */
+export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: ExampleOf<Components[Name]> } = {
+  ActivityItem: { action: 'evaluation_signed', evaluation: '0197C0DE', read_at: null, about: null },
+  ActivityList: {
+    items: [
+      { sequence: 2, action: 'registration_corrected', fields: ['employer_company', 'photo'], remarks: [] },
+      { user_name: DOCTOR, fields: [], remarks: ['without_concept'] },
+    ],
+    total_count: 2,
+    chain_intact: true,
+    newest: { sequence: 2 },
+  },
+  AdditionalField: {
+    name: 'EPS',
+    kind: 'choice',
+    choices: [CHOICE, OTHER_CHOICE],
+    is_required: true,
+    position: 10,
+    evaluation_type_ids: [],
+    on_history: true,
+    is_searchable: true,
+  },
+  Attachment: {
+    original_name: 'audiometria.pdf',
+    storage_path: `01/${exampleId('Attachment')}.pdf`,
+  },
+  Authorisation: {
+    version: '3',
+    text: 'Autorizo a la IPS a tratar mis datos de salud para esta evaluación.',
+  },
+  BackupState: { after: null, holds_until: null },
+  Branch: {
+    name: 'Bogotá – Ficticia',
+    address: 'Calle 00 # 00-00',
+    contact_email: 'sede@clinica.example',
+    contact_phone: '601 000 0000',
+    contact_website: 'https://clinica.example',
+    nit: '999000011-6',
+    habilitation_code: '999900000101',
+    city: 'Bogotá D.C.',
+  },
+  BranchBody: { name: 'Cali – Ficticia', city: 'Cali' },
+  CatalogOption: {
+    value: exampleId('Company'),
+    label: 'Flores Inventadas (DEMO)',
+    meta: { code: 'FLO', city: 'Bogotá', specialty: undefined },
+  },
+  Clarification: { content: 'La audiometría se tomó sin protector.', by: DOCTOR },
+  Company: { code: 'FLO', name: 'Flores Inventadas (DEMO)', city: 'Bogotá' },
+  CompanyBody: { code: 'OBR', name: 'Obras Inventadas (DEMO)', city: 'Medellín' },
+  Correction: {
+    reason: 'El paciente trajo el documento y la fecha era otra.',
+    changes: [
+      { field: 'patient.birth_date', label: undefined, before: '12/05/1990', after: '12/04/1990' },
+      {
+        field: `additional.${exampleId('AdditionalField')}`,
+        label: 'EPS',
+        before: OTHER_CHOICE,
+        after: CHOICE,
+      },
+    ],
+    pictures: ['photo'],
+    awaited: ['photo'],
+  },
+  CorrectionBody: {
+    reason: 'El paciente trajo el documento y la fecha era otra.',
+    other_patient: undefined,
+    contractor_company_id: undefined,
+    pictures: [],
+  },
+  CreateEvaluationBody: { additional_info: 'Trabajo en alturas.', patient_id: undefined },
+  CreatedUser: { status: 'invited' },
+  CreateUserBody: { email: 'nuevo.demo@clinica.example', display_name: 'Nuria Nueva', status: 'invited' },
+  DashboardSummary: {
+    periods: {
+      today: figures(3, 2),
+      this_week: figures(12, 15),
+      this_month: figures(48, 51),
+      this_year: figures(530, 610),
+    },
+  },
+  DecidedRestriction: { what: 'Levantar más de 25 kg', to: null },
+  DecidedTask: { task: 'Trabajo en alturas' },
+  DecisionOptions: {
+    programmes: ['osteomuscular', 'visual', 'voz'],
+    aptitudes_off: [{ aptitudes: ['realizado'] }],
+  },
+  Device: {
+    name: 'Recepción 1',
+    standing: 'clear',
+    oldest_captured_at: null,
+    storage_used: 1_200_000,
+    storage_quota: 900_000_000,
+    browser: 'Chrome en Android',
+  },
+  DeviceReport: { unsent: 2, oldest_captured_at: EXAMPLE_INSTANT, asks_copies: true },
+  DeviceReportResponse: { turns: { letters: 'A' } },
+  Doctor: {
+    name: DOCTOR,
+    specialty: 'Salud ocupacional',
+    license_number: 'LIC-0000',
+    license_valid_until: '2031-08-14',
+    signature_key: SIGNATURE_PATH,
+  },
+  DoctorBody: { name: 'Dr. Iván Inventado', license_number: 'LIC-0001' },
+  Evaluation: {
+    status: 'cerrada',
+    media: [
+      {},
+      { id: exampleId('Signature'), type: 'signature', storage_path: SIGNATURE_PATH, statement: {} },
+    ],
+    pending_media: [],
+    version: 1,
+  },
+  EvaluationList: { total: 1 },
+  EvaluationType: { code: 'ING', name: 'Ingreso' },
+  EvaluationTypeBody: { code: 'RET', name: 'Retiro', description: 'Al terminar el contrato.' },
+  Exam: { code: 'AUD', name: 'Audiometría', shown_on_concept: true },
+  ExamBody: { code: 'VIS', name: 'Visiometría', delivery_time: 'El mismo día' },
+  ExamOrder: { result_notes: 'Dentro de lo normal.' },
+  Health: { self_service_reset: true },
+  Media: {
+    storage_path: `01/${exampleId('Media')}.jpg`,
+    statement: undefined,
+    without_text: undefined,
+  },
+  Note: { note_type: 'concepto', content: 'Apto para el cargo.' },
+  NotePhrase: { name: 'Pausas activas cada dos horas.' },
+  NotePhraseBody: { note_type: 'restricciones', name: 'Sin trabajo en alturas.' },
+  Occupation: { name: 'Auxiliar' },
+  PasswordResetRequested: { reset_token: undefined },
+  Patient: { additional_fields: undefined, last_evaluation: undefined },
+  PatientData: { last_name: 'Ejemlo' },
+  PatientInput: {
+    id: undefined,
+    identification_number: '9999000098',
+    first_name: 'Bruno',
+    occupation_id: undefined,
+    cleared: undefined,
+    former_type: undefined,
+  },
+  Receipt: { items: ['concept', 'results'] },
+  ReceiptFields: { version: 1, items: 'concept,results' },
+  Referral: { to: 'eps', reason: 'Control por optometría.' },
+  Registration: { status: 'pendiente', pictures: ['photo', 'signature'] },
+  ReportedAccesses: { recorded: 1 },
+  SaveExamOrdersBody: { orders: [{}, { exam_id: exampleId('OtherExam'), result_notes: 'Sin hallazgos.' }] },
+  Session: { attachment_max_bytes: 15_000_000 },
+  SignBody: { as_another: undefined, confirmed: { disclosure_reason: undefined } },
+  SignedText: { version: '3' },
+  SignedVersion: { number: 'BOG-2026-000123', code: CODE, has_concept: true, reopened: null },
+  SigningRules: { licences: [], of_others: [] },
+  StatusBody: { is_active: false },
+  StoredStatement: { text: { version: '3' } },
+  SystemState: {
+    copies: { days: 2 },
+    disk: { free_bytes: 214_300_000_000, total_bytes: 500_000_000_000 },
+    mails: { is_configured: true, oldest_at: null },
+    devices: { unsent: 3, quietest: [], days: 2 },
+    clock: { off_ms: 4 },
+    files: { fault: null },
+    archive: {
+      level: 'bad',
+      fault: { code: 'ENOSPC', sentence: 'El disco del archivo está lleno: libera espacio.' },
+    },
+    database: { bytes: 91_000_000, version: '18.4' },
+    version: '1.0.0',
+    migration: 16,
+    providers: [{ host: 'servidor-1', version: '1.0.0', is_this: true }],
+    alerts: { recipients: 1, on: [{ kind: 'archive' }] },
+  },
+  User: {
+    id: exampleId('Colleague'),
+    email: 'laura.demo@clinica.example',
+    display_name: 'Laura Demo',
+    status: 'active',
+  },
+  UserStatusBody: { status: 'suspended', reason: 'Ya no trabaja en la clínica.' },
+  VaultKey: { key: 'A'.repeat(43) },
+  Verification: {
+    issuer: { clinic: 'IPS Inventada (DEMO)', nit: '999000011-6', branch: 'Bogotá – Ficticia' },
+    number: 'BOG-2026-000123',
+    code: CODE,
+    evaluation_type: 'Ingreso',
+    company: 'Flores Inventadas (DEMO)',
+    patient: 'A*** G***',
+    document_ending: '017',
+    fingerprint: EXAMPLE_DIGEST.slice(0, 12),
+  },
+  VerificationKey: {
+    public_key: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+    page: 'https://clinica.example.com/v/',
+  },
+};

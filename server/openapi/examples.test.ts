@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { callDescriptions } from './calls/all.ts';
+import { exampleOf } from './examples.ts';
 import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts';
 
 const OPEN_ALONE = 'present while the evaluation is open, and the example is closed';
@@ -23,7 +24,6 @@ const EXCLUDED_EXAMPLES: Readonly<Record<string, string>> = {
   'addMedia.statement': 'present for a signature, and the example is a photo',
   'addMedia.without_text': 'present for a signature, and the example is a photo',
   'meta.specialty': 'present for doctors, and the example is a company',
-  'correctRegistration.corrections.awaited': 'absent without images; getRegistration shows it',
   'requestPasswordReset.reset_token': 'returned in local mode only',
 };
 const reasonFor = (field: string) => Object.keys(EXCLUDED_EXAMPLES).find((end) => field.endsWith(end));
@@ -77,7 +77,7 @@ function missingInEvery(list: readonly unknown[], items: unknown, path: readonly
 
 const calls = (Object.keys(routes) as RouteName[]).flatMap((name) => {
   const { answer: schema } = routes[name];
-  return schema === null ? [] : [{ name, schema, example: callDescriptions[name].answer }];
+  return schema === null ? [] : [{ name, schema, example: exampleOf(schema, callDescriptions[name].answer) }];
 });
 
 describe('example responses in the OpenAPI document', () => {

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { eachCatalog } from '#contract/catalogs/all.ts';
-import { LIST_ALIASES } from '#contract/lists.ts';
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
+import { LIST_ALIASES } from '#contract/lists.ts';
+import { Attachment } from '#contract/records/evaluation/capture.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
+import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import { Verification } from '#contract/records/evaluation/verification.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
 import type { AnyCallDescription } from './call-description.ts';
-import { CATALOG_EXAMPLES } from './catalog-examples.ts';
-import { EXAMPLE_IDS, EXAMPLE_INSTANT, attachment, patient, signingStatement } from './example-values.ts';
+import { EXAMPLE_INSTANT, exampleId } from './example-values.ts';
+import { componentName, exampleOf, idOf } from './examples.ts';
 import { type JsonSchema, inlineSchema, allowedValuesOf } from './schemas.ts';
 
 interface Parameter {
@@ -47,10 +50,7 @@ const QUERY_TEXTS: Record<QueryName, string> = {
   former_type: 'Document type that the given document replaces under the same number: TI, only with a CC.',
 };
 
-const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
-  identification_type: patient.identification_type,
-  identification_number: patient.identification_number,
-};
+const PATIENT: Readonly<Record<string, unknown>> = exampleOf(Patient);
 
 /**
  * Alternative parameter names that some calls accept: those in contract/records/catalogs.ts, and `limit` in the call that lists
@@ -86,7 +86,7 @@ const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
 
 function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
   const field = folded.fields.shape[name] as z.ZodMiniType;
-  const example = QUERY_EXAMPLES[name as QueryName];
+  const isRequired = !field.safeParse(undefined).success;
   const taken = allowedValuesOf(field).map((word) => `\`${word}\``);
   const words = {
     description: [
@@ -94,9 +94,8 @@ function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
       ...(taken.length > 0 ? [`Allowed values: ${taken.join(', ')}.`] : []),
     ].join(' '),
     schema: inlineSchema(field),
-    ...(example !== undefined && { example }),
+    ...(isRequired && { example: PATIENT[name] }),
   };
-  const isRequired = !field.safeParse(undefined).success;
   return [
     { name, in: 'query', ...(isRequired && { required: true }), ...words },
     ...otherNamesOf(name, folded).map((other): Parameter => ({
@@ -114,47 +113,19 @@ function queryParameters({ query }: Route): Parameter[] {
   return Object.keys(folded.fields.shape).flatMap((name) => queryParameter(name, folded));
 }
 
-const ID_OF_PATH: Readonly<Record<string, string>> = {
-  evaluations: EXAMPLE_IDS.evaluation,
-  ...Object.fromEntries(
-    Object.values(eachCatalog(({ path }, name) => [path.slice(1), CATALOG_EXAMPLES[name].item.id])),
-  ),
-  users: EXAMPLE_IDS.colleague,
-  devices: EXAMPLE_IDS.device,
+const PATH_TEXTS: Readonly<Record<string, readonly [description: string, example: unknown]>> = {
+  code: ['Code as printed on the document.', exampleOf(Verification).code],
+  path: ['The `storage_path` from a response, with its slashes.', exampleOf(Attachment).storage_path],
+  resource: ['Name of the catalogue.', 'companies'],
+  version: ['Number of the signed version.', 1],
 };
 
 const pathParameters = ({ path, params }: Route): Parameter[] =>
-  path.split('/').flatMap((piece, index, pieces): Parameter[] => {
-    const common = { in: 'path', required: true } as const;
-    if (piece === '*')
-      return [
-        {
-          ...common,
-          name: 'path',
-          description: 'The `storage_path` from a response, with its slashes.',
-          schema: { type: 'string' },
-          example: attachment.storage_path,
-        },
-      ];
-    if (!piece.startsWith(':')) return [];
-    const name = piece.slice(1);
-    const schema = inlineSchema((params as z.ZodMiniObject).shape[name] as z.ZodMiniType);
-    if (name === 'code')
-      return [
-        {
-          ...common,
-          name,
-          description: 'Code as printed on the document.',
-          schema,
-          example: '7KQ2-9M4X-HJ3T',
-        },
-      ];
-    if (name === 'version')
-      return [{ ...common, name, description: 'Number of the signed version.', schema, example: 1 }];
-    if (name !== 'id')
-      return [{ ...common, name, description: 'Name of the catalogue.', schema, example: 'companies' }];
-    const example = ID_OF_PATH[pieces[index - 1] ?? ''];
-    return [{ ...common, name, description: 'Id of the record.', schema, ...(example && { example }) }];
+  [...path.matchAll(/\/([\w-]+)\/(?::(\w+)|\*)/g)].map(([, before = '', name = 'path']) => {
+    const [description, example] = PATH_TEXTS[name] ?? ['Id of the record.', idOf(componentName(before))];
+    const field = (params as z.ZodMiniObject | undefined)?.shape[name] as z.ZodMiniType | undefined;
+    const schema = field ? inlineSchema(field) : { type: 'string' as const };
+    return { in: 'path', required: true, name, description, schema, example };
   });
 
 const text = (description: string, example: string, schema: JsonSchema = {}) =>
@@ -164,20 +135,20 @@ const uuid = { format: 'uuid' } as const;
 const REQUEST_HEADERS = {
   'Idempotency-Key': text(
     'Key under which the call is executed only once, even if it is sent several times: 1 to 128 visible characters.',
-    EXAMPLE_IDS.key,
+    exampleId('Key'),
     {
       pattern: '^[\\x21-\\x7e]{1,128}$',
     },
   ),
   'X-Capture-Id': text(
     'Id of the confirmation that the request belongs to; one confirmation creates one evaluation.',
-    EXAMPLE_IDS.capture,
+    exampleId('Confirmation'),
     uuid,
   ),
   'X-Captured-At': text('Time when the user confirmed the data.', EXAMPLE_INSTANT, { format: 'date-time' }),
   'X-Captured-By': text(
     'User who confirmed the data; rejected in a session of another user without a valid `X-Consent`.',
-    EXAMPLE_IDS.user,
+    exampleId('Receptionist'),
     uuid,
   ),
   'X-Consent': text(
@@ -193,11 +164,11 @@ const REQUEST_HEADERS = {
   ),
   'X-Signature-Statement': text(
     'Text, time, device and signer of a signature: `SignatureStatement` as JSON in ASCII, at most 4,000 characters.',
-    JSON.stringify(signingStatement),
+    JSON.stringify(exampleOf(SignatureStatement)),
   ),
   'X-Branch-Id': text(
     'Branch where the data was captured, if it is not the active branch.',
-    EXAMPLE_IDS.branch,
+    exampleId('Branch'),
     uuid,
   ),
   'Content-Digest': text(

@@ -2,6 +2,7 @@ import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import type { Route } from '#contract/routes/routes.ts';
 import { CODE_TEXTS, errorCodesOf } from './codes.ts';
 import type { AnyCallDescription } from './call-description.ts';
+import { exampleOf } from './examples.ts';
 import type { ResponseHeader } from './parameters.ts';
 import { schemaReference } from './schemas.ts';
 
@@ -82,7 +83,11 @@ function contentOf(
   { answer, bytes }: AnyCallDescription,
 ): Pick<DescribedResponse, 'content'> {
   if (schema)
-    return { content: { 'application/json': { schema: schemaReference(schema), example: answer } } };
+    return {
+      content: {
+        'application/json': { schema: schemaReference(schema), example: exampleOf(schema, answer) },
+      },
+    };
   if (!bytes) return {};
   return { content: Object.fromEntries(bytes.types.map((type) => [type, { schema: BINARY }])) };
 }

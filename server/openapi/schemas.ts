@@ -1,80 +1,25 @@
 import * as z from 'zod/mini';
-import * as additionalValues from '#contract/records/evaluation/additional-values.ts';
-import * as accounts from '#contract/records/people/accounts.ts';
-import * as auth from '#contract/records/people/auth.ts';
-import * as branding from '#contract/records/branding.ts';
-import * as lists from '#contract/lists.ts';
-import * as options from '#contract/catalogs/options.ts';
-import * as overview from '#contract/catalogs/overview.ts';
-import { OccupationList, Occupation } from '#contract/catalogs/occupations.ts';
-import { RenameBody, StatusBody } from '#contract/catalogs/catalog.ts';
-import { OwnBranchBody, SigningRuleBody } from '#contract/catalogs/branches.ts';
-import { eachCatalog } from '#contract/catalogs/all.ts';
-import * as clinical from '#contract/records/evaluation/clinical.ts';
-import * as corrections from '#contract/records/evaluation/corrections.ts';
-import * as dashboard from '#contract/records/dashboard.ts';
-import * as devices from '#contract/records/people/devices.ts';
-import * as errors from '#contract/errors.ts';
-import * as decisions from '#contract/records/evaluation/decisions.ts';
-import * as examPackages from '#contract/records/exam-packages.ts';
-import * as capture from '#contract/records/evaluation/capture.ts';
-import * as evaluations from '#contract/records/evaluation/evaluations.ts';
-import * as health from '#contract/records/health.ts';
-import * as patients from '#contract/records/evaluation/patients.ts';
+import { type CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { listQueryFields } from '#contract/lists.ts';
 import { BirthDate, DateOnly } from '#contract/primitives.ts';
-import * as readings from '#contract/records/evaluation/offline-accesses.ts';
-import * as system from '#contract/records/system.ts';
-import * as statements from '#contract/records/evaluation/statements.ts';
-import * as users from '#contract/records/people/users.ts';
-import * as verification from '#contract/records/evaluation/verification.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
+import * as contract from './contract-schemas.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Returns the schemas of all catalogues by name, such as `Exam`, `ExamBody` and `ExamList`. */
-const catalogSchemas = () =>
-  Object.fromEntries(
-    Object.values(
-      eachCatalog(({ calls: { one }, Item, Body, List }) => [
-        [one, Item],
-        [`${one}Body`, Body],
-        [`${one}List`, List],
-      ]),
-    ).flat(),
-  ) as Record<string, unknown>;
+type Catalog = (typeof CATALOGS)[CatalogName];
+/** Schemas by the names of their components; those of catalogues are, for example, `Exam` and `ExamBody`. */
+export type Components = typeof contract & {
+  [One in Catalog as One['calls']['one']]: One['Item'];
+} & { [One in Catalog as `${One['calls']['one']}Body`]: One['Body'] };
 
-/** Modules whose exported schemas become components with the same names. */
-const MODULES = {
-  ...accounts,
-  ...additionalValues,
-  ...auth,
-  ...branding,
-  ...options,
-  ...overview,
-  Occupation,
-  OccupationList,
-  RenameBody,
-  StatusBody,
-  OwnBranchBody,
-  SigningRuleBody,
-  ...catalogSchemas(),
-  ...clinical,
-  ...corrections,
-  ...dashboard,
-  ...decisions,
-  ...devices,
-  ...errors,
-  ...capture,
-  ...evaluations,
-  ...examPackages,
-  ...health,
-  ...patients,
-  ...readings,
-  ...statements,
-  ...system,
-  ...users,
-  ...verification,
-};
+const catalogSchemas = Object.values(
+  eachCatalog(({ calls: { one }, Item, Body, List }) => ({
+    [one]: Item,
+    [`${one}Body`]: Body,
+    [`${one}List`]: List,
+  })),
+);
 
 const isComponent = (value: unknown): value is z.ZodMiniType =>
   value instanceof z.ZodMiniObject ||
@@ -82,20 +27,21 @@ const isComponent = (value: unknown): value is z.ZodMiniType =>
   value instanceof z.ZodMiniDiscriminatedUnion;
 
 const registry = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(MODULES)) if (isComponent(schema)) registry.add(schema, { id });
+for (const [id, schema] of Object.entries(Object.assign({}, contract, ...catalogSchemas) as object))
+  if (isComponent(schema)) registry.add(schema, { id });
 
-const flag = lists.listQueryFields.include_inactive.def.innerType;
+const flag = listQueryFields.include_inactive.def.innerType;
 const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
 const date = { type: 'string', format: 'date' } as const;
 /** JSON Schemas for zod schemas with a transformation or a function, because these cannot be converted automatically. */
 const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
-  [auth.Session.shape.actions, permissionCodes],
-  [users.User.shape.actions, permissionCodes],
+  [contract.Session.shape.actions, permissionCodes],
+  [contract.User.shape.actions, permissionCodes],
   [DateOnly, date],
   [BirthDate, date],
   [flag, { type: 'boolean' }],
-  [capture.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/StoredStatement' }],
-  [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
+  [contract.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/StoredStatement' }],
+  [contract.Email, { type: 'string', format: 'email', maxLength: 254 }],
 ]);
 
 function spellOut(schema: JsonSchema): void {

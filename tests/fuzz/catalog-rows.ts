@@ -1,7 +1,7 @@
 import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
 import { ADDITIONAL_KINDS, ADDITIONAL_SUBJECTS } from '#contract/records/evaluation/additional-values.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
-import { CATALOG_EXAMPLES } from '#server/openapi/catalog-examples.ts';
+import { exampleOf } from '#server/openapi/examples.ts';
 import { type Inputs, drawId } from './good.ts';
 import type { Random } from './random.ts';
 
@@ -47,7 +47,7 @@ const OWN_ROWS: Partial<Record<CatalogName, NewBody>> = {
 
 /** Makers of bodies of each catalogue; by default, the body of the API description. */
 export const CATALOG_ROWS = eachCatalog(
-  (_definition, name): NewBody => OWN_ROWS[name] ?? (() => CATALOG_EXAMPLES[name].body),
+  ({ Body }, name): NewBody => OWN_ROWS[name] ?? (() => exampleOf(Body)),
 );
 
 const VALUES = { text: 'Nota', number: '12.5', date: '2026-03-05', yes_no: 'yes', choice: 'Una' } as const;

@@ -1,22 +1,33 @@
-import type { AnyCallDescription, CallDescriptions } from '../call-description.ts';
 import type { RouteName } from '#contract/routes/routes.ts';
-import { administrationCalls } from './administration.ts';
-import { catalogueCalls } from './catalogues.ts';
-import { catalogRowCalls } from './catalog-rows.ts';
-import { correctionCalls } from './corrections.ts';
-import { evaluationCalls } from './evaluations.ts';
-import { insightCalls } from './insight.ts';
-import { sessionCalls } from './sessions.ts';
+import type { ApiArea } from '../areas.ts';
+import type { AnyCallDescription, CallDescriptions } from '../call-description.ts';
+import * as administration from './administration.ts';
+import { catalogRowCalls, catalogueCalls } from './catalogues.ts';
+import { evaluationCalls, receptionCalls } from './evaluations.ts';
+import { serviceCalls, sessionCalls } from './sessions.ts';
 
+const AREAS = {
+  Sessions: sessionCalls,
+  Reception: receptionCalls,
+  Evaluations: evaluationCalls,
+  Catalogues: catalogueCalls,
+  Branches: administration.branchCalls,
+  Users: administration.userCalls,
+  Devices: administration.deviceCalls,
+  Insight: administration.insightCalls,
+  Service: serviceCalls,
+} as const satisfies Record<ApiArea, Partial<CallDescriptions>>;
+
+type DescribedCall = { [Area in ApiArea]: keyof (typeof AREAS)[Area] }[ApiArea];
 /** The type requires a description for each route, so a missing description is a compile error. */
-const complete: Omit<CallDescriptions, keyof typeof catalogRowCalls> = {
-  ...sessionCalls,
-  ...evaluationCalls,
-  ...correctionCalls,
-  ...insightCalls,
-  ...catalogueCalls,
-  ...administrationCalls,
-};
+const complete: Record<
+  Exclude<RouteName, keyof typeof catalogRowCalls>,
+  AnyCallDescription
+> = Object.fromEntries(
+  Object.entries(AREAS).flatMap(([area, calls]) =>
+    Object.entries(calls).map(([name, texts]) => [name, { ...texts, area }]),
+  ),
+) as Record<DescribedCall, AnyCallDescription>;
 
 export const callDescriptions: Readonly<Record<RouteName, AnyCallDescription>> = {
   ...complete,

@@ -7,19 +7,24 @@ import { connect } from '#server/platform/database/connection/client.ts';
 import { oneTimeTokens } from '#server/schema/one-time-tokens.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { eachCatalog } from '#contract/catalogs/all.ts';
+import { CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
 import { CATALOG_TABLES } from '#server/schema/catalogs.ts';
-import { CATALOG_EXAMPLES } from '#server/openapi/catalog-examples.ts';
+import { Attachment } from '#contract/records/evaluation/capture.ts';
+import { Note } from '#contract/records/evaluation/evaluations.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
+import { User } from '#contract/records/people/users.ts';
 import * as example from '#server/openapi/example-values.ts';
+import { exampleOf } from '#server/openapi/examples.ts';
 import { diskFiles } from '#server/platform/files/disk-files.ts';
 import { sha256 } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
 import { signature } from '../support/pictures.ts';
 import type { Server } from '../support/server.ts';
 
-const { EXAMPLE_IDS } = example;
+const { SIGNATURE_PATH, exampleId } = example;
+const USER = exampleId('Receptionist');
+const EVALUATION = exampleId('Evaluation');
 const EXAMPLE_TIME = new Date(example.EXAMPLE_INSTANT);
-const SIGNATURE_PATH = `01/${EXAMPLE_IDS.signature}.png`;
 
 type ExampleTarget = Pick<Server, 'database' | 'filesDir'>;
 const storedFile = (storagePath: string, bytes: Buffer) => ({
@@ -27,80 +32,67 @@ const storedFile = (storagePath: string, bytes: Buffer) => ({
   receivedSha256: sha256(bytes),
   storedSha256: sha256(bytes),
   bytes: bytes.length,
-  createdBy: EXAMPLE_IDS.user,
+  createdBy: USER,
 });
 
-async function seedCatalogues(db: ReturnType<typeof connect>) {
-  const { evaluationType, exam, doctor, branch } = example;
-  await db.insert(schema.companies).values([
-    { id: EXAMPLE_IDS.clinic, code: 'IPI', name: branch.company_name },
-    { id: EXAMPLE_IDS.employer, code: 'FLI', name: example.company.name },
-    { id: EXAMPLE_IDS.contractor, code: 'COI', name: 'Contratista Inventado (DEMO)' },
-  ]);
+/** Differences between the stored rows and the examples. */
+const STORED_DIFFERENCES: Partial<Record<CatalogName, object>> = {
+  // The test clinic has rows with the codes of the examples.
+  evaluationTypes: { code: 'INI' },
+  companies: { code: 'FLI' },
   // The user is not linked to the doctor in this example (a later one links the doctor to another user). The branch must
   // therefore allow signing with `doctor_id` alone.
-  await db.insert(schema.branches).values({
-    id: EXAMPLE_IDS.branch,
-    company_id: EXAMPLE_IDS.clinic,
-    name: branch.name,
-    unlinked_signatures: true,
-  });
-  await db
-    .insert(schema.evaluationTypes)
-    .values({ id: EXAMPLE_IDS.evaluationType, code: 'INI', name: evaluationType.name });
-  await db.insert(schema.exams).values([
-    { id: EXAMPLE_IDS.exam, code: exam.code, name: exam.name },
-    { id: EXAMPLE_IDS.otherExam, code: 'ESP', name: 'Espirometría' },
-  ]);
-  await db
-    .insert(schema.doctors)
-    .values({ id: EXAMPLE_IDS.doctor, name: doctor.name, license_number: doctor.license_number });
-  await seedOtherCatalogues(db);
-}
+  branches: { unlinked_signatures: true },
+  // Inactive, because the example of a new field has the same name, and active fields have different names.
+  additionalFields: { is_active: false },
+};
 
-/** Inserts the example of each catalogue that has no other row with the example's id. */
-async function seedOtherCatalogues(db: ReturnType<typeof connect>) {
-  const examples = eachCatalog(({ fields }, name) => {
-    const item: Readonly<Record<string, unknown>> = CATALOG_EXAMPLES[name].item;
+/** Inserts the example of each catalogue, and the other rows that examples name. */
+async function seedCatalogues(db: ReturnType<typeof connect>) {
+  await db.insert(schema.companies).values([
+    { id: exampleId('Clinic'), code: 'IPI', name: 'IPS Inventada (DEMO)' },
+    { id: exampleId('ContractorCompany'), code: 'COI', name: 'Contratista Inventado (DEMO)' },
+  ]);
+  await db.insert(schema.exams).values({ id: exampleId('OtherExam'), code: 'ESP', name: 'Espirometría' });
+  const rows = eachCatalog(({ fields, Item }, name) => {
+    const item = exampleOf(Item);
     const columns = ['id', ...Object.keys(fields)].map((column) => [column, item[column]]);
-    // Inactive, because the example of a new field has the same name, and active fields have different names.
-    const status = name === 'additionalFields' ? { is_active: false } : {};
-    return { table: CATALOG_TABLES[name], row: { ...Object.fromEntries(columns), ...status } };
+    return { ...Object.fromEntries(columns), ...STORED_DIFFERENCES[name] } as object;
   });
-  for (const { table, row } of Object.values(examples))
+  for (const name of Object.keys(CATALOGS) as CatalogName[])
     await db
-      .insert(table as typeof schema.companies)
-      .values(row as typeof schema.companies.$inferInsert)
-      .onConflictDoNothing();
+      .insert(CATALOG_TABLES[name] as typeof schema.companies)
+      .values(rows[name] as typeof schema.companies.$inferInsert);
 }
 
 async function seedUsers(db: ReturnType<typeof connect>) {
+  const colleague = exampleOf(User);
   const passwordHash = await hashPassword(example.EXAMPLE_PASSWORD);
-  const active = { status: 'active', branchId: EXAMPLE_IDS.branch, passwordHash } as const;
+  const active = { status: 'active', branchId: exampleId('Branch'), passwordHash } as const;
   await db.insert(schema.users).values([
     {
       ...active,
-      id: EXAMPLE_IDS.user,
+      id: USER,
       email: example.EXAMPLE_EMAIL,
       displayName: 'Rita Recepción',
       vaultKey: randomBytes(32),
     },
     {
       ...active,
-      id: EXAMPLE_IDS.colleague,
-      email: example.COLLEAGUE_EMAIL,
-      displayName: 'Laura Demo',
+      id: colleague.id,
+      email: colleague.email,
+      displayName: colleague.display_name,
       vaultKey: randomBytes(32),
     },
   ]);
   await db
     .insert(schema.userPermissions)
-    .values(PERMISSIONS.map((permission) => ({ userId: EXAMPLE_IDS.user, permission })));
+    .values(PERMISSIONS.map((permission) => ({ userId: USER, permission })));
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
   await db.insert(oneTimeTokens).values({
     tokenHash: hashToken(example.EXAMPLE_TOKEN),
     purpose: 'password_reset',
-    userId: EXAMPLE_IDS.colleague,
+    userId: colleague.id,
     createdBy: null,
     createdAt,
     expiresAt,
@@ -108,12 +100,12 @@ async function seedUsers(db: ReturnType<typeof connect>) {
 }
 
 async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) {
-  const { patient, attachment, note } = example;
+  const [patient, attachment, note] = [exampleOf(Patient), exampleOf(Attachment), exampleOf(Note)];
   const [report, strokes] = [pdf(), await signature()];
   await diskFiles(filesDir).write(attachment.storage_path, report);
   await diskFiles(filesDir).write(SIGNATURE_PATH, strokes);
   await db.insert(schema.patients).values({
-    id: EXAMPLE_IDS.patient,
+    id: exampleId('Patient'),
     identification_type: patient.identification_type,
     identification_number: patient.identification_number,
     normalizedNumber: patient.identification_number,
@@ -123,36 +115,36 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   });
   const times = { capturedAt: EXAMPLE_TIME, receivedAt: EXAMPLE_TIME };
   await db.insert(schema.evaluations).values({
-    id: EXAMPLE_IDS.evaluation,
-    branchId: EXAMPLE_IDS.branch,
-    patientId: EXAMPLE_IDS.patient,
-    evaluation_type_id: EXAMPLE_IDS.evaluationType,
-    employer_company_id: EXAMPLE_IDS.employer,
+    id: EVALUATION,
+    branchId: exampleId('Branch'),
+    patientId: exampleId('Patient'),
+    evaluation_type_id: exampleId('EvaluationType'),
+    employer_company_id: exampleId('Company'),
     startedAt: EXAMPLE_TIME,
-    createdBy: EXAMPLE_IDS.user,
+    createdBy: USER,
     ...times,
   });
   await db.insert(schema.examOrders).values({
-    id: EXAMPLE_IDS.order,
-    evaluationId: EXAMPLE_IDS.evaluation,
-    examId: EXAMPLE_IDS.exam,
+    id: exampleId('ExamOrder'),
+    evaluationId: EVALUATION,
+    examId: exampleId('Exam'),
     resultNotes: 'Normal.',
   });
   await db.insert(schema.notes).values({
-    evaluationId: EXAMPLE_IDS.evaluation,
+    evaluationId: EVALUATION,
     note_type: note.note_type,
     content: note.content,
   });
   await db.insert(schema.attachments).values({
-    id: EXAMPLE_IDS.attachment,
-    examOrderId: EXAMPLE_IDS.order,
+    id: exampleId('Attachment'),
+    examOrderId: exampleId('ExamOrder'),
     originalName: attachment.original_name,
     mime: 'application/pdf',
     ...storedFile(attachment.storage_path, report),
   });
   await db.insert(schema.media).values({
-    id: EXAMPLE_IDS.signature,
-    evaluationId: EXAMPLE_IDS.evaluation,
+    id: exampleId('Signature'),
+    evaluationId: EVALUATION,
     type: 'signature',
     mime: 'image/png',
     ...storedFile(SIGNATURE_PATH, strokes),
@@ -171,22 +163,22 @@ async function seedDocument(db: ReturnType<typeof connect>) {
     version,
     closedAt,
     status: 'cerrada',
-    doctorId: EXAMPLE_IDS.doctor,
-    branchId: EXAMPLE_IDS.branch,
-    patientId: EXAMPLE_IDS.patient,
-    evaluation_type_id: EXAMPLE_IDS.evaluationType,
-    employer_company_id: EXAMPLE_IDS.employer,
+    doctorId: exampleId('Doctor'),
+    branchId: exampleId('Branch'),
+    patientId: exampleId('Patient'),
+    evaluation_type_id: exampleId('EvaluationType'),
+    employer_company_id: exampleId('Company'),
     startedAt,
     capturedAt: startedAt,
     receivedAt: startedAt,
-    createdBy: EXAMPLE_IDS.user,
+    createdBy: USER,
   });
   await db.insert(schema.signedVersions).values({
     evaluationId: id,
     version,
     closedAt,
-    closedBy: EXAMPLE_IDS.user,
-    doctorId: EXAMPLE_IDS.doctor,
+    closedBy: USER,
+    doctorId: exampleId('Doctor'),
     doctorName: doctor.name,
     doctorLicenseNumber: doctor.license_number,
     content: SAMPLE_SIGNED_VERSION,

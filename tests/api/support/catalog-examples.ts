@@ -7,7 +7,7 @@ import { Doctor } from '#contract/catalogs/doctors.ts';
 import { EvaluationType } from '#contract/catalogs/evaluation-types.ts';
 import { Exam } from '#contract/catalogs/exams.ts';
 import { NotePhrase } from '#contract/catalogs/note-phrases.ts';
-import { CATALOG_EXAMPLES } from '#server/openapi/catalog-examples.ts';
+import { exampleOf } from '#server/openapi/examples.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
 import { type Example, type Examples, ownBranchExample } from './example.ts';
 import type { Part } from './multipart.ts';
@@ -73,10 +73,10 @@ const OWN_BODIES: Partial<Record<CatalogName, NewBody>> = {
 
 /** Makers of valid bodies of each catalogue; `other` replaces or adds fields. By default, the body is that of the API description. */
 export const CATALOG_BODIES = eachCatalog(
-  ({ fields }, name): NewBody =>
+  ({ fields, Body }, name): NewBody =>
     OWN_BODIES[name] ??
     ((_server, other) => ({
-      ...CATALOG_EXAMPLES[name].body,
+      ...exampleOf(Body),
       ...('code' in fields && { code: nextCode() }),
       ...other,
     })),

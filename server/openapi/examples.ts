@@ -1,0 +1,124 @@
+import type * as z from 'zod/mini';
+import {
+  COMPONENT_EXAMPLES,
+  EXAMPLE_DIGEST,
+  EXAMPLE_EMAIL,
+  EXAMPLE_INSTANT,
+  FIELD_EXAMPLES,
+  SAME_EXAMPLES,
+  exampleId,
+} from './example-values.ts';
+import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const components = componentSchemas();
+
+export const singularOf = (name: string): string =>
+  name
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|x|ss)es$/, '$1')
+    .replace(/(?<!s)s$/, '');
+/** Returns the name of the component that a field or an address names: 'ExamOrder' for `exam_orders`, `exam_order`. */
+export const componentName = (name: string): string =>
+  singularOf(name).replace(/(?:^|[_-])(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** Returns the name of the component that has the examples of the named one. */
+function sourceOf(name: string): string {
+  const own = name.replace(/Body$/, '');
+  return SAME_EXAMPLES[own] ?? own;
+}
+
+function valuesOf(name: string): Values {
+  const table = COMPONENT_EXAMPLES as Readonly<Record<string, Values | undefined>>;
+  return { ...table[sourceOf(name)], ...table[name.replace(/Body$/, '')], ...table[name] };
+}
+
+export const idOf = (name: string): unknown => valuesOf(name)['id'] ?? exampleId(sourceOf(name));
+
+/** Returns the example of a field that its name determines, such as `doctor_id` and `doctor_name`; undefined for none. */
+function namedExample(field: string): unknown {
+  if (field in FIELD_EXAMPLES) return FIELD_EXAMPLES[field];
+  const [, record, part = ''] = /^(.+)_([a-z]+)$/.exec(field) ?? [];
+  return record === undefined ? undefined : valuesOf(componentName(record))[part];
+}
+
+function textExample({ format, pattern }: JsonSchema, owner: string, field: string): string {
+  if (format === 'uuid')
+    return String(idOf(field === 'id' ? owner : componentName(field.replace(/_id$/, ''))));
+  if (format === 'date-time') return EXAMPLE_INSTANT;
+  if (format === 'date') return EXAMPLE_INSTANT.slice(0, 10);
+  if (format === 'email') return EXAMPLE_EMAIL;
+  return pattern?.includes('{64}') ? EXAMPLE_DIGEST : 'Ejemplo';
+}
+
+interface Alternative {
+  readonly schema: JsonSchema;
+  readonly name: string;
+}
+/** Returns the alternatives of a schema. The name is that of the component or, for a schema without a component, `name`. */
+function alternativesOf(schema: JsonSchema, name: string): Alternative[] {
+  const component = schema.$ref?.split('/').at(-1);
+  if (component !== undefined) return alternativesOf(components[component] ?? {}, component);
+  const parts = schema.anyOf ?? schema.oneOf;
+  return parts?.flatMap((part) => alternativesOf(part, name)) ?? [{ schema, name }];
+}
+
+const typesOf = ({ type }: JsonSchema): readonly unknown[] => [type].flat();
+const hasFields = ({ properties = {} }: JsonSchema, values: Values): boolean =>
+  Object.keys(values).every((field) => field in properties);
+
+/** Returns the example of a field of `owner`. Parts of it may be given. */
+function exampleValue(schema: JsonSchema, owner: string, field: string, given: unknown): unknown {
+  if (given !== undefined && (given === null || typeof given !== 'object')) return given;
+  const all = alternativesOf(schema, componentName(field));
+  const shown = all.filter((each) => each.schema.type !== 'null');
+  const chosen = isValues(given) ? shown.find((each) => hasFields(each.schema, given)) : shown[0];
+  const { schema: one = {}, name = '' } = chosen ?? {};
+  if (one.const !== undefined) return one.const;
+  if (one.enum) return one.enum[0];
+  switch (typesOf(one).find((type) => type !== 'null')) {
+    case 'object':
+      return objectExample(one, name, isValues(given) ? given : {});
+    case 'array':
+      return listExample(one.items as JsonSchema, owner, singularOf(field), given);
+    case 'string':
+      // An optional text without a rule: 'Ejemplo' would state nothing that null does not.
+      if (typesOf(one).includes('null') || (all.length > shown.length && !one.format && !one.pattern))
+        return null;
+      return textExample(one, owner, field);
+    case 'boolean':
+      return one.default ?? false;
+    default:
+      return one.minimum ?? 1;
+  }
+}
+
+function listExample(items: JsonSchema, owner: string, field: string, given: unknown): unknown[] {
+  if (Array.isArray(given)) return given.map((each: unknown) => exampleValue(items, owner, field, each));
+  const alternatives = alternativesOf(items, componentName(field));
+  return alternatives.map(({ schema, name }) =>
+    schema.properties ? objectExample(schema, name, {}) : exampleValue(schema, owner, field, undefined),
+  );
+}
+
+function objectExample({ properties = {} }: JsonSchema, name: string, given: Values): Values {
+  const own = { ...valuesOf(name), ...given };
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([field]) => !(field in own) || own[field] !== undefined)
+      .map(([field, schema]) => [
+        field,
+        exampleValue(schema as JsonSchema, name, field, field in own ? own[field] : namedExample(field)),
+      ]),
+  );
+}
+
+/**
+ * Returns the example of a schema of the contract, composed of the examples of its fields. `changes` replaces parts of it; an
+ * undefined field is left out.
+ */
+export const exampleOf = <Schema extends z.ZodMiniType>(schema: Schema, changes: object = {}) =>
+  exampleValue(schemaReference(schema), '', '', changes) as z.input<Schema>;
