@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Route, RouteName, routes } from '#contract/routes/routes.ts';
 import type { ApiArea } from './areas.ts';
 import type { PartialExample } from './example-values.ts';
+import type { RequestHeader } from './headers.ts';
 
 export interface UploadDescription {
   readonly part: string;
@@ -21,37 +22,38 @@ interface BytesDescription {
 }
 
 /** Information about a call that the route table lacks: texts, and error codes that do not follow from the route. */
-interface CallTexts {
-  readonly summary: string;
-  readonly details?: string;
+interface CallFacts {
+  /** Summary, and sentences of details after it. */
+  readonly text: string;
   readonly codes?: readonly ErrorCode[];
   /** True when the call itself creates the row whose id is in the address, so that the call never returns 'not_found'. */
   readonly makesRow?: true;
-  /** True for a read that a device may prefetch for offline use (`X-Prefetch`). */
-  readonly isKept?: true;
-  readonly setsCookie?: true;
-  readonly takesStatement?: true;
-  readonly takesTurn?: true;
   readonly takesDeviceProof?: true;
+  /** Request headers that do not follow from the route. */
+  readonly headers?: readonly RequestHeader[];
 }
 
-/** Values by which the examples of a call differ from the examples of its schemas. */
-type RequestOf<R extends Route> = R extends { readonly body: 'multipart' }
+/** Values by which the example of a call differs from the example of its schema. */
+type Changes<Schema> = Schema extends z.ZodMiniType ? PartialExample<z.input<Schema>> : never;
+interface Examples<R extends Route> {
+  readonly body?: Changes<R['body']>;
+  readonly answer?: Changes<R['answer']>;
+}
+type Upload<R extends Route> = R extends { readonly body: 'multipart' }
   ? { readonly upload: UploadDescription }
-  : R extends { readonly body: infer Body extends z.ZodMiniType }
-    ? { readonly body?: PartialExample<z.input<Body>> }
-    : unknown;
-type WithResponse<R extends Route> = R['answer'] extends z.ZodMiniType
-  ? { readonly answer?: PartialExample<z.output<R['answer']>> }
-  : R['status'] extends 204
-    ? unknown
-    : { readonly bytes: BytesDescription };
+  : unknown;
+type Bytes<R extends Route> = R extends { readonly answer: null; readonly status: 200 }
+  ? { readonly bytes: BytesDescription }
+  : unknown;
 
-type Description<R extends Route> = CallTexts & RequestOf<R> & WithResponse<R>;
+/** Description of a call; only its text for a call that needs nothing else. */
+type Description<R extends Route> =
+  | (CallFacts & Examples<R> & Upload<R> & Bytes<R>)
+  | (unknown extends Upload<R> & Bytes<R> ? string : never);
 
 export type CallDescriptions = { readonly [Name in RouteName]: Description<(typeof routes)[Name]> };
 
-export type AnyCallDescription = CallTexts & {
+export type AnyCallDescription = CallFacts & {
   readonly area: ApiArea;
   readonly body?: object;
   readonly upload?: UploadDescription;

@@ -77,7 +77,7 @@ type CodeRule = readonly [holds: boolean, ...codes: ErrorCode[]];
 
 function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRule[] {
   const { access, body, method, params, path, query } = route;
-  const namesRow = /\/:(?:id|code)\b|\*|^\/me\/branch\//.test(path) || path === '/me/branch';
+  const namesRow = /\/:(?:id|code)\b|\*|^\/me\/branch\b/.test(path);
   return [
     [true, 'malformed_request', 'internal', 'unavailable'],
     [method !== 'GET', 'origin_forbidden', 'request_timeout', 'digest_mismatch'],

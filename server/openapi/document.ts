@@ -1,12 +1,13 @@
-import { API_BASE, type Route, routes } from '#contract/routes/routes.ts';
-import { RejectionResponses, responsesOfCall } from './responses.ts';
+import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
+import { jsonContent, rejectionResponses, responsesOfCall } from './responses.ts';
 import { API_AREAS } from './areas.ts';
 import { callDescriptions } from './calls/all.ts';
 import { CODES_OUTSIDE_CALLS, CODE_TEXTS } from './codes.ts';
 import type { AnyCallDescription, UploadDescription } from './call-description.ts';
 import { exampleOf } from './examples.ts';
-import { RESPONSE_HEADERS, headerParameters, parametersOf } from './parameters.ts';
-import { type JsonSchema, componentSchemas, inlineSchema, schemaReference } from './schemas.ts';
+import { RESPONSE_HEADERS } from './headers.ts';
+import { headerParameters, parametersOf } from './parameters.ts';
+import { type JsonSchema, componentSchemas, inlineSchema } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
 const DESCRIPTION = `API of the Ventanilla server, for the front desk of occupational-health clinics.
@@ -42,17 +43,13 @@ function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDesc
   const content =
     body === 'multipart'
       ? description.upload && { 'multipart/form-data': multipartBody(description.upload) }
-      : { 'application/json': { schema: schemaReference(body), example: exampleOf(body, description.body) } };
+      : jsonContent(body, description.body);
   return { requestBody: { required: bodyMayBeMissing !== true, content } };
 }
 
-function operation(
-  operationId: string,
-  route: Route,
-  description: AnyCallDescription,
-  rejections: RejectionResponses,
-) {
-  const { area, summary, details } = description;
+function operation(operationId: string, route: Route, description: AnyCallDescription) {
+  const { area, text } = description;
+  const [, summary, details] = /^(.+?)\.(?: (.+))?$/s.exec(text) ?? [];
   const parameters = parametersOf(route, description);
   return {
     operationId,
@@ -64,18 +61,20 @@ function operation(
     ...(route.ours && { 'x-extension': true }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(route, description),
-    responses: responsesOfCall(route, description, rejections),
+    responses: responsesOfCall(route, description),
   };
 }
 
 const addressOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
-function pathsOf(rejections: RejectionResponses) {
+const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(
+  ([name, route]) => [name, route, callDescriptions[name]] as const,
+);
+
+function pathsOf() {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, route] of Object.entries(routes) as [keyof typeof routes, Route][]) {
-    const address = (paths[addressOf(route)] ??= {});
-    address[route.method.toLowerCase()] = operation(name, route, callDescriptions[name], rejections);
-  }
+  for (const call of CALLS)
+    (paths[addressOf(call[1])] ??= {})[call[1].method.toLowerCase()] = operation(...call);
   return paths;
 }
 
@@ -97,9 +96,8 @@ function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
  * @param cookieName name of this server's session cookie
  */
 export function buildOpenApi(cookieName: string) {
-  const rejections = new RejectionResponses();
-  const paths = pathsOf(rejections);
-  const responses = rejections.components();
+  const paths = pathsOf();
+  const responses = rejectionResponses(CALLS.map(([, ...call]) => call));
   return {
     openapi: '3.1.0',
     info: {

@@ -18,55 +18,47 @@ export const exampleId = (name: string): string =>
 
 const DOCTOR = 'Dra. Inés Inventada';
 const RECEPTIONIST = 'Rita Recepción';
-const OTHER_CHOICE = 'Otra EPS (DEMO)';
-const CHOICE = 'EPS Inventada (DEMO)';
+const [CHOICE, OTHER_CHOICE] = ['EPS Inventada (DEMO)', 'Otra EPS (DEMO)'];
 const CODE = '7KQ2-9M4X-HJ3T';
 export const SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;
 
+/** Examples that fields of several names have. */
+const SHARED_EXAMPLES: readonly (readonly [value: unknown, ...fields: string[]])[] = [
+  [RECEPTIONIST, 'by', 'display_name', 'handed_by', 'last_user_name', 'user_name'],
+  [exampleId('Receptionist'), 'by_id', 'user_id'],
+  [LATER, 'closed_at', 'last_seen_at', 'received_at', 'updated_at'],
+  [EXAMPLE_TOKEN, 'invite_token', 'reset_token', 'token'],
+  [EXAMPLE_PASSWORD, 'current_password', 'password'],
+  [null, 'contractor_company', 'witness'],
+  [true, 'is_active', 'storage_persisted'],
+];
+
 /** Examples of fields by name, for every schema with such a field. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    SHARED_EXAMPLES.flatMap(([value, ...fields]) => fields.map((field) => [field, value])),
+  ),
   actions: ['register_patients'],
+  active: 22,
   age: 36,
   birth_date: '1990-04-12',
-  by: RECEPTIONIST,
-  by_id: exampleId('Receptionist'),
-  active: 22,
-  closed_at: LATER,
   code: 'EJE',
   company_id: exampleId('Clinic'),
   company_name: 'IPS Inventada (DEMO)',
-  contractor_company: null,
-  current_password: EXAMPLE_PASSWORD,
   device: 'Chrome en Android',
-  display_name: RECEPTIONIST,
   email: EXAMPLE_EMAIL,
   first_name: 'Ana',
   full_name: 'Ana Ejemplo',
-  handed_by: RECEPTIONIST,
   identification_number: '9999000099',
-  invite_token: EXAMPLE_TOKEN,
-  is_active: true,
-  last_name: 'Ejemplo',
-  last_seen_at: LATER,
-  last_user_name: RECEPTIONIST,
   new_password: EXAMPLE_NEW_PASSWORD,
   page_size: 20,
-  password: EXAMPLE_PASSWORD,
   programme: 'osteomuscular',
   reason: 'Faltó la visiometría.',
-  received_at: LATER,
-  reset_token: EXAMPLE_TOKEN,
   started_at: EXAMPLE_INSTANT,
-  storage_persisted: true,
-  token: EXAMPLE_TOKEN,
   total: 24,
   total_count: 1,
   turn: 'B-14',
-  updated_at: LATER,
-  user_id: exampleId('Receptionist'),
-  user_name: RECEPTIONIST,
   value: CHOICE,
-  witness: null,
 };
 
 /** Components and records whose examples are those of another component. */
@@ -130,10 +122,7 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
     on_history: true,
     is_searchable: true,
   },
-  Attachment: {
-    original_name: 'audiometria.pdf',
-    storage_path: `01/${exampleId('Attachment')}.pdf`,
-  },
+  Attachment: { original_name: 'audiometria.pdf', storage_path: `01/${exampleId('Attachment')}.pdf` },
   Authorisation: {
     version: '3',
     text: 'Autorizo a la IPS a tratar mis datos de salud para esta evaluación.',
@@ -229,11 +218,7 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
   ExamBody: { code: 'VIS', name: 'Visiometría', delivery_time: 'El mismo día' },
   ExamOrder: { result_notes: 'Dentro de lo normal.' },
   Health: { self_service_reset: true },
-  Media: {
-    storage_path: `01/${exampleId('Media')}.jpg`,
-    statement: undefined,
-    without_text: undefined,
-  },
+  Media: { storage_path: `01/${exampleId('Media')}.jpg`, statement: undefined, without_text: undefined },
   Note: { note_type: 'concepto', content: 'Apto para el cargo.' },
   NotePhrase: { name: 'Pausas activas cada dos horas.' },
   NotePhraseBody: { note_type: 'restricciones', name: 'Sin trabajo en alturas.' },
@@ -253,6 +238,7 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
   ReceiptFields: { version: 1, items: 'concept,results' },
   Referral: { to: 'eps', reason: 'Control por optometría.' },
   Registration: { status: 'pendiente', pictures: ['photo', 'signature'] },
+  RenameBody: { name: 'Otro nombre (DEMO)' },
   ReportedAccesses: { recorded: 1 },
   SaveExamOrdersBody: { orders: [{}, { exam_id: exampleId('OtherExam'), result_notes: 'Sin hallazgos.' }] },
   Session: { attachment_max_bytes: 15_000_000 },

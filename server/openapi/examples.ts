@@ -14,8 +14,6 @@ type Values = Readonly<Record<string, unknown>>;
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const components = componentSchemas();
-
 export const singularOf = (name: string): string =>
   name
     .replace(/ies$/, 'y')
@@ -36,7 +34,9 @@ function valuesOf(name: string): Values {
   return { ...table[sourceOf(name)], ...table[name.replace(/Body$/, '')], ...table[name] };
 }
 
-export const idOf = (name: string): unknown => valuesOf(name)['id'] ?? exampleId(sourceOf(name));
+/** Returns the id of the example of a component, or of another record with this name. */
+export const idOf = (name: string): string =>
+  (valuesOf(name)['id'] as string | undefined) ?? exampleId(sourceOf(name));
 
 /** Returns the example of a field that its name determines, such as `doctor_id` and `doctor_name`; undefined for none. */
 function namedExample(field: string): unknown {
@@ -46,8 +46,7 @@ function namedExample(field: string): unknown {
 }
 
 function textExample({ format, pattern }: JsonSchema, owner: string, field: string): string {
-  if (format === 'uuid')
-    return String(idOf(field === 'id' ? owner : componentName(field.replace(/_id$/, ''))));
+  if (format === 'uuid') return idOf(field === 'id' ? owner : componentName(field.replace(/_id$/, '')));
   if (format === 'date-time') return EXAMPLE_INSTANT;
   if (format === 'date') return EXAMPLE_INSTANT.slice(0, 10);
   if (format === 'email') return EXAMPLE_EMAIL;
@@ -61,7 +60,7 @@ interface Alternative {
 /** Returns the alternatives of a schema. The name is that of the component or, for a schema without a component, `name`. */
 function alternativesOf(schema: JsonSchema, name: string): Alternative[] {
   const component = schema.$ref?.split('/').at(-1);
-  if (component !== undefined) return alternativesOf(components[component] ?? {}, component);
+  if (component !== undefined) return alternativesOf(componentSchemas()[component] ?? {}, component);
   const parts = schema.anyOf ?? schema.oneOf;
   return parts?.flatMap((part) => alternativesOf(part, name)) ?? [{ schema, name }];
 }

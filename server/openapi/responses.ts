@@ -1,19 +1,12 @@
+import type * as z from 'zod/mini';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
+import { Session } from '#contract/records/people/auth.ts';
 import type { Route } from '#contract/routes/routes.ts';
 import { CODE_TEXTS, errorCodesOf } from './codes.ts';
 import type { AnyCallDescription } from './call-description.ts';
 import { exampleOf } from './examples.ts';
-import type { ResponseHeader } from './parameters.ts';
+import type { ResponseHeader } from './headers.ts';
 import { schemaReference } from './schemas.ts';
-
-interface Ref {
-  readonly $ref: string;
-}
-interface DescribedResponse {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, Ref>>;
-  readonly content?: Readonly<Record<string, object>>;
-}
 
 const headersNamed = (...names: ResponseHeader[]) => ({
   headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
@@ -26,7 +19,7 @@ const CODE_HEADERS: Partial<Record<ErrorCode, ResponseHeader>> = {
   proof_stale: 'X-Provider-Time',
 };
 
-function errorResponse(codes: readonly ErrorCode[]): DescribedResponse {
+function errorResponse(codes: readonly ErrorCode[]) {
   const headers = codes.map((code) => CODE_HEADERS[code]).filter((name) => name !== undefined);
   const code = { type: 'string', enum: codes };
   return {
@@ -46,57 +39,44 @@ function errorResponse(codes: readonly ErrorCode[]): DescribedResponse {
   };
 }
 
-const nameOf = (status: number, codes: readonly ErrorCode[]): string => `${status}.${codes.join('.')}`;
-
-/**
- * Collects the error responses of all calls. Calls with the same status and codes share one response, to which `responsesOfCallRoute` returns
- * references.
- */
-export class RejectionResponses {
-  readonly #all = new Map<string, DescribedResponse>();
-
-  responsesOfCallRoute(route: Route, description: AnyCallDescription): Record<string, Ref> {
-    const codes = errorCodesOf(route, description);
-    const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
-    return Object.fromEntries([...statuses].map((status) => [String(status), this.#refusal(status, codes)]));
-  }
-
-  /**
-   * Returns a reference to the error response with this status. The response lists the codes in `codes` that have this status.
-   */
-  #refusal(status: number, codes: readonly ErrorCode[]): Ref {
-    const own = codes.filter((code) => ERROR_STATUS[code] === status);
-    const name = nameOf(status, own);
-    this.#all.set(name, errorResponse(own));
-    return { $ref: `#/components/responses/${name}` };
-  }
-
-  components(): Record<string, DescribedResponse> {
-    return Object.fromEntries([...this.#all].sort(([one], [other]) => one.localeCompare(other, 'en')));
-  }
+/** Returns the codes of each error status of a call. */
+function rejectionsOf(route: Route, description: AnyCallDescription): [status: number, codes: ErrorCode[]][] {
+  const codes = errorCodesOf(route, description);
+  const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
+  return [...statuses].map((status) => [status, codes.filter((code) => ERROR_STATUS[code] === status)]);
 }
+
+const nameOf = ([status, codes]: readonly [number, readonly ErrorCode[]]): string =>
+  [status, ...codes].join('.');
+
+/** Returns the error responses of all calls by name. Calls with the same status and codes share one response. */
+export function rejectionResponses(calls: readonly (readonly [Route, AnyCallDescription])[]) {
+  const all = calls
+    .flatMap((call) => rejectionsOf(...call))
+    .map((each) => [nameOf(each), errorResponse(each[1])] as const);
+  return Object.fromEntries([...new Map(all)].sort(([one], [other]) => one.localeCompare(other, 'en')));
+}
+
+/** Returns the content of a JSON body with its example, in which `changes` replace parts. */
+export const jsonContent = (schema: z.ZodMiniType, changes?: object) => ({
+  'application/json': { schema: schemaReference(schema), example: exampleOf(schema, changes) },
+});
 
 const BINARY = { type: 'string', format: 'binary' } as const;
 
-function contentOf(
-  { answer: schema }: Route,
-  { answer, bytes }: AnyCallDescription,
-): Pick<DescribedResponse, 'content'> {
-  if (schema)
-    return {
-      content: {
-        'application/json': { schema: schemaReference(schema), example: exampleOf(schema, answer) },
-      },
-    };
+function contentOf({ answer: schema }: Route, { answer, bytes }: AnyCallDescription) {
+  if (schema) return { content: jsonContent(schema, answer) };
   if (!bytes) return {};
   return { content: Object.fromEntries(bytes.types.map((type) => [type, { schema: BINARY }])) };
 }
 
-function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: AnyCallDescription) {
+function headersOf(route: Route, { bytes }: AnyCallDescription) {
+  const { answer, etag, idempotent, ifMatch, method, path } = route;
+  const setsCookie = path === '/auth/logout' || (method === 'POST' && answer === Session);
   const rules: (readonly [boolean, ResponseHeader])[] = [
     [etag === true || ifMatch === true, 'ETag'],
     [idempotent === true, 'Idempotency-Status'],
-    [setsCookie === true, 'Set-Cookie'],
+    [setsCookie, 'Set-Cookie'],
     [bytes?.isNamed === true, 'Content-Disposition'],
   ];
   return headersNamed('X-Request-Id', ...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
@@ -104,11 +84,7 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
 
 const SUCCESS_TEXTS = { 200: 'Success.', 201: 'Created.', 204: 'Success without a body.' } as const;
 
-export const responsesOfCall = (
-  route: Route,
-  description: AnyCallDescription,
-  rejections: RejectionResponses,
-) => ({
+export const responsesOfCall = (route: Route, description: AnyCallDescription) => ({
   [String(route.status)]: {
     description: SUCCESS_TEXTS[route.status],
     ...headersOf(route, description),
@@ -118,5 +94,10 @@ export const responsesOfCall = (
   ...(route.etag && {
     '304': { description: 'The client already has this state.', ...headersNamed('X-Request-Id', 'ETag') },
   }),
-  ...rejections.responsesOfCallRoute(route, description),
+  ...Object.fromEntries(
+    rejectionsOf(route, description).map((each) => [
+      each[0],
+      { $ref: `#/components/responses/${nameOf(each)}` },
+    ]),
+  ),
 });

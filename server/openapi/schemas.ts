@@ -74,9 +74,15 @@ function withoutEnvelope({ $schema: _dialect, $id: _id, ...schema }: JsonSchema)
   return schema;
 }
 
-export function componentSchemas(): Record<string, JsonSchema> {
+let components: Readonly<Record<string, JsonSchema>> | null = null;
+/** Returns the schemas of all components. They are converted once and not at the start of the server, because it takes time. */
+export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
+  if (components) return components;
   const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutEnvelope(schema)]));
+  components = Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, withoutEnvelope(schema)]),
+  );
+  return components;
 }
 
 export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>

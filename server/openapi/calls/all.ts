@@ -25,7 +25,10 @@ const complete: Record<
   AnyCallDescription
 > = Object.fromEntries(
   Object.entries(AREAS).flatMap(([area, calls]) =>
-    Object.entries(calls).map(([name, texts]) => [name, { ...texts, area }]),
+    Object.entries(calls).map(([name, call]: [string, object | string]) => [
+      name,
+      { ...(typeof call === 'string' ? { text: call } : call), area },
+    ]),
   ),
 ) as Record<DescribedCall, AnyCallDescription>;
 
