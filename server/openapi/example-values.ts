@@ -127,7 +127,6 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
     version: '3',
     text: 'Autorizo a la IPS a tratar mis datos de salud para esta evaluación.',
   },
-  BackupState: { after: null, holds_until: null },
   Branch: {
     name: 'Bogotá – Ficticia',
     address: 'Calle 00 # 00-00',
@@ -253,7 +252,6 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
     disk: { free_bytes: 214_300_000_000, total_bytes: 500_000_000_000 },
     mails: { is_configured: true, oldest_at: null },
     devices: { unsent: 3, quietest: [], days: 2 },
-    clock: { off_ms: 4 },
     files: { fault: null },
     archive: {
       level: 'bad',

@@ -38,19 +38,12 @@ function valuesOf(name: string): Values {
 export const idOf = (name: string): string =>
   (valuesOf(name)['id'] as string | undefined) ?? exampleId(sourceOf(name));
 
-/** Returns the example of a field that its name determines, such as `doctor_id` and `doctor_name`; undefined for none. */
-function namedExample(field: string): unknown {
-  if (field in FIELD_EXAMPLES) return FIELD_EXAMPLES[field];
-  const [, record, part = ''] = /^(.+)_([a-z]+)$/.exec(field) ?? [];
-  return record === undefined ? undefined : valuesOf(componentName(record))[part];
-}
-
-function textExample({ format, pattern }: JsonSchema, owner: string, field: string): string {
+function textExample({ format, maxLength, pattern }: JsonSchema, owner: string, field: string): string {
   if (format === 'uuid') return idOf(field === 'id' ? owner : componentName(field.replace(/_id$/, '')));
   if (format === 'date-time') return EXAMPLE_INSTANT;
   if (format === 'date') return EXAMPLE_INSTANT.slice(0, 10);
   if (format === 'email') return EXAMPLE_EMAIL;
-  return pattern?.includes('{64}') ? EXAMPLE_DIGEST : 'Ejemplo';
+  return pattern?.includes('{64}') ? EXAMPLE_DIGEST : 'Ejemplo'.slice(0, maxLength);
 }
 
 interface Alternative {
@@ -69,7 +62,22 @@ const typesOf = ({ type }: JsonSchema): readonly unknown[] => [type].flat();
 const hasFields = ({ properties = {} }: JsonSchema, values: Values): boolean =>
   Object.keys(values).every((field) => field in properties);
 
-/** Returns the example of a field of `owner`. Parts of it may be given. */
+/** Returns false for an example of another type, because fields of one name may have different types. */
+const fits = (value: unknown, schema: JsonSchema): boolean =>
+  alternativesOf(schema, '').some(({ schema: { enum: values, ...one } }) => {
+    if (values) return values.includes(value as string);
+    const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+    return typesOf(one).some((each) => (each === 'integer' ? 'number' : each) === type);
+  });
+
+/** Returns the example of a field that its name determines, such as `doctor_id` and `doctor_name`; undefined for none. */
+function namedExample(field: string, schema: JsonSchema): unknown {
+  const [, record = '', part = ''] = /^(.+)_([a-z]+)$/.exec(field) ?? [];
+  const named = field in FIELD_EXAMPLES ? FIELD_EXAMPLES[field] : valuesOf(componentName(record))[part];
+  return fits(named, schema) ? named : undefined;
+}
+
+/** Returns the example of a field of `owner`. `given` is the example or parts of it; undefined for none. */
 function exampleValue(schema: JsonSchema, owner: string, field: string, given: unknown): unknown {
   if (given !== undefined && (given === null || typeof given !== 'object')) return given;
   const all = alternativesOf(schema, componentName(field));
@@ -103,15 +111,16 @@ function listExample(items: JsonSchema, owner: string, field: string, given: unk
   );
 }
 
-function objectExample({ properties = {} }: JsonSchema, name: string, given: Values): Values {
-  const own = { ...valuesOf(name), ...given };
+function objectExample({ properties = {} }: JsonSchema, name: string, values: Values): Values {
+  const own = { ...valuesOf(name), ...values };
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([field]) => !(field in own) || own[field] !== undefined)
-      .map(([field, schema]) => [
-        field,
-        exampleValue(schema as JsonSchema, name, field, field in own ? own[field] : namedExample(field)),
-      ]),
+      .map(([field, property]) => {
+        const schema = property as JsonSchema;
+        const given = field in own ? own[field] : namedExample(field, schema);
+        return [field, exampleValue(schema, name, field, given)];
+      }),
   );
 }
 
