@@ -75,7 +75,8 @@ const isKeyRun = (text: string): boolean =>
 const consistsOf = (text: string, word: string): boolean =>
   text.includes(word) && text.replaceAll(word, '').length <= ADDED_MAX;
 
-const wordsOf = (context: readonly string[]): string[] =>
+/** Returns the words of a name or an address that count as known to an attacker, folded. */
+export const wordsOf = (context: readonly string[]): string[] =>
   context
     .flatMap((text) => foldText(text).split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= CONTEXT_WORD_MIN);

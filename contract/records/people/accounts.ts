@@ -12,7 +12,7 @@ export const NewPassword = z
 
 /**
  * Message for an easily guessed password (domain/password/guessable.ts). The server also compares the password with the user's
- * name and address, which the form does not know.
+ * name and address and with large lists of known passwords and words, which the form does not have.
  */
 export const GUESSABLE_PASSWORD_MESSAGE =
   'Es de las primeras que alguien probaría. Elige otra, por ejemplo cuatro palabras que no vayan juntas.';

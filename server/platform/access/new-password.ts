@@ -1,6 +1,6 @@
 import { GUESSABLE_PASSWORD_MESSAGE } from '#contract/records/people/accounts.ts';
-import { isGuessablePassword } from '#domain/password/guessable.ts';
 import { AppError } from '../base/errors.ts';
+import { isEasyToGuess } from './guessable-password.ts';
 import { hashPassword } from './password.ts';
 
 interface PasswordOwner {
@@ -18,7 +18,7 @@ export async function hashChosenPassword(
   owner: PasswordOwner,
   field: string,
 ): Promise<string> {
-  if (isGuessablePassword(password, [owner.email, owner.displayName]))
+  if (await isEasyToGuess(password, [owner.email, owner.displayName]))
     throw new AppError('validation_failed', GUESSABLE_PASSWORD_MESSAGE, {
       details: [{ field, message: GUESSABLE_PASSWORD_MESSAGE }],
     });

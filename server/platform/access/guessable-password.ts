@@ -1,0 +1,40 @@
+import { isGuessablePassword, wordsOf } from '#domain/password/guessable.ts';
+
+/** Lowest accepted score of the library: more than 10^8 guesses, on its scale from 0 to 4. */
+const ACCEPTED_SCORE = 3;
+/**
+ * Limits of one check. The library needs quadratic time, and tries several readings of a password with digits as letters: a
+ * hostile password of 72 characters would take seconds with its defaults, during which the server responds to no request.
+ */
+const LIMITS = { maxLength: 32, l33tMaxSubstitutions: 5 } as const;
+
+/** Removes accents, because users often type Spanish words without them. Capitals stay, because each one adds guesses. */
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+async function loadChecker() {
+  const [{ ZxcvbnFactory }, common, spanish] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-es-es'),
+  ]);
+  // Without the words of Wikipedia, which would double the time to load and reject hardly any other password.
+  const { 'wikipedia-es-es': _wikipedia, ...words } = spanish.dictionary;
+  const passwords = common.dictionary['passwords-common'];
+  const dictionary = Object.fromEntries(
+    Object.entries({ passwords, ...words }).map(([name, list]) => [name, list.map(withoutAccents)]),
+  );
+  return new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs, ...LIMITS });
+}
+
+/** Loaded by the first check, because the lists take a quarter of a second and 45 MB. */
+let checker: ReturnType<typeof loadChecker> | undefined;
+
+/**
+ * Returns true when an attacker would try the password early, by the rule that the page applies too or by the library's lists.
+ * @param context the user's name and address
+ */
+export async function isEasyToGuess(password: string, context: readonly string[]): Promise<boolean> {
+  if (isGuessablePassword(password, context)) return true;
+  const { score } = (await (checker ??= loadChecker())).check(withoutAccents(password), wordsOf(context));
+  return score < ACCEPTED_SCORE;
+}
