@@ -159,7 +159,7 @@ async function addPlugins(
   rejectLongHeaders(app);
   if (draining) closeConnectionsWhenDraining(app, draining);
   metrics?.count(app);
-  await securityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
+  securityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
   checkOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });

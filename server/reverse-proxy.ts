@@ -32,7 +32,7 @@ export async function buildReverseProxyApp(options: ReverseProxyOptions): Promis
   sendRequestId(app);
   logRequests(app);
   validateHost(app);
-  await securityHeaders(app, isHttps, staticDir);
+  securityHeaders(app, isHttps, staticDir);
   checkOrigin(app, publicUrl);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await forwardApi(app, serverUrl, isHttps);

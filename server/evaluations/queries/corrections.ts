@@ -2,16 +2,14 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
+import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
 import { corrections } from '../../schema/corrections.ts';
 import { media } from '../../schema/evaluations.ts';
 
 /** Returns the evaluation's corrections in the order of their capture. */
 export async function correctionsOf(db: Executor, evaluationId: string): Promise<Correction[]> {
-  const rows = await db
-    .select()
-    .from(corrections)
-    .where(eq(corrections.evaluationId, evaluationId))
-    .orderBy(asc(corrections.capturedAt), asc(corrections.number));
+  const rows = await correctionRows(db).execute({ evaluationId });
+  if (rows.length === 0) return [];
   const arrived = await arrivedPictures(db, evaluationId);
   return rows.map(({ number, capturedAt, byName, createdBy, reason, changes, pictures }) => {
     const awaited = pictures.filter((type) => !arrived.has(`${number} ${type}`));
@@ -26,6 +24,15 @@ export async function correctionsOf(db: Executor, evaluationId: string): Promise
     };
   });
 }
+
+const correctionRows = cachePreparedStatement((db) =>
+  db
+    .select()
+    .from(corrections)
+    .where(eq(corrections.evaluationId, sql.placeholder('evaluationId')))
+    .orderBy(asc(corrections.capturedAt), asc(corrections.number))
+    .prepare('evaluation_corrections'),
+);
 
 /**
  * Returns the images that have arrived for corrections. Each is a string: the correction's number, a space, and the image's

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
@@ -62,16 +62,8 @@ const headOf = cachePreparedStatement((db) =>
 );
 
 async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation['exam_orders']> {
-  const rows = await db
-    .select({ order: examOrders, exam: exams })
-    .from(examOrders)
-    .innerJoin(exams, eq(exams.id, examOrders.examId))
-    .where(eq(examOrders.evaluationId, evaluationId))
-    .orderBy(asc(examOrders.createdAt), examOrders.id);
-  const files = await attachmentsOf(
-    db,
-    rows.map(({ order }) => order.id),
-  );
+  const rows = await orderRows(db).execute({ evaluationId });
+  const files = rows.length === 0 ? [] : await attachmentRows(db).execute({ evaluationId });
   return rows.map(({ order, exam }) => ({
     id: order.id,
     exam: toReference(exam),
@@ -83,21 +75,44 @@ async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation[
   }));
 }
 
-const attachmentsOf = (db: Executor, orderIds: string[]) =>
+const orderRows = cachePreparedStatement((db) =>
   db
-    .select()
+    .select({ order: examOrders, exam: exams })
+    .from(examOrders)
+    .innerJoin(exams, eq(exams.id, examOrders.examId))
+    .where(eq(examOrders.evaluationId, sql.placeholder('evaluationId')))
+    .orderBy(asc(examOrders.createdAt), examOrders.id)
+    .prepare('evaluation_orders'),
+);
+
+const attachmentRows = cachePreparedStatement((db) =>
+  db
+    .select({
+      id: attachments.id,
+      examOrderId: attachments.examOrderId,
+      originalName: attachments.originalName,
+      storagePath: attachments.storagePath,
+    })
     .from(attachments)
-    .where(inArray(attachments.examOrderId, orderIds))
-    .orderBy(asc(attachments.createdAt), attachments.id);
+    .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
+    .where(eq(examOrders.evaluationId, sql.placeholder('evaluationId')))
+    .orderBy(asc(attachments.createdAt), attachments.id)
+    .prepare('evaluation_attachments'),
+);
 
 /** Returns the notes in the order of the contract's vocabulary; the screen and the documents use the same order. */
 async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['notes']> {
-  const rows = await db
-    .select({ note_type: notes.note_type, content: notes.content })
-    .from(notes)
-    .where(eq(notes.evaluationId, evaluationId));
+  const rows = await noteRows(db).execute({ evaluationId });
   return rows.toSorted((a, b) => NOTE_TYPES.indexOf(a.note_type) - NOTE_TYPES.indexOf(b.note_type));
 }
+
+const noteRows = cachePreparedStatement((db) =>
+  db
+    .select({ note_type: notes.note_type, content: notes.content })
+    .from(notes)
+    .where(eq(notes.evaluationId, sql.placeholder('evaluationId')))
+    .prepare('evaluation_notes'),
+);
 
 const isTextOf = (statement: typeof media.statement) =>
   and(
@@ -111,7 +126,16 @@ const storedStatement = (statement: SignatureStatement, words: string | null): S
 });
 
 async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['media']> {
-  const rows = await db
+  const rows = await mediaRows(db).execute({ evaluationId });
+  return rows.map(({ statement, words, withoutText, ...row }) => ({
+    ...row,
+    ...(statement && { statement: storedStatement(statement, words) }),
+    ...(withoutText && { without_text: true }),
+  }));
+}
+
+const mediaRows = cachePreparedStatement((db) =>
+  db
     .select({
       id: media.id,
       type: media.type,
@@ -123,14 +147,10 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
     })
     .from(media)
     .leftJoin(authorisations, isTextOf(media.statement))
-    .where(and(eq(media.evaluationId, evaluationId), isCurrentPicture))
-    .orderBy(media.type);
-  return rows.map(({ statement, words, withoutText, ...row }) => ({
-    ...row,
-    ...(statement && { statement: storedStatement(statement, words) }),
-    ...(withoutText && { without_text: true }),
-  }));
-}
+    .where(and(eq(media.evaluationId, sql.placeholder('evaluationId')), isCurrentPicture))
+    .orderBy(media.type)
+    .prepare('evaluation_media'),
+);
 
 /**
  * Returns the types of the images that reception confirmed with the registration or a correction, and that have not arrived.

@@ -1,8 +1,28 @@
-import { and, desc, eq, isNotNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
+import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
 import { evaluations, notes } from '../../schema/evaluations.ts';
+
+const previousRow = cachePreparedStatement((db) =>
+  db
+    .select({ id: evaluations.id, closedAt: evaluations.closedAt })
+    .from(evaluations)
+    .where(
+      and(
+        eq(evaluations.patientId, sql.placeholder('patientId')),
+        eq(evaluations.branchId, sql.placeholder('branchId')),
+        eq(evaluations.status, 'cerrada'),
+        isNotNull(evaluations.closedAt),
+        lte(evaluations.startedAt, sql.placeholder('startedAt')),
+        ne(evaluations.id, sql.placeholder('id')),
+      ),
+    )
+    .orderBy(desc(evaluations.startedAt), evaluations.id)
+    .limit(1)
+    .prepare('evaluation_previous'),
+);
 
 type EvaluationColumns = Pick<typeof evaluations.$inferSelect, 'id' | 'branchId' | 'patientId' | 'startedAt'>;
 
@@ -17,21 +37,7 @@ export async function previousVisit(
   db: Executor,
   { id, branchId, patientId, startedAt }: EvaluationColumns,
 ): Promise<NonNullable<Evaluation['previous_visit']> | null> {
-  const [row] = await db
-    .select({ id: evaluations.id, closedAt: evaluations.closedAt })
-    .from(evaluations)
-    .where(
-      and(
-        eq(evaluations.patientId, patientId),
-        eq(evaluations.branchId, branchId),
-        eq(evaluations.status, 'cerrada'),
-        isNotNull(evaluations.closedAt),
-        lte(evaluations.startedAt, startedAt),
-        ne(evaluations.id, id),
-      ),
-    )
-    .orderBy(desc(evaluations.startedAt), evaluations.id)
-    .limit(1);
+  const [row] = await previousRow(db).execute({ id, branchId, patientId, startedAt });
   if (!row?.closedAt) return null;
   const written = await db
     .select({ type: notes.note_type })

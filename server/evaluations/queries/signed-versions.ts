@@ -4,6 +4,7 @@ import type { DocumentState, EvaluationStatus } from '#contract/vocabulary.ts';
 import { formatVerificationCode } from '#domain/verification/code.ts';
 import { documentState } from '#domain/verification/state.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
+import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
 import {
   clarifications,
   signedVersions,
@@ -35,7 +36,7 @@ interface EvaluationVersion {
   readonly status: EvaluationStatus;
 }
 
-const signedVersionRows = (db: Executor, evaluationId: string) =>
+const signedVersionRows = cachePreparedStatement((db) =>
   db
     .select({
       version: signedVersions.version,
@@ -72,10 +73,12 @@ const signedVersionRows = (db: Executor, evaluationId: string) =>
         eq(reopenings.version, signedVersions.version),
       ),
     )
-    .where(eq(signedVersions.evaluationId, evaluationId))
-    .orderBy(desc(signedVersions.version));
+    .where(eq(signedVersions.evaluationId, sql.placeholder('evaluationId')))
+    .orderBy(desc(signedVersions.version))
+    .prepare('evaluation_signed_versions'),
+);
 
-type Row = Awaited<ReturnType<typeof signedVersionRows>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof signedVersionRows>['execute']>>[number];
 
 const toSignedVersion = (
   { version, closedAt, doctorName, number, code, receipt, signedBy, reopening, issuedAt }: Row,
@@ -109,7 +112,7 @@ export async function signedVersionsOf(
   { id, version: last, status }: EvaluationVersion,
 ): Promise<SignedVersion[]> {
   if (last === 0) return [];
-  const rows = await signedVersionRows(db, id);
+  const rows = await signedVersionRows(db).execute({ evaluationId: id });
   const notes = await clarificationsOf(db, id);
   return rows.map((row) =>
     toSignedVersion(row, documentState(row.version === last, status === 'cerrada'), notes),

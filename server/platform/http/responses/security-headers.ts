@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import { API_BASE } from '#contract/routes/routes.ts';
 
 /**
@@ -71,17 +71,17 @@ function inlineScripts(staticDir: string | null): string[] {
  * Sets the security headers of all responses.
  * @param staticDir folder of the built app; null if the server serves only the API
  */
-export async function securityHeaders(
-  app: FastifyInstance,
-  https: boolean,
-  staticDir: string | null,
-): Promise<void> {
+export function securityHeaders(app: FastifyInstance, https: boolean, staticDir: string | null): void {
   const scriptSrc = [...DIRECTIVES.scriptSrc, ...inlineScripts(staticDir)];
-  await app.register(helmet, {
+  // Created once, because @fastify/helmet builds the policy again for every request.
+  const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { ...DIRECTIVES, scriptSrc } },
     strictTransportSecurity: https ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
   app.addHook('onSend', async (request, reply) => {
     if (!isAppResponse(request, reply)) void reply.header('content-security-policy', SANDBOXED);
