@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const singularOf = (name: string): string =>
+const singularOf = (name: string): string =>
   name
     .replace(/ies$/, 'y')
     .replace(/(ch|sh|x|ss)es$/, '$1')
