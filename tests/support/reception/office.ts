@@ -78,10 +78,13 @@ export class OfficePage {
     await this.searchFor(visitor);
     // The table must be complete before the tap; otherwise a row could move up under the pointer.
     await expect(this.page.getByRole('table').getByRole('row'), 'the head and the one').toHaveCount(2);
-    await this.listRow(visitor)
-      .getByRole('link', { name: /^Ver detalle/ })
-      .click();
-    await this.isOpen();
+    const link = this.listRow(visitor).getByRole('link', { name: /^Ver detalle/ });
+    // On a busy machine the list of the next search may move the row between the press and the release of the pointer. The user
+    // then taps again.
+    await expect(async () => {
+      if (await link.isVisible()) await link.click();
+      await expect(this.heading).toBeVisible({ timeout: 15_000 });
+    }).toPass();
   }
 
   async open(id: string): Promise<void> {
@@ -89,8 +92,13 @@ export class OfficePage {
     await this.isOpen();
   }
 
+  /** Heading that only the screen of an evaluation has. */
+  private get heading(): Locator {
+    return this.page.getByRole('heading', { name: 'Notas médicas' });
+  }
+
   async isOpen(): Promise<void> {
-    await expect(this.page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
+    await expect(this.heading).toBeVisible();
   }
 
   async expectRetainedEntry(evaluationId: string): Promise<void> {

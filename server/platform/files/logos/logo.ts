@@ -4,7 +4,7 @@ import { STANDARD_PICTURE_BOUNDS, decodingQueue, openPicture } from '../decoding
 import { convertToLogo } from './logo-shape.ts';
 import { UNREADABLE_PICTURE_MESSAGE, decodePicture, invalidFileError, pictureType } from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
-import { disallowedSvgContent, isWithinSvgLimits, svgText } from './svg.ts';
+import { disallowedSvgContent, isUtf16Svg, isWithinSvgLimits, svgText } from './svg.ts';
 
 /** Logo to store; always a PNG, whatever the format of the uploaded file. */
 export interface Logo {
@@ -45,7 +45,12 @@ async function draw(bytes: Buffer, person: string): Promise<Buffer> {
   if (bytes.length === 0) throw invalidLogoError('El archivo está vacío.');
   if (pictureType(bytes)) return fromPicture(bytes, person);
   const text = svgText(bytes);
-  if (text === null) throw invalidLogoError('El logo debe ser una imagen PNG, JPEG o SVG.');
+  if (text === null)
+    throw invalidLogoError(
+      isUtf16Svg(bytes)
+        ? 'El SVG está en UTF-16. Guárdalo como PNG o en UTF-8 e intenta de nuevo.'
+        : 'El logo debe ser una imagen PNG, JPEG o SVG.',
+    );
   return fromSvg(bytes, text, person);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disallowedSvgContent, isWithinSvgLimits, svgText } from './svg.ts';
+import { isUtf16Svg, disallowedSvgContent, isWithinSvgLimits, svgText } from './svg.ts';
 
 const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inside: string, root = ''): string =>
@@ -28,8 +28,14 @@ describe('P10.17 `svgText`, the detection of an SVG by its content', () => {
     expect(read(text)).toBeNull();
   });
 
-  it('`svgText` returns null for an SVG in UTF-16 and for a compressed SVG', () => {
-    expect(svgText(Buffer.from(svg(''), 'utf16le'))).toBeNull();
+  it('`svgText` returns null for a compressed SVG and for an SVG in UTF-16, which `isUtf16Svg` recognises', () => {
+    const utf16 = Buffer.from(svg(''), 'utf16le');
+    expect(svgText(utf16)).toBeNull();
+    expect(
+      [utf16, Buffer.from(utf16).swap16(), Buffer.from(svg('')), Buffer.from('texto', 'utf16le')].map(
+        isUtf16Svg,
+      ),
+    ).toEqual([true, true, false, false]);
     expect(svgText(Buffer.from('1f8b080000000000000003b32e2e4b070093b6cd5406000000', 'hex'))).toBeNull();
   });
 });

@@ -55,6 +55,12 @@ export function svgText(bytes: Buffer): string | null {
   return /^<(?:[\w-]{1,50}:)?svg[ >/]/i.test(text.replace(PROLOGUE, '')) ? text : null;
 }
 
+/** Returns true for an SVG in UTF-16, which is not drawn and gets its own message. */
+export const isUtf16Svg = (bytes: Buffer): boolean =>
+  ['utf-16le', 'utf-16be'].some(
+    (encoding) => svgText(Buffer.from(new TextDecoder(encoding).decode(bytes))) !== null,
+  );
+
 const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
