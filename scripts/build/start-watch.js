@@ -225,7 +225,7 @@
     if (unstyled) restyleNow();
   });
   // The watch continues after the app shows its frame, because the code of the first screen can still be missing. It ends when
-  // the user types, because a restart would lose the text.
+  // the user types or taps on it, because a restart would lose text and strokes.
   var startedAt = 0;
   var watch = setInterval(function () {
     if (!isStarted()) {
@@ -239,9 +239,11 @@
     if (Date.now() - startedAt > SETTLED_MS) stored(0);
     if (Date.now() - startedAt > STALLED_MS) clearInterval(watch);
   }, 1000);
-  document.addEventListener('input', function () {
+  function endWatch() {
     if (!isStarted()) return;
     stored(0);
     clearInterval(watch);
-  });
+  }
+  document.addEventListener('input', endWatch);
+  document.addEventListener('pointerdown', endWatch);
 })();

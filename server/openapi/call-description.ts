@@ -46,7 +46,7 @@ type Bytes<R extends Route> = R extends { readonly answer: null; readonly status
   ? { readonly bytes: BytesDescription }
   : unknown;
 
-/** Description of a call; only its text for a call that needs nothing else. */
+/** Description of a call. A call that needs only a text is that text. */
 type Description<R extends Route> =
   | (CallFacts & Examples<R> & Upload<R> & Bytes<R>)
   | (unknown extends Upload<R> & Bytes<R> ? string : never);

@@ -17,7 +17,7 @@ async function loadChecker() {
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-es-es'),
   ]);
-  // Without the words of Wikipedia, which would double the time to load and reject hardly any other password.
+  // The words of Wikipedia are left out. They would double the time to load and reject hardly any other password.
   const { 'wikipedia-es-es': _wikipedia, ...words } = spanish.dictionary;
   const passwords = common.dictionary['passwords-common'];
   const dictionary = Object.fromEntries(

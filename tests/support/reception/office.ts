@@ -76,15 +76,16 @@ export class OfficePage {
 
   async openFromList(visitor: Pick<Visitor, 'document'>): Promise<void> {
     await this.searchFor(visitor);
+    await this.openOnlyRow(visitor);
+  }
+
+  async openOnlyRow(visitor: Pick<Visitor, 'document'>): Promise<void> {
     // The table must be complete before the tap; otherwise a row could move up under the pointer.
     await expect(this.page.getByRole('table').getByRole('row'), 'the head and the one').toHaveCount(2);
-    const link = this.listRow(visitor).getByRole('link', { name: /^Ver detalle/ });
-    // On a busy machine the list of the next search may move the row between the press and the release of the pointer. The user
-    // then taps again.
-    await expect(async () => {
-      if (await link.isVisible()) await link.click();
-      await expect(this.heading).toBeVisible({ timeout: 15_000 });
-    }).toPass();
+    await this.listRow(visitor)
+      .getByRole('link', { name: /^Ver detalle/ })
+      .click();
+    await this.isOpen();
   }
 
   async open(id: string): Promise<void> {
@@ -92,13 +93,8 @@ export class OfficePage {
     await this.isOpen();
   }
 
-  /** Heading that only the screen of an evaluation has. */
-  private get heading(): Locator {
-    return this.page.getByRole('heading', { name: 'Notas médicas' });
-  }
-
   async isOpen(): Promise<void> {
-    await expect(this.heading).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
   }
 
   async expectRetainedEntry(evaluationId: string): Promise<void> {
