@@ -55,6 +55,12 @@ async function confirm(desk: ReceptionScreen, reason: string | null): Promise<vo
   await desk.button('Corregir y enviar').click();
 }
 
+/** Confirms the correction, and waits until the device has stored it: only then does the wizard close. */
+async function confirmAndLeave(desk: ReceptionScreen, reason: string | null): Promise<void> {
+  await confirm(desk, reason);
+  await expect(desk.page.getByRole('heading', { name: 'Lo que corriges' })).toBeHidden();
+}
+
 const bannerLink = (desk: ReceptionScreen, { first_name, last_name }: Visitor): Locator =>
   desk.page.getByRole('link', { name: `Corregir: ${first_name} ${last_name}`, exact: true });
 
@@ -71,7 +77,7 @@ test('P10.281 P10.287 a receptionist corrects an offline registration in one tap
   await expect(page.getByRole('list', { name: 'Lo que cambia' })).toContainText(CORRECTED_NAME);
   await expect(reasonField(desk), 'nothing was sent that a reason would be kept with').toHaveCount(0);
   await expectAccessible(page, 'the last step of a correction');
-  await confirm(desk, null);
+  await confirmAndLeave(desk, null);
   await expect(page.getByText(`${CORRECTED_NAME} ${person.last_name}`).first()).toBeVisible();
   line.restoreConnection();
   await desk.returnToPage();
@@ -91,7 +97,7 @@ test(
     await correct(desk, CORRECTED_NAME, OTHER_COMPANY);
     await confirm(desk, null);
     await expect(desk.page.getByText('Escribe al menos 10 caracteres.')).toBeVisible();
-    await confirm(desk, REASON);
+    await confirmAndLeave(desk, REASON);
     await desk.openPending();
     await expect(desk.pendingRow(person).filter({ hasText: 'Corrección: espera al registro' })).toBeVisible();
     held.release();
@@ -121,7 +127,7 @@ test(
     await correct(desk, CORRECTED_NAME);
     await desk.choosePhoto(await samplePhoto());
     await expect(page.getByText('Listo para subir')).toBeVisible();
-    await confirm(desk, REASON);
+    await confirmAndLeave(desk, REASON);
     await expectStoredRow(clinic, rocio, { first_name: CORRECTED_NAME, corrections: 1 });
     await expect.poll(() => line.sent('photo').length).toBe(2);
 
@@ -137,7 +143,7 @@ test(
         .click();
       await expect(desk.field('Primer nombre')).toHaveValue(before);
       await correct(desk, after);
-      await confirm(desk, 'El nombre tampoco era ese.');
+      await confirmAndLeave(desk, 'El nombre tampoco era ese.');
     }
     line.restoreConnection();
     await desk.returnToPage();
@@ -183,7 +189,7 @@ test(
       .first()
       .click();
     await correct(desk, CORRECTED_NAME);
-    await confirm(desk, REASON);
+    await confirmAndLeave(desk, REASON);
     line.inject(
       { kind: 'correction' },
       rejectionFault(409, { code: 'evaluation_closed', message: 'Cerrada', details: [] }),
