@@ -1,5 +1,5 @@
 import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
+import cookiePlugin from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifySchemaCompiler } from 'fastify';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import { type Database, connect } from './platform/database/connection/client.ts
 import type { FileStore } from './platform/files/store.ts';
 import { type ResponseLimits, limitUnreadResponses } from './platform/http/responses/response-budget.ts';
 import { createBackgroundWork } from './platform/http/responses/background.ts';
-import { openRequestQueues } from './platform/http/responses/request-queues.ts';
+import { openRequestQueues, type RequestQueues } from './platform/http/responses/request-queues.ts';
 import { BODY_BUDGET_LIMITS } from './platform/http/bodies/body-budget.ts';
 import { type BodySpeed, rejectSlowBodies } from './platform/http/bodies/body-speed.ts';
 import type { Context, Guards, SignInLimits } from './platform/http/context/context.ts';
@@ -47,6 +47,7 @@ import {
 } from './documents/index.ts';
 import { withRejectionLog, activityRoutes } from './audit/index.ts';
 import { serveApiDocumentation } from './openapi/documentation.ts';
+import { fairServerFactory } from './platform/http/program/fair-server.ts';
 import { validateHost } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
 import { rejectLongHeaders } from './platform/http/bodies/header-limits.ts';
@@ -56,7 +57,7 @@ import { sendRequestId } from './platform/http/responses/request-id.ts';
 import { logRequests } from './platform/http/responses/request-log.ts';
 import { securityHeaders } from './platform/http/responses/security-headers.ts';
 import { serverOptions } from './platform/http/program/server-options.ts';
-import { sessionCookie } from './platform/http/context/session-cookie.ts';
+import { type SessionCookie, sessionCookie } from './platform/http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './platform/http/callers/sign-in-limit.ts';
 import { setSpanishMessages } from './platform/base/spanish.ts';
 import { serveApp } from './platform/http/program/static-app.ts';
@@ -161,7 +162,7 @@ async function addPlugins(
   metrics?.count(app);
   securityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
   checkOrigin(app, publicUrl);
-  await app.register(cookie);
+  await app.register(cookiePlugin);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   // The plugin truncates a file that exceeds the limit instead of throwing, so that upload.ts can report which limit was
   // exceeded.
@@ -211,6 +212,12 @@ function mailSenderOf(
 
 type AppContext = EvaluationContext & DocumentContext;
 
+/** What the routes share with the server that queues their requests. */
+interface SharedParts {
+  readonly cookie: SessionCookie;
+  readonly queues: RequestQueues;
+}
+
 /** Returns the guards; they are called after the context is complete. */
 const guardsOf = (context: () => Context): Guards => ({
   authorize: (route, request, reply) =>
@@ -223,7 +230,7 @@ const guardsOf = (context: () => Context): Guards => ({
   withRejectionLog: (route, request, work) => withRejectionLog(context(), route, request, work),
 });
 
-function contextOf(app: FastifyInstance, deps: AppDependencies): AppContext {
+function contextOf(app: FastifyInstance, deps: AppDependencies, { cookie, queues }: SharedParts): AppContext {
   const reports = cacheRenderFailures(deps.reports ?? createReportRenderer());
   const afterwards = createBackgroundWork(app.log);
   const db = connect(deps.pool);
@@ -244,13 +251,13 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): AppContext {
     guards: guardsOf(() => context),
     totals: new RememberedTotals(),
     files: deps.files,
-    cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
+    cookie,
     clock,
     usedProofs: usedProofs(),
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     bodyRoom: bodyBudget,
     answerRoom: limitUnreadResponses(app, deps.answerLimits),
-    lanes: openRequestQueues(),
+    lanes: queues,
     reports,
     issuesAfterSigning: deps.issuesAfterSigning ?? false,
     ...appSettings(deps),
@@ -267,9 +274,14 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): AppContext {
 /** Creates the server of /api/v1 and of the built app, which does not listen yet. The caller must close the database pool. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   setSpanishMessages();
-  const app = Fastify(serverOptions(deps));
+  const shared = {
+    cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
+    queues: openRequestQueues(),
+  };
+  const serverFactory = fairServerFactory(shared.queues.sessions, shared.cookie.name);
+  const app = Fastify({ ...serverOptions(deps), serverFactory });
   await addPlugins(app, deps);
-  const context = contextOf(app, deps);
+  const context = contextOf(app, deps, shared);
   addRoutes(app, context);
   serveVerificationPage(app);
   await serveApp(app, deps.staticDir, (name) => findAppFile(context.db, name));

@@ -19,9 +19,7 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   const token = context.cookie.read(request);
   if (!token) throw unauthenticatedError();
   const now = context.clock();
-  const session = await context.lanes.sessions.run(token, () =>
-    findSession(context.db, hashToken(token), now),
-  );
+  const session = await findSession(context.db, hashToken(token), now);
   if (!session) throw unauthenticatedError();
   // S26: the request must have a proof made with the key of the device on which the user signed in.
   if (session.deviceKey && !hasValidProof(context, { request, reply }, session.deviceKey))

@@ -19,10 +19,10 @@ function runningReads() {
 
 it("P8.41 the read queue serves another user before one user's waiting reads, and rejects a user's reads beyond the limit", async () => {
   const { running, read } = runningReads();
-  const reads = Array.from({ length: 63 }, () => read('eager'));
+  const reads = Array.from({ length: 62 }, () => read('eager'));
   void read('other');
-  await expect(reads[62]).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 2 });
-  expect(running).toEqual(['eager', 'eager', 'other']);
+  await expect(reads[61]).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 2 });
+  expect(running).toEqual(['eager', 'other']);
 });
 
 it('P8.41 the read queue skips a waiting read when its connection has closed', async () => {

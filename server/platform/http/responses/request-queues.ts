@@ -6,21 +6,24 @@ import { type FairQueue, openFairQueue } from '../../base/fair-queue.ts';
 
 /** Queues that alternate between users, so that many requests of one user delay only this user. */
 export interface RequestQueues {
+  /** All requests with a session cookie, by session. */
   readonly sessions: FairQueue;
+  /** JSON reads, by user, who may have several sessions. */
   readonly reads: FairQueue;
 }
 
+const REQUESTS_PER_SESSION = 2;
+
 const SHARE = {
-  atOncePerPerson: 2,
   waitingPerPerson: 60,
   waiting: 1_000,
   fullText: 'Hay muchas consultas en camino. Intenta de nuevo en unos segundos.',
 } as const;
 
-/** Creates the queues. Their limits are below the number of database connections. */
+/** Creates the queues. The limit of all reads is below the number of database connections. */
 export const openRequestQueues = (): RequestQueues => ({
-  sessions: openFairQueue({ ...SHARE, atOnce: 12 }),
-  reads: openFairQueue({ ...SHARE, atOnce: 12 }),
+  sessions: openFairQueue({ ...SHARE, atOnce: Infinity, atOncePerPerson: REQUESTS_PER_SESSION }),
+  reads: openFairQueue({ ...SHARE, atOnce: 12, atOncePerPerson: 1 }),
 });
 
 /** Creates the error for a closed connection; no client receives the response. */

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { request as httpRequest, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { HEADER } from '#contract/headers.ts';
+import { openRequestQueues } from '../responses/request-queues.ts';
+import { fairServerFactory } from './fair-server.ts';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+interface Opened {
+  readonly handled: string[];
+  readonly responses: Map<string, ServerResponse>;
+  /** Number of connections that the server has seen closing. */
+  readonly countClosed: () => number;
+  /** Sends a request, which the test itself must answer. */
+  readonly send: (path: string, session?: string) => ReturnType<typeof httpRequest>;
+}
+
+const NEVER_MS = 2 ** 31 - 1;
+
+async function openServer(maxCountedMs = NEVER_MS): Promise<Opened> {
+  const handled: string[] = [];
+  const responses = new Map<string, ServerResponse>();
+  const handle: RequestListener = ({ url = '' }, response) => {
+    handled.push(url);
+    responses.set(url, response);
+  };
+  const options = { http: {}, keepAliveTimeout: 1_000, requestTimeout: 0, connectionTimeout: 0 };
+  const server = fairServerFactory(openRequestQueues().sessions, 'session', maxCountedMs)(handle, options);
+  servers.push(server);
+  let closed = 0;
+  server.on('connection', (socket) => socket.once('close', () => (closed += 1)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const send: Opened['send'] = (path, session) => {
+    const headers = session === undefined ? {} : { cookie: `other=1; session=${session}` };
+    const sent = httpRequest({ host: '127.0.0.1', port, path, headers, agent: false });
+    sent.on('error', () => undefined);
+    return sent.end();
+  };
+  return { handled, responses, countClosed: () => closed, send };
+}
+
+async function sendInOrder(server: Opened, paths: readonly string[], session: string): Promise<void> {
+  for (const path of paths) {
+    server.send(path, session);
+    await vi.waitFor(() => expect(server.handled).toContain(path));
+  }
+}
+
+it('P8.41 two requests of a session run at once; the third starts when one ends, and requests of others start immediately', async () => {
+  const server = await openServer();
+  await sendInOrder(server, ['/1', '/2'], 'eager');
+  server.send('/3', 'eager');
+  await sendInOrder(server, ['/other'], 'other');
+  server.send('/without');
+  await vi.waitFor(() => expect(server.handled).toEqual(['/1', '/2', '/other', '/without']));
+  server.responses.get('/1')?.end();
+  await vi.waitFor(() => expect(server.handled).toContain('/3'));
+});
+
+it('P8.41 a request that runs for long no longer blocks the other requests of its session', async () => {
+  const server = await openServer(1);
+  await sendInOrder(server, ['/1', '/2', '/3'], 'eager');
+});
+
+it('P8.41 the app files never wait', async () => {
+  const server = await openServer();
+  const paths = Array.from({ length: 80 }, (_, nth) => `/assets/file-${nth}.js`);
+  for (const path of paths) server.send(path, 'eager');
+  await vi.waitFor(() => expect(server.handled).toHaveLength(80));
+});
+
+it('P8.41 the server rejects a request of a session with 60 waiting requests before any other work', async () => {
+  const server = await openServer();
+  await sendInOrder(server, ['/1', '/2'], 'eager');
+  const sent = Array.from({ length: 61 }, (_, nth) => server.send(`/waiting-${nth}`, 'eager'));
+  const [response] = await Promise.race(sent.map((one) => once(one, 'response')));
+  expect(response.statusCode).toBe(429);
+  expect(response.headers).toMatchObject({
+    'retry-after': '2',
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    [HEADER.requestId]: expect.stringMatching(/^\w{5}-\w{5}$/),
+  });
+  const [body] = await once(response, 'data');
+  expect(JSON.parse(String(body))).toMatchObject({ code: 'rate_limited', details: [] });
+});
+
+it('P8.41 the server does not handle a waiting request whose connection has closed', async () => {
+  const server = await openServer();
+  await sendInOrder(server, ['/1', '/2'], 'eager');
+  const closed = server.send('/closed', 'eager');
+  await once(closed, 'socket').then(([socket]) => once(socket, 'connect'));
+  closed.destroy();
+  await vi.waitFor(() => expect(server.countClosed()).toBe(1));
+  server.responses.get('/1')?.end();
+  await sendInOrder(server, ['/3'], 'eager');
+  expect(server.handled).not.toContain('/closed');
+});

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
+import { AppError } from '../../base/errors.ts';
+import type { FairQueue } from '../../base/fair-queue.ts';
+import { newRequestId } from '../responses/request-id.ts';
+import { PRE_ROUTING_HEADERS } from '../responses/security-headers.ts';
+
+/**
+ * Time in ms after which a request no longer counts as running. A slow upload or an unread response costs other users nothing,
+ * and must not block the other requests of its session.
+ */
+const MAX_COUNTED_MS = 250;
+/** Maximum time in ms for which the next request of a session waits for new connections. */
+const MAX_ACCEPTING_MS = 500;
+
+function reject(response: ServerResponse, { status, body, retryAfter }: AppError): void {
+  const text = JSON.stringify(body);
+  const headers = {
+    ...PRE_ROUTING_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfter ?? 0),
+    [HEADER.requestId]: newRequestId(),
+  };
+  response.writeHead(status, headers).end(text);
+}
+
+/** Counts the accepted connections, of which Node accepts one in each turn of its event loop. */
+class AcceptedConnections {
+  #count = 0;
+  #waiting: Promise<void> | null = null;
+  #turns = Promise.resolve();
+
+  add = (): void => void (this.#count += 1);
+
+  /** Resolves when no further connection waits to be accepted. All callers share one loop, because hundreds may wait. */
+  waitUntilAll(): Promise<void> {
+    this.#waiting ??= this.#wait().finally(() => (this.#waiting = null));
+    return this.#waiting;
+  }
+
+  /** Resolves after `waitUntilAll`, in a turn of the event loop of its own, so that many callers do not make one turn long. */
+  async waitForTurn(): Promise<void> {
+    await this.waitUntilAll();
+    this.#turns = this.#turns.then(() => setImmediate());
+    await this.#turns;
+  }
+
+  async #wait(): Promise<void> {
+    const end = performance.now() + MAX_ACCEPTING_MS;
+    for (let before = -1; before !== this.#count && performance.now() < end;) {
+      before = this.#count;
+      await setImmediate();
+    }
+  }
+}
+
+interface SessionQueue {
+  readonly queue: FairQueue;
+  readonly cookieName: string;
+  readonly maxCountedMs: number;
+  readonly connections: AcceptedConnections;
+}
+
+const runUntilClosed = (response: ServerResponse, maxMs: number, handle: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, maxMs);
+    response.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    handle();
+  });
+
+/** Matches the addresses of the app's scripts and styles, of which a device requests many at once; they cost little. */
+const APP_FILE = /^\/assets\/[^/?%]+$/;
+
+/**
+ * Returns a listener that passes the requests of each session to `handle` in the order of the queue, before any other work. Node
+ * accepts only one new connection in each turn of its event loop. Therefore the waiting requests of a session that sends hundreds
+ * at once must not make the turns long until the server has accepted the connections of the other users.
+ */
+function queueBySession(
+  { queue, cookieName, maxCountedMs, connections }: SessionQueue,
+  handle: RequestListener,
+): RequestListener {
+  const cookie = new RegExp(`(?:^|;\\s*)${cookieName}=([^;\\s]+)`);
+  return (request, response) => {
+    const session = cookie.exec(request.headers.cookie ?? '')?.[1];
+    if (session === undefined || APP_FILE.test(request.url ?? '')) return handle(request, response);
+    const run = async () => {
+      if (request.socket.destroyed) return;
+      await runUntilClosed(response, maxCountedMs, () => handle(request, response));
+      await connections.waitUntilAll();
+    };
+    queue.run(session, run).catch(async (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      await connections.waitForTurn();
+      reject(response, error);
+    });
+  };
+}
+
+/**
+ * Returns a factory of servers that queue requests by session; otherwise the servers are as Fastify creates them. Tests set
+ * `maxCountedMs`.
+ */
+export const fairServerFactory =
+  (queue: FairQueue, cookieName: string, maxCountedMs = MAX_COUNTED_MS): FastifyServerFactory =>
+  (handle, options) => {
+    const { http, keepAliveTimeout, requestTimeout, connectionTimeout } =
+      options as FastifyHttpOptions<Server>;
+    const connections = new AcceptedConnections();
+    const server = createServer(
+      http ?? {},
+      queueBySession({ queue, cookieName, maxCountedMs, connections }, handle),
+    );
+    server.on('connection', connections.add);
+    Object.assign(server, { keepAliveTimeout, requestTimeout });
+    return server.setTimeout(connectionTimeout);
+  };
