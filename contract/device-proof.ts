@@ -25,7 +25,7 @@ export const ProofHeader = z.strictObject({
 
 export type ProofHeader = z.infer<typeof ProofHeader>;
 
-/** Claims of the signed token that proves the device key. A token is valid once, for one request, within `PROOF_WINDOW`. */
+/** Claims of the signed token that proves the device key. A token is valid once, for one request, within `PROOF_WINDOW_SECONDS`. */
 export const ProofClaims = z.object({
   /** Random id of the proof; the server accepts each id once. */
   jti: z.string().check(z.regex(/^[\x21-\x7e]{16,64}$/)),
@@ -42,5 +42,5 @@ export type ProofClaims = z.infer<typeof ProofClaims>;
  * `past` is long because some proxies forward an upload only when it is complete: a photo may arrive minutes after its proof
  * was signed.
  */
-export const PROOF_WINDOW = { past: 600, future: 60 } as const;
+export const PROOF_WINDOW_SECONDS = { past: 600, future: 60 } as const;
 export const PROOF_MAX_LENGTH = 1_500;

@@ -33,12 +33,14 @@ export const DOCUMENT_KINDS = Object.keys(DOCUMENTS) as [DocumentKind, ...Docume
 export const documentDefinition = (kind: DocumentKind): DocumentDefinition => DOCUMENTS[kind];
 
 /** Builds an object with one value for each document, by document kind. */
-export const eachDocument = <Value>(build: (kind: DocumentKind) => Value): Record<DocumentKind, Value> =>
+export const buildPerDocument = <Value>(build: (kind: DocumentKind) => Value): Record<DocumentKind, Value> =>
   Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, build(kind)])) as Record<DocumentKind, Value>;
 
 type DocumentCall = Documents[DocumentKind]['call'];
 /** Builds an object with one value for each document, by the name of its call. */
-export const eachDocumentCall = <Value>(build: (kind: DocumentKind) => Value): Record<DocumentCall, Value> =>
+export const buildPerDocumentCall = <Value>(
+  build: (kind: DocumentKind) => Value,
+): Record<DocumentCall, Value> =>
   Object.fromEntries(DOCUMENT_KINDS.map((kind) => [DOCUMENTS[kind].call, build(kind)])) as Record<
     DocumentCall,
     Value
@@ -49,14 +51,14 @@ export type DocumentAction = `${DocumentKind}_downloaded`;
 export const documentAction = <Kind extends DocumentKind>(kind: Kind) => `${kind}_downloaded` as const;
 export const DOCUMENT_ACTIONS = DOCUMENT_KINDS.map(documentAction);
 
-type KindOnReceipt = {
+type ReceiptDocumentKind = {
   [Kind in DocumentKind]: Documents[Kind]['isOnReceipt'] extends true ? Kind : never;
 }[DocumentKind];
 /** Documents that the worker can receive: those of the evaluation, and the printed results of the exams. */
-export type ReceiptDocument = KindOnReceipt | 'results';
+export type ReceiptDocument = ReceiptDocumentKind | 'results';
 const [firstOnReceipt, ...othersOnReceipt] = DOCUMENT_KINDS.filter(
   (kind) => documentDefinition(kind).isOnReceipt,
-) as [KindOnReceipt, ...KindOnReceipt[]];
+) as [ReceiptDocumentKind, ...ReceiptDocumentKind[]];
 /** In the order of the screen and the printed receipt. */
 export const RECEIPT_DOCUMENTS: readonly [ReceiptDocument, ...ReceiptDocument[]] = [
   firstOnReceipt,

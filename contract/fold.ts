@@ -1,5 +1,5 @@
 /** Characters that fonts do not draw, such as control characters, zero-width marks and blank fillers. */
-export const INVISIBLE_FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+export const INVISIBLE_CHARACTERS_PATTERN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
 
@@ -10,9 +10,9 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
 const normalizeBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
 
 export const trimToVisibleLine = (text: string): string =>
-  normalizeBlanks(text).replace(INVISIBLE_FILLERS, '').trim().normalize();
+  normalizeBlanks(text).replace(INVISIBLE_CHARACTERS_PATTERN, '').trim().normalize();
 
-export const withKeyboardPunctuation = (text: string): string =>
+export const toKeyboardPunctuation = (text: string): string =>
   text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');
 
 /**
@@ -21,4 +21,4 @@ export const withKeyboardPunctuation = (text: string): string =>
  * a separate letter.
  */
 export const foldText = (text: string): string =>
-  withKeyboardPunctuation(trimToVisibleLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  toKeyboardPunctuation(trimToVisibleLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -66,7 +66,7 @@ export const HEADER = {
 } as const;
 
 /** Pattern of a request id from any server; the app ignores an id that does not match. */
-export const REQUEST_ID = /^[\w.:-]{1,64}$/;
+export const REQUEST_ID_PATTERN = /^[\w.:-]{1,64}$/;
 
 export const IDEMPOTENCY_STATUSES = ['stored', 'replayed'] as const;
 export type IdempotencyStatus = (typeof IDEMPOTENCY_STATUSES)[number];

@@ -13,7 +13,7 @@ it('P9.1 page sizes and the number of options in a combobox equal those of the b
 
 it('P9.3 P9.4 P9.7 search delays and lifetimes of cached responses equal those of the base contract', () => {
   expect(limits.SEARCH_DEBOUNCE_MS).toEqual({ list: 400, filter: 300, combobox: 200 });
-  expect(limits.CACHE_MS).toEqual({ list: 60_000, evaluation: 60_000, default: 300_000 });
+  expect(limits.CACHE_LIFETIME_MS).toEqual({ list: 60_000, evaluation: 60_000, default: 300_000 });
 });
 
 it('P9.8 limits of images, files and passwords equal those of the base contract', () => {

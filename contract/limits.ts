@@ -30,14 +30,14 @@ export const ATTACHMENT_IMAGE_MAX_PIXELS = 40_000_000;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 200;
 export const NAME_MAX_LENGTH = 120;
-export const DOCUMENT_MAX_LENGTH = 32;
+export const DOCUMENT_NUMBER_MAX_LENGTH = 32;
 export const ADDITIONAL_INFO_MAX_LENGTH = 2_000;
 export const AUTHORISATION_MAX_LENGTH = 4_000;
 export const TEXT_VERSION_MAX_LENGTH = 40;
 export const WITNESS_DETAIL_MAX_LENGTH = 200;
 
 export const SEARCH_DEBOUNCE_MS = { list: 400, filter: 300, combobox: 200 } as const;
-export const CACHE_MS = { list: 60_000, evaluation: 60_000, default: 300_000 } as const;
+export const CACHE_LIFETIME_MS = { list: 60_000, evaluation: 60_000, default: 300_000 } as const;
 export const RETRY_BASE_MS = 1_000;
 export const RETRY_CAP_MS = 30_000;
 
@@ -90,7 +90,7 @@ export const CATALOG_TEXT_MAX_LENGTH = 2_000;
 export const CONTACT_MAX_LENGTH = 200;
 /** Maximum characters of a NIT or 'habilitación' code, including the dots and blanks that users type. */
 export const NIT_MAX_LENGTH = 24;
-export const USER_REASON_MAX_LENGTH = 500;
+export const USER_STATUS_REASON_MAX_LENGTH = 500;
 /** Maximum characters of the reason for signing as another doctor, dismissing a warning or reopening an evaluation. */
 export const CLINICAL_REASON_MAX_LENGTH = 500;
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INVISIBLE_FILLERS, trimToVisibleLine } from './fold.ts';
+import { INVISIBLE_CHARACTERS_PATTERN, trimToVisibleLine } from './fold.ts';
 import { REASON_MIN_LENGTH } from './limits.ts';
 
 export const Uuid = z.uuid();
@@ -38,8 +38,8 @@ export const QueueNumber = z.string().check(z.regex(/^[A-Z]{1,3}-[1-9]\d{0,3}$/)
 export const ResponseQueueNumber = z.catch(z.nullish(QueueNumber), null);
 
 /** Control characters except line ends and tabs, zero-width marks, and characters that change the writing direction. */
-const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
-export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
+const CONTROL_CHARACTERS_PATTERN = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
+export const removeInvisible = (text: string): string => text.replace(CONTROL_CHARACTERS_PATTERN, '');
 
 /** Returns true when the text has a visible character, that is more than white space and characters that fonts do not draw. */
 export const hasVisibleCharacter = (text: string): boolean =>
@@ -102,19 +102,22 @@ export const optionalText = (max: number) =>
   );
 
 /** Returns true for a reason below the minimum length; characters that fonts do not draw are not counted. */
-const isTooShort = (text: string): boolean => text.replace(INVISIBLE_FILLERS, '').length < REASON_MIN_LENGTH;
+const isBelowReasonMinLength = (text: string): boolean =>
+  text.replace(INVISIBLE_CHARACTERS_PATTERN, '').length < REASON_MIN_LENGTH;
 
 export const SHORT_REASON_MESSAGE = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;
 
 /** Returns true for a reason that is too short, but false for an empty text. */
-export const isShortReason = (text: string): boolean => {
+export const isNonEmptyShortReason = (text: string): boolean => {
   const said = removeInvisible(text).trim();
-  return said !== '' && isTooShort(said);
+  return said !== '' && isBelowReasonMinLength(said);
 };
 
 /** Schema of an optional reason. A missing or empty reason becomes undefined; any other reason must have the minimum length. */
 export const optionalReason = (max: number) =>
-  optionalText(max).check(z.refine((text) => text === undefined || !isTooShort(text), SHORT_REASON_MESSAGE));
+  optionalText(max).check(
+    z.refine((text) => text === undefined || !isBelowReasonMinLength(text), SHORT_REASON_MESSAGE),
+  );
 
 /** Schema of an optional text in a request that replaces the whole record: missing, empty and null all become null (P5). */
 export const nullableText = (max: number) =>

@@ -20,7 +20,7 @@ export type ConnectionState =
 /** Trouble of a server that responds. `failing`: the server or its gateway reports a failure. `slow`: responses take long. */
 type ConnectionTrouble = 'failing' | 'slow';
 
-export type ServerContact =
+export type ServerContactResult =
   | {
       readonly reached: true;
       readonly status?: number;
@@ -44,7 +44,10 @@ const PROXY_ERROR_STATUSES = new Set([502, 503, 504]);
 const SLOW_RESPONSE_MS = 3_000;
 const FAST_RESPONSE_MS = 1_500;
 
-function problemAfter(before: ConnectionTrouble | undefined, contact: ServerContact & { reached: true }) {
+function computeConnectionTrouble(
+  before: ConnectionTrouble | undefined,
+  contact: ServerContactResult & { reached: true },
+) {
   if (contact.status !== undefined && PROXY_ERROR_STATUSES.has(contact.status)) return 'failing';
   const pace = contact.roundTrip;
   if (pace !== undefined && pace >= SLOW_RESPONSE_MS) return 'slow';
@@ -53,11 +56,11 @@ function problemAfter(before: ConnectionTrouble | undefined, contact: ServerCont
 
 function upStateAfter(
   link: ConnectionState,
-  contact: ServerContact & { reached: true },
+  contact: ServerContactResult & { reached: true },
   now: number,
 ): ConnectionState {
   const before = link.name === 'up' ? link : { name: 'up' as const, since: now };
-  const trouble = problemAfter(before.trouble, contact);
+  const trouble = computeConnectionTrouble(before.trouble, contact);
   if (link.name === 'up' && trouble === before.trouble) return link;
   return { name: 'up', since: before.since, ...(trouble && { trouble }) };
 }
@@ -65,7 +68,7 @@ function upStateAfter(
 /** Returns the connection state after a request; the same object when nothing changed. `jitter` is in [0, 1). */
 export function connectionStateAfter(
   link: ConnectionState,
-  contact: ServerContact,
+  contact: ServerContactResult,
   now: number,
   jitter: number,
 ): ConnectionState {

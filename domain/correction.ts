@@ -3,7 +3,7 @@ import type { AdditionalValueChange } from '#contract/records/evaluation/additio
 import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { MEDIA_TYPES } from '#contract/vocabulary.ts';
-import { valueOfField, valuesNotIn, withValue } from './additional/values.ts';
+import { valueOfField, findDifferingValues, setAdditionalValue } from './additional/values.ts';
 import {
   additionalValuesIn,
   isOtherPatient,
@@ -35,15 +35,16 @@ export function additionalChanges(before: RegistrationForm, form: RegistrationFo
   const [then, now] = [additionalValuesIn(before), additionalValuesIn(form)];
   const removed = then.filter(({ field_id }) => valueOfField(now, field_id) === '');
   return [
-    ...valuesNotIn(now, then).map((set) => ({ ...set, value: set.value.trim() })),
+    ...findDifferingValues(now, then).map((set) => ({ ...set, value: set.value.trim() })),
     ...removed.map((value) => ({ ...value, value: null })),
   ];
 }
 
-const isOfPatient = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
+const isPatientValueChange = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
 
 /** Returns the id of the corrected patient; an empty object while the device does not know the id. */
-const idOf = ({ patient_id: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
+const toPatientIdProperty = ({ patient_id: id }: RegistrationForm): { id?: string } =>
+  id === null ? {} : { id };
 
 export interface CorrectionInput {
   readonly before: RegistrationForm;
@@ -67,12 +68,14 @@ export function correctionBody(
   const hasPerson = Object.keys(person).length > 0;
   const additional = additionalChanges(before, form);
   // The id tells the server whose data these are, if the registration belongs to another patient by now.
-  const isAboutPatient = hasPerson || (before.patient_id !== null && additional.some(isOfPatient));
+  const isAboutPatient = hasPerson || (before.patient_id !== null && additional.some(isPatientValueChange));
   const isVisitSame = Object.keys(visit).length === 0 && additional.length === 0;
   if (!isMoved && !hasPerson && isVisitSame && pictures.length === 0) return null;
   return {
     reason: reason.trim(),
-    ...(isMoved ? { other_patient: patient } : isAboutPatient && { patient: { ...idOf(before), ...person } }),
+    ...(isMoved
+      ? { other_patient: patient }
+      : isAboutPatient && { patient: { ...toPatientIdProperty(before), ...person } }),
     ...visit,
     ...(additional.length > 0 && { additional_fields: additional }),
     pictures: [...pictures],
@@ -87,47 +90,49 @@ export interface FormChange {
 
 export type LabelledForm = Pick<FormChange, 'form' | 'labels'>;
 
-type FormPart = CorrectableField | 'document';
+type FormFieldName = CorrectableField | 'document';
 /** Additional field by its id. */
-type AdditionalPart = `additional.${string}`;
-type CorrectionPart = FormPart | AdditionalPart;
+type AdditionalFieldKey = `additional.${string}`;
+type ChangedFieldName = FormFieldName | AdditionalFieldKey;
 
 const ADDITIONAL_PREFIX = 'additional.';
-export const isAdditionalPart = (part: CorrectionPart): part is AdditionalPart =>
+export const isAdditionalFieldKey = (part: ChangedFieldName): part is AdditionalFieldKey =>
   part.startsWith(ADDITIONAL_PREFIX);
 
-const LABELS = {
+const LABEL_NAME_BY_FIELD = {
   evaluation_type_id: 'evaluationType',
   employer_company_id: 'employerCompany',
   contractor_company_id: 'contractorCompany',
-} as const satisfies Partial<Record<FormPart, keyof RegistrationLabels>>;
+} as const satisfies Partial<Record<FormFieldName, keyof RegistrationLabels>>;
 
-const hasLabel = (part: FormPart): part is keyof typeof LABELS => part in LABELS;
+const hasLabel = (part: FormFieldName): part is keyof typeof LABEL_NAME_BY_FIELD =>
+  part in LABEL_NAME_BY_FIELD;
 
 export const changedFormFields = ({
   before,
   form,
-}: Pick<FormChange, 'before' | 'form'>): readonly CorrectionPart[] => [
+}: Pick<FormChange, 'before' | 'form'>): readonly ChangedFieldName[] => [
   ...changedFields([...PATIENT_DATA_FIELDS, ...VISIT_FIELDS], before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
-  ...additionalChanges(before, form).map(({ field_id }): AdditionalPart => `additional.${field_id}`),
+  ...additionalChanges(before, form).map(({ field_id }): AdditionalFieldKey => `additional.${field_id}`),
 ];
 
 /** Returns the form with the value that one additional field has in the corrected form; without it if the user removed it. */
-function withAdditional(
+function applyAdditionalFieldChange(
   known: RegistrationForm,
-  part: AdditionalPart,
+  part: AdditionalFieldKey,
   { before, form }: FormChange,
 ): RegistrationForm {
   const id = part.slice(ADDITIONAL_PREFIX.length);
   const change = additionalChanges(before, form).find(({ field_id }) => field_id === id);
   if (!change) return known;
   const list = change.subject === 'patient' ? 'patient_additional' : 'visit_additional';
-  return { ...known, [list]: withValue(known[list], { ...change, value: change.value ?? '' }) };
+  return { ...known, [list]: setAdditionalValue(known[list], { ...change, value: change.value ?? '' }) };
 }
 
-function withPart(known: LabelledForm, part: CorrectionPart, change: FormChange): LabelledForm {
-  if (isAdditionalPart(part)) return { ...known, form: withAdditional(known.form, part, change) };
+function applyFieldChange(known: LabelledForm, part: ChangedFieldName, change: FormChange): LabelledForm {
+  if (isAdditionalFieldKey(part))
+    return { ...known, form: applyAdditionalFieldChange(known.form, part, change) };
   const { form, labels } = change;
   const { identification_type, identification_number, patient_id, occupation_id } = form;
   if (part === 'document')
@@ -138,7 +143,9 @@ function withPart(known: LabelledForm, part: CorrectionPart, change: FormChange)
   const value = { [part]: form[part], ...(part === 'occupation_name' && { occupation_id }) };
   return {
     form: { ...known.form, ...value },
-    labels: hasLabel(part) ? { ...known.labels, [LABELS[part]]: labels[LABELS[part]] } : known.labels,
+    labels: hasLabel(part)
+      ? { ...known.labels, [LABEL_NAME_BY_FIELD[part]]: labels[LABEL_NAME_BY_FIELD[part]] }
+      : known.labels,
   };
 }
 
@@ -146,11 +153,11 @@ function withPart(known: LabelledForm, part: CorrectionPart, change: FormChange)
 export const applyFormChange = (
   known: LabelledForm,
   change: FormChange,
-  except: ReadonlySet<CorrectionPart>,
+  except: ReadonlySet<ChangedFieldName>,
 ): LabelledForm =>
   changedFormFields(change)
     .filter((part) => !except.has(part))
-    .reduce((now, part) => withPart(now, part, change), known);
+    .reduce((now, part) => applyFieldChange(now, part, change), known);
 
 const EVALUATION_PREFIX = 'evaluation:';
 

@@ -9,7 +9,7 @@ const downState = (cause: 'no_answer' | 'timeout' | 'portal'): ConnectionState =
   failures: 1,
   nextProbeAt: 9,
 });
-const up: ConnectionState = { name: 'up', since: 1 };
+const upState: ConnectionState = { name: 'up', since: 1 };
 
 describe('S10 reason why entries are not being sent', () => {
   it.each([
@@ -25,27 +25,31 @@ describe('S10 reason why entries are not being sent', () => {
   );
 
   it('S17 the diagnosis ignores navigator.onLine when the server responds', () => {
-    expect(diagnoseConnection({ link: up, deviceOnline: false, gate: 'open' })).toEqual({ name: 'well' });
+    expect(diagnoseConnection({ link: upState, deviceOnline: false, gate: 'open' })).toEqual({
+      name: 'well',
+    });
   });
 
   it('S9 the diagnosis names the ended session only when the server responds', () => {
-    expect(diagnoseConnection({ link: up, deviceOnline: true, gate: 'expired' })).toEqual({
+    expect(diagnoseConnection({ link: upState, deviceOnline: true, gate: 'expired' })).toEqual({
       name: 'session_ended',
     });
     expect(
       diagnoseConnection({ link: downState('no_answer'), deviceOnline: true, gate: 'expired' }).name,
     ).toBe('silent');
-    expect(diagnoseConnection({ link: up, deviceOnline: true, gate: 'offline' }).name).toBe(
+    expect(diagnoseConnection({ link: upState, deviceOnline: true, gate: 'offline' }).name).toBe(
       'session_unconfirmed',
     );
   });
 
   it('the diagnosis reports that the server fails, that the server is slow, or that an intermediary responds in the server’s place', () => {
     for (const trouble of ['failing', 'slow'] as const)
-      expect(diagnoseConnection({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
-        name: trouble,
-      });
-    const intercepted = { link: up, deviceOnline: true, intercepted: true } as const;
+      expect(diagnoseConnection({ link: { ...upState, trouble }, deviceOnline: true, gate: 'open' })).toEqual(
+        {
+          name: trouble,
+        },
+      );
+    const intercepted = { link: upState, deviceOnline: true, intercepted: true } as const;
     expect(diagnoseConnection({ ...intercepted, gate: 'open' }).name).toBe('intercepted');
     expect(diagnoseConnection({ ...intercepted, gate: 'expired' }).name).toBe('session_ended');
     expect(diagnoseConnection({ ...intercepted, gate: 'open', link: downState('portal') }).name).toBe(

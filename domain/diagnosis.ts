@@ -23,7 +23,7 @@ export type ConnectionDiagnosis =
   | { readonly name: 'session_ended' }
   | { readonly name: 'session_unconfirmed' };
 
-interface Signs {
+interface DiagnosisInput {
   readonly link: ConnectionState;
   /** Value of `navigator.onLine`. False is trusted unless a response contradicts it; true proves nothing (S17). */
   readonly deviceOnline: boolean;
@@ -52,7 +52,12 @@ function diagnoseNoResponse(
  * Returns the obstacle that must be solved first: the connection, because sign-in needs the server; then the session; then the
  * server's performance.
  */
-export function diagnoseConnection({ link, deviceOnline, gate, intercepted }: Signs): ConnectionDiagnosis {
+export function diagnoseConnection({
+  link,
+  deviceOnline,
+  gate,
+  intercepted,
+}: DiagnosisInput): ConnectionDiagnosis {
   if (link.name === 'down') return diagnoseNoResponse(link, deviceOnline);
   if (gate === 'expired') return { name: 'session_ended' };
   if (gate === 'offline') return { name: 'session_unconfirmed' };

@@ -5,14 +5,14 @@ import {
   HIGHEST_QUEUE_NUMBER,
   NO_QUEUE_NUMBERS,
   nextQueueNumber,
-  validQueueNumber,
+  parseQueueNumber,
 } from './queue-number.ts';
 
 const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';
 const WEDNESDAY = '2026-11-25';
 const counterWithLast = (last: number) => ({ letters: 'B', last, day: MONDAY, told: last });
-const lettersFromServer = (today: string, told: number) => ({ letters: 'B', today, told });
+const createReportResponse = (today: string, told: number) => ({ letters: 'B', today, told });
 
 describe('S28 P10.45 assignment of the next queue number', () => {
   it("the next queue number is the last number plus one, after the device's letters", () => {
@@ -33,13 +33,13 @@ describe('S28 P10.45 assignment of the next queue number', () => {
 
 describe('S28 P10.46 restart of the queue numbers', () => {
   it('queue numbers start at 1 when the device gets its first letters', () => {
-    expect(queueNumbersAfterReport(NO_QUEUE_NUMBERS, lettersFromServer(MONDAY, 0))).toEqual(
+    expect(queueNumbersAfterReport(NO_QUEUE_NUMBERS, createReportResponse(MONDAY, 0))).toEqual(
       counterWithLast(0),
     );
   });
 
   it('queue numbers restart on a new day of the server when all numbers were reported on an earlier day', () => {
-    expect(queueNumbersAfterReport(counterWithLast(14), lettersFromServer(TUESDAY, 14))).toEqual({
+    expect(queueNumbersAfterReport(counterWithLast(14), createReportResponse(TUESDAY, 14))).toEqual({
       letters: 'B',
       last: 0,
       day: TUESDAY,
@@ -48,21 +48,21 @@ describe('S28 P10.46 restart of the queue numbers', () => {
   });
 
   it('queue numbers do not restart while the server states the same day', () => {
-    expect(queueNumbersAfterReport(counterWithLast(14), lettersFromServer(MONDAY, 14))).toEqual(
+    expect(queueNumbersAfterReport(counterWithLast(14), createReportResponse(MONDAY, 14))).toEqual(
       counterWithLast(14),
     );
   });
 
   it('queue numbers restart one day later when the device assigned numbers after its last report of the day before', () => {
     const offline = { ...counterWithLast(14), last: 20 };
-    const tuesday = queueNumbersAfterReport(offline, lettersFromServer(TUESDAY, 20));
+    const tuesday = queueNumbersAfterReport(offline, createReportResponse(TUESDAY, 20));
     expect(tuesday).toEqual({ letters: 'B', last: 20, day: TUESDAY, told: 20 });
-    expect(queueNumbersAfterReport(tuesday, lettersFromServer(WEDNESDAY, 20)).last).toBe(0);
+    expect(queueNumbersAfterReport(tuesday, createReportResponse(WEDNESDAY, 20)).last).toBe(0);
   });
 
   it('queue numbers do not restart when the device assigned a number while the report was in flight', () => {
     const count = { ...counterWithLast(14), last: 15 };
-    expect(queueNumbersAfterReport(count, lettersFromServer(TUESDAY, 14))).toEqual({
+    expect(queueNumbersAfterReport(count, createReportResponse(TUESDAY, 14))).toEqual({
       letters: 'B',
       last: 15,
       day: TUESDAY,
@@ -72,7 +72,7 @@ describe('S28 P10.46 restart of the queue numbers', () => {
 
   it('queue numbers do not restart when the server’s clock goes back, even if the server sends new letters', () => {
     const count = { ...counterWithLast(14), day: TUESDAY };
-    expect(queueNumbersAfterReport(count, { ...lettersFromServer(MONDAY, 14), letters: 'F' })).toEqual({
+    expect(queueNumbersAfterReport(count, { ...createReportResponse(MONDAY, 14), letters: 'F' })).toEqual({
       ...count,
       letters: 'F',
     });
@@ -96,5 +96,5 @@ it.each([
   [undefined, null],
   [{ letters: 'B' }, null],
 ])('S28 the device reads the stored value %j as the queue number %j', (stored, read) => {
-  expect(validQueueNumber(stored)).toBe(read);
+  expect(parseQueueNumber(stored)).toBe(read);
 });

@@ -1,7 +1,7 @@
 import { QueueNumber } from '#contract/primitives.ts';
 
 /** State of the queue numbers that a device assigns at one branch (S28). */
-export interface QueueNumberCount {
+export interface QueueNumberState {
   /**
    * Letters in front of the device's numbers, used by no other device of the branch; null until the server has assigned them.
    */
@@ -14,7 +14,7 @@ export interface QueueNumberCount {
   readonly told: number;
 }
 
-export const NO_QUEUE_NUMBERS: QueueNumberCount = { letters: null, last: 0, day: '', told: 0 };
+export const NO_QUEUE_NUMBERS: QueueNumberState = { letters: null, last: 0, day: '', told: 0 };
 
 /**
  * Highest queue number; after it the numbers restart at 1. No device registers this many patients in a day; only a device
@@ -23,19 +23,19 @@ export const NO_QUEUE_NUMBERS: QueueNumberCount = { letters: null, last: 0, day:
 export const HIGHEST_QUEUE_NUMBER = 9_999;
 
 /** Validates a queue number that was stored, sent or read from a rescue file; returns null for an invalid one. */
-export const validQueueNumber = (told: unknown): string | null => QueueNumber.safeParse(told).data ?? null;
+export const parseQueueNumber = (told: unknown): string | null => QueueNumber.safeParse(told).data ?? null;
 
 /** Returns the next queue number and the new state; null when the device has no letters. */
 export function nextQueueNumber(
-  count: QueueNumberCount,
-): { readonly turn: string; readonly count: QueueNumberCount } | null {
+  count: QueueNumberState,
+): { readonly turn: string; readonly count: QueueNumberState } | null {
   if (count.letters === null) return null;
   const last = count.last >= HIGHEST_QUEUE_NUMBER ? 1 : count.last + 1;
   return { turn: `${count.letters}-${last}`, count: { ...count, last } };
 }
 
 /** Server's response to a report. `told` is the last assigned number when the report was sent. */
-export interface ReportedQueueNumbers {
+export interface QueueNumberReportResponse {
   readonly letters: string;
   readonly today: string;
   readonly told: number;
@@ -47,13 +47,13 @@ export interface ReportedQueueNumbers {
  * ignored, so that no number is assigned twice in a day.
  */
 export function queueNumbersAfterReport(
-  count: QueueNumberCount,
-  { letters, today, told }: ReportedQueueNumbers,
-): QueueNumberCount {
+  count: QueueNumberState,
+  { letters, today, told }: QueueNumberReportResponse,
+): QueueNumberState {
   if (today < count.day) return { ...count, letters };
   const begins = today > count.day && count.last === count.told;
   return begins ? { letters, last: 0, day: today, told: 0 } : { letters, last: count.last, day: today, told };
 }
 
-export const hasUnreportedQueueNumber = ({ letters, last, told }: QueueNumberCount): boolean =>
+export const hasUnreportedQueueNumber = ({ letters, last, told }: QueueNumberState): boolean =>
   letters !== null && last !== told;

@@ -1,11 +1,11 @@
 import {
-  eachField,
+  buildPerPatientField,
   PATIENT_DATA_FIELDS,
-  type KnownPatientData,
+  type StoredPatientData,
   type PatientFormData,
 } from '#contract/records/evaluation/patient-fields.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { valuesNotIn, type AdditionalValues } from './additional/values.ts';
+import { findDifferingValues, type AdditionalValues } from './additional/values.ts';
 import { normalizeDocumentNumber } from './patient/document.ts';
 import type { Identity } from './patient/same-patient.ts';
 import { fullName } from './patient/name.ts';
@@ -29,7 +29,7 @@ export interface RegistrationForm extends PatientFormData {
 export const emptyRegistration: RegistrationForm = {
   identification_type: 'CC',
   identification_number: '',
-  ...(eachField(() => '') as PatientFormData),
+  ...(buildPerPatientField(() => '') as PatientFormData),
   occupation_id: null,
   evaluation_type_id: '',
   employer_company_id: '',
@@ -57,11 +57,13 @@ export const additionalValuesIn = ({
   ...visit_additional,
 ];
 
-const FIELDS = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
+const REGISTRATION_FIELD_NAMES = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
 
 const isEmptyForm = (form: RegistrationForm): boolean =>
   // Compared as texts, because two empty lists are different objects.
-  FIELDS.every((field) => JSON.stringify(form[field]) === JSON.stringify(emptyRegistration[field]));
+  REGISTRATION_FIELD_NAMES.every(
+    (field) => JSON.stringify(form[field]) === JSON.stringify(emptyRegistration[field]),
+  );
 
 /**
  * Returns true when every filled field of `form` has the same value in `other`. Must be called only for forms with the same
@@ -70,7 +72,7 @@ const isEmptyForm = (form: RegistrationForm): boolean =>
 export const isContainedInForm = (form: RegistrationForm, other: RegistrationForm): boolean =>
   [...PATIENT_DATA_FIELDS, ...VISIT_FIELDS].every(
     (field) => form[field] === '' || form[field] === other[field],
-  ) && valuesNotIn(additionalValuesIn(form), additionalValuesIn(other)).length === 0;
+  ) && findDifferingValues(additionalValuesIn(form), additionalValuesIn(other)).length === 0;
 
 export const documentOfForm = ({ identification_type, identification_number }: RegistrationForm): string =>
   identification_number.trim() && `${identification_type} ${identification_number.trim()}`;
@@ -115,7 +117,7 @@ export interface RegistrationLabels {
 }
 
 /** Patient with the data that this device knows; `id` is null until the server has sent it. */
-export interface KnownPatient extends KnownPatientData {
+export interface LocalPatient extends StoredPatientData {
   readonly id: string | null;
   readonly identification_type: IdentificationType;
   readonly identification_number: string;
@@ -162,7 +164,7 @@ export interface CorrectionBasis {
 export interface DraftContent {
   readonly form: RegistrationForm;
   readonly step: 0 | 1 | 2;
-  readonly linked: KnownPatient | null;
+  readonly linked: LocalPatient | null;
   /**
    * Identity in the form when the photo or signature was captured; null without an image, or in a draft of an older version.
    */

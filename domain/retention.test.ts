@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  contactAfterMissingStatement,
+  countDayWithoutStatement,
   CLOCK_TOLERANCE_MS,
   retentionOutcomeOf,
   isAnotherDatabase,
   RETENTION_MAX_BYTES,
   RETENTION_MAX_ENTRIES,
   retentionQuota,
-  backupStatementParts,
-  entriesOverLimit,
+  listBackupStatementHmacParts,
+  countEntriesOverLimit,
   type BackupStatement,
 } from './retention.ts';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
+const ONE_HOUR_MS = 60 * 60_000;
+const ONE_DAY_MS = 24 * ONE_HOUR_MS;
 const NOON = Date.UTC(2026, 10, 23, 17);
-const statement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
+const createBackupStatement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: 'one',
   after: null,
   holdsUntil: null,
@@ -23,71 +23,122 @@ const statement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   at: NOON,
   ...patch,
 });
-const seenAs = (seenAt: number, life = 'one') => ({ life, seenAt });
+const createDelivery = (seenAt: number, life = 'one') => ({ life, seenAt });
 
 describe("S29 effect of the server's backup state on delivered entries", () => {
   it('a delivered entry is released from retention when a verified backup reaches at least five minutes beyond its arrival', () => {
-    const copied = statement({ backedUpUntil: NOON - HOUR });
-    expect(retentionOutcomeOf(seenAs(NOON - HOUR - CLOCK_TOLERANCE_MS), statement(), copied)).toBe('copied');
-    expect(retentionOutcomeOf(seenAs(NOON - HOUR - CLOCK_TOLERANCE_MS + 1), statement(), copied)).toBe(
-      'kept',
-    );
+    const copied = createBackupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
+    expect(
+      retentionOutcomeOf(
+        createDelivery(NOON - ONE_HOUR_MS - CLOCK_TOLERANCE_MS),
+        createBackupStatement(),
+        copied,
+      ),
+    ).toBe('copied');
+    expect(
+      retentionOutcomeOf(
+        createDelivery(NOON - ONE_HOUR_MS - CLOCK_TOLERANCE_MS + 1),
+        createBackupStatement(),
+        copied,
+      ),
+    ).toBe('kept');
   });
 
   it("a delivered entry is retained until the server's first report about its backups after the delivery", () => {
-    expect(retentionOutcomeOf(seenAs(0), statement(), statement({ backedUpUntil: NOON }))).toBe('kept');
+    expect(
+      retentionOutcomeOf(
+        createDelivery(0),
+        createBackupStatement(),
+        createBackupStatement({ backedUpUntil: NOON }),
+      ),
+    ).toBe('kept');
   });
 
   it('a delivered entry is released from retention when the server has made no backup for seven days', () => {
-    expect(retentionOutcomeOf(seenAs(NOON - 7 * DAY), statement(), statement())).toBe('kept');
-    expect(retentionOutcomeOf(seenAs(NOON - 7 * DAY - 1), statement(), statement())).toBe('too_old');
+    expect(
+      retentionOutcomeOf(
+        createDelivery(NOON - 7 * ONE_DAY_MS),
+        createBackupStatement(),
+        createBackupStatement(),
+      ),
+    ).toBe('kept');
+    expect(
+      retentionOutcomeOf(
+        createDelivery(NOON - 7 * ONE_DAY_MS - 1),
+        createBackupStatement(),
+        createBackupStatement(),
+      ),
+    ).toBe('too_old');
   });
 
   it('every delivered entry that the restored backup lacks counts as lost, so that the device sends it again', () => {
-    const restored = statement({ life: 'two', after: 'one', holdsUntil: NOON - HOUR });
-    expect(retentionOutcomeOf(seenAs(NOON - 2 * HOUR), statement(), restored)).toBe('kept');
-    expect(retentionOutcomeOf(seenAs(NOON - HOUR), statement(), restored)).toBe('lost');
-    expect(retentionOutcomeOf(seenAs(0), statement(), restored)).toBe('lost');
+    const restored = createBackupStatement({ life: 'two', after: 'one', holdsUntil: NOON - ONE_HOUR_MS });
+    expect(
+      retentionOutcomeOf(createDelivery(NOON - 2 * ONE_HOUR_MS), createBackupStatement(), restored),
+    ).toBe('kept');
+    expect(retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS), createBackupStatement(), restored)).toBe(
+      'lost',
+    );
+    expect(retentionOutcomeOf(createDelivery(0), createBackupStatement(), restored)).toBe('lost');
   });
 
   it("a delivered entry counts as lost when the server's database was restored twice since the device's last contact", () => {
-    const third = statement({ life: 'three', after: 'two', holdsUntil: NOON });
-    expect(retentionOutcomeOf(seenAs(NOON - DAY), statement(), third)).toBe('lost');
-    expect(retentionOutcomeOf(seenAs(NOON - DAY, 'two'), statement({ life: 'two' }), third)).toBe('kept');
+    const third = createBackupStatement({ life: 'three', after: 'two', holdsUntil: NOON });
+    expect(retentionOutcomeOf(createDelivery(NOON - ONE_DAY_MS), createBackupStatement(), third)).toBe(
+      'lost',
+    );
+    expect(
+      retentionOutcomeOf(
+        createDelivery(NOON - ONE_DAY_MS, 'two'),
+        createBackupStatement({ life: 'two' }),
+        third,
+      ),
+    ).toBe('kept');
   });
 
   it('all delivered entries count as lost when the restored database does not state up to what time it has the earlier data', () => {
     expect(
-      retentionOutcomeOf(seenAs(NOON - DAY), statement(), statement({ life: 'two', after: 'one' })),
+      retentionOutcomeOf(
+        createDelivery(NOON - ONE_DAY_MS),
+        createBackupStatement(),
+        createBackupStatement({ life: 'two', after: 'one' }),
+      ),
     ).toBe('lost');
   });
 
   it('a database counts as reset when its newest backup is older than before', () => {
-    const before = statement({ backedUpUntil: NOON - HOUR });
-    const setBack = statement({ backedUpUntil: NOON - DAY });
+    const before = createBackupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
+    const setBack = createBackupStatement({ backedUpUntil: NOON - ONE_DAY_MS });
     expect(isAnotherDatabase(before, setBack)).toBe(true);
-    expect(retentionOutcomeOf(seenAs(NOON - 2 * DAY), before, setBack)).toBe('lost');
-    expect(retentionOutcomeOf(seenAs(NOON - HOUR), before, statement())).toBe('lost');
+    expect(retentionOutcomeOf(createDelivery(NOON - 2 * ONE_DAY_MS), before, setBack)).toBe('lost');
+    expect(retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS), before, createBackupStatement())).toBe(
+      'lost',
+    );
   });
 
   it("the server's database counts as another one only if the device knew an earlier database of this server", () => {
-    expect(isAnotherDatabase(null, statement())).toBe(false);
-    expect(isAnotherDatabase(statement(), statement({ at: NOON + HOUR, backedUpUntil: NOON }))).toBe(false);
-    expect(isAnotherDatabase(statement(), statement({ life: 'two' }))).toBe(true);
+    expect(isAnotherDatabase(null, createBackupStatement())).toBe(false);
+    expect(
+      isAnotherDatabase(
+        createBackupStatement(),
+        createBackupStatement({ at: NOON + ONE_HOUR_MS, backedUpUntil: NOON }),
+      ),
+    ).toBe(false);
+    expect(isAnotherDatabase(createBackupStatement(), createBackupStatement({ life: 'two' }))).toBe(true);
   });
 
   it("retention ends after thirty days on which the server responded without its backup state, even when the device's clock jumps", () => {
     const heard = { heardAt: NOON };
-    expect(contactAfterMissingStatement(heard, NOON + DAY - 1)).toBe(heard);
-    for (const jump of [DAY, 400 * DAY, -400 * DAY])
-      expect(contactAfterMissingStatement(heard, NOON + jump)).toEqual({
+    expect(countDayWithoutStatement(heard, NOON + ONE_DAY_MS - 1)).toBe(heard);
+    for (const jump of [ONE_DAY_MS, 400 * ONE_DAY_MS, -400 * ONE_DAY_MS])
+      expect(countDayWithoutStatement(heard, NOON + jump)).toEqual({
         heardAt: NOON + jump,
         silentDays: 1,
       });
-    expect(contactAfterMissingStatement({ ...heard, silentDays: 29 }, NOON + DAY)).toMatchObject({
+    expect(countDayWithoutStatement({ ...heard, silentDays: 29 }, NOON + ONE_DAY_MS)).toMatchObject({
       silentDays: 30,
     });
-    expect(contactAfterMissingStatement({ ...heard, silentDays: 30 }, NOON + DAY)).toBeNull();
+    expect(countDayWithoutStatement({ ...heard, silentDays: 30 }, NOON + ONE_DAY_MS)).toBeNull();
   });
 
   it('the HMAC of the backup state covers every field', () => {
@@ -100,9 +151,18 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
       backedUpUntil: '2',
       at: '3',
     };
-    expect(backupStatementParts(said)).toEqual(['copies v1', 'ana', 'tablet', 'two', 'one', '1', '2', '3']);
+    expect(listBackupStatementHmacParts(said)).toEqual([
+      'copies v1',
+      'ana',
+      'tablet',
+      'two',
+      'one',
+      '1',
+      '2',
+      '3',
+    ]);
     expect(
-      backupStatementParts({ ...said, after: null, holdsUntil: null, backedUpUntil: null }),
+      listBackupStatementHmacParts({ ...said, after: null, holdsUntil: null, backedUpUntil: null }),
     ).toHaveLength(8);
   });
 });
@@ -121,10 +181,10 @@ describe('S29 P10.107 storage for retained entries', () => {
 
   it('the device deletes the oldest retained entries when they exceed their storage or their maximum number', () => {
     const held = Array.from({ length: 4 }, (_none, nth) => ({ seenAt: nth + 1, size: 10 }));
-    expect(entriesOverLimit(held, 40)).toBe(0);
-    expect(entriesOverLimit(held, 25)).toBe(2);
-    expect(entriesOverLimit(held, 0)).toBe(4);
+    expect(countEntriesOverLimit(held, 40)).toBe(0);
+    expect(countEntriesOverLimit(held, 25)).toBe(2);
+    expect(countEntriesOverLimit(held, 0)).toBe(4);
     const many = Array.from({ length: RETENTION_MAX_ENTRIES + 3 }, () => ({ seenAt: 1, size: 0 }));
-    expect(entriesOverLimit(many, 0)).toBe(3);
+    expect(countEntriesOverLimit(many, 0)).toBe(3);
   });
 });

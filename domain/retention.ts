@@ -50,7 +50,7 @@ export type RetentionOutcome =
   /** The database that received the entry was reset or no longer exists; the device sends the entry again under its keys. */
   | 'lost';
 
-const wasSeenBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
+const hadArrivedBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
   seenAt > 0 && until !== null && seenAt + CLOCK_TOLERANCE_MS <= until;
 
 /**
@@ -68,10 +68,14 @@ export const isAnotherDatabase = (known: BackupStatement | null, told: BackupSta
   known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
 
 /** Returns true when the database of the statement `told` has the delivered entry. */
-function isInBackup(delivery: Delivery, known: BackupStatement | null, told: BackupStatement): boolean {
+function isInReportedDatabase(
+  delivery: Delivery,
+  known: BackupStatement | null,
+  told: BackupStatement,
+): boolean {
   if (delivery.life === told.life) return !wasRestoredToEarlierState(known, told);
   // `holdsUntil` concerns only the data of the previous incarnation, not those of earlier incarnations.
-  return delivery.life === told.after && wasSeenBefore(delivery, told.holdsUntil);
+  return delivery.life === told.after && hadArrivedBefore(delivery, told.holdsUntil);
 }
 
 /** Returns the effect of the statement `told` on a delivered entry. `known` is the previous statement; null without one. */
@@ -80,8 +84,8 @@ export function retentionOutcomeOf(
   known: BackupStatement | null,
   told: BackupStatement,
 ): RetentionOutcome {
-  if (!isInBackup(delivery, known, told)) return 'lost';
-  if (wasSeenBefore(delivery, told.backedUpUntil)) return 'copied';
+  if (!isInReportedDatabase(delivery, known, told)) return 'lost';
+  if (hadArrivedBefore(delivery, told.backedUpUntil)) return 'copied';
   return delivery.seenAt > 0 && told.at - delivery.seenAt > RETENTION_MAX_DAYS * DAY_MS ? 'too_old' : 'kept';
 }
 
@@ -99,7 +103,7 @@ export interface ServerContactHistory {
  * the device then no longer retains entries for this server. A response counts only if it is at least a day away from the last
  * counted one, so that a jump of the clock, or weeks without use, add only one day.
  */
-export function contactAfterMissingStatement<Known extends ServerContactHistory>(
+export function countDayWithoutStatement<Known extends ServerContactHistory>(
   known: Known,
   now: number,
 ): Known | null {
@@ -117,7 +121,7 @@ export const latestDeletionTime = (seenAt: number): number => seenAt + RETENTION
  * Returns the parts that the HMAC of a statement covers, joined like the parts of a consent (outbox/consent.ts). The first part
  * makes the HMAC differ from all others under the user's tag key. Times are ISO 8601 texts, as in the response.
  */
-export const backupStatementParts = (said: {
+export const listBackupStatementHmacParts = (said: {
   readonly userId: string;
   readonly deviceId: string;
   readonly life: string;
@@ -156,7 +160,7 @@ const DEFAULT_QUOTA_BYTES = 100_000_000;
  * Returns how many of the oldest retained entries must be deleted so that the rest uses at most `room` bytes. `held` begins
  * with the oldest.
  */
-export function entriesOverLimit(held: readonly RetainedDelivery[], room: number): number {
+export function countEntriesOverLimit(held: readonly RetainedDelivery[], room: number): number {
   let [size, from] = [0, held.length];
   while (from > 0 && held.length - from < RETENTION_MAX_ENTRIES) {
     size += held[from - 1]?.size ?? 0;

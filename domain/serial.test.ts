@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Serial } from './serial.ts';
+import { SerialTaskQueue } from './serial.ts';
 
 it("a serial queue starts each task when the previous one has ended, and reports a task's failure only to its own caller", async () => {
-  const serial = new Serial();
+  const serial = new SerialTaskQueue();
   const told: string[] = [];
   const slow = serial.run(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));

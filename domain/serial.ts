@@ -1,5 +1,5 @@
 /** Queue of tasks that run one after the other, whether the previous task succeeds or fails. */
-export class Serial {
+export class SerialTaskQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   get last(): Promise<unknown> {

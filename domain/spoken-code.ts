@@ -23,10 +23,10 @@ const WORDS = (
 ).split(' ');
 
 /** Function that returns a random integer in [0, below), uniformly distributed. */
-type Draw = (below: number) => number;
+type DrawRandomInteger = (below: number) => number;
 
 /** Returns a code that can be dictated, such as 'barco-luna-queso-42'. */
-export function generateSpokenCode(words: number, draw: Draw): string {
+export function generateSpokenCode(words: number, draw: DrawRandomInteger): string {
   const drawn = Array.from({ length: words }, () => WORDS[draw(WORDS.length)] ?? '');
   return [...drawn, String(10 + draw(90))].join('-');
 }

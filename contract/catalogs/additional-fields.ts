@@ -14,18 +14,25 @@ import {
   ADDITIONAL_SUBJECT_LABELS,
   type AdditionalKind,
 } from '../records/evaluation/additional-values.ts';
-import { catalog } from './catalog.ts';
-import { choice, evaluationTypeIds, lines, requiredLine, toggle, wholeNumber } from './fields.ts';
+import { defineCatalog } from './catalog.ts';
+import {
+  defineChoice,
+  defineEvaluationTypeIds,
+  defineLineList,
+  defineRequiredLine,
+  defineSwitch,
+  defineWholeNumber,
+} from './fields.ts';
 
-const VALUES_STORED_REASON =
+const LOCKED_BY_STORED_VALUES_TEXT =
   'No se puede cambiar: ya puede haber datos guardados así. Desactiva este campo y crea otro.';
-const YES_NO = { yes: 'Sí', no: 'No' } as const;
+const YES_NO_LABELS = { yes: 'Sí', no: 'No' } as const;
 
 /**
  * Fields that the clinic defines itself. Evaluations store the values of these fields with kind and label (`AdditionalValue`),
  * so that a later change of the definition changes no stored value.
  */
-export const additionalFields = catalog({
+export const additionalFields = defineCatalog({
   key: 'additional_fields',
   calls: { one: 'AdditionalField', many: 'AdditionalFields' },
   path: '/additional-fields',
@@ -49,25 +56,25 @@ export const additionalFields = catalog({
   },
   copy: { for: 'forms', code: 'kind', isWhole: true },
   fields: {
-    name: requiredLine('Escribe el nombre del campo.', {
+    name: defineRequiredLine('Escribe el nombre del campo.', {
       label: 'Nombre',
       hint: 'Así lo leen recepción y los documentos. Por ejemplo: EPS.',
       isWide: true,
       max: ADDITIONAL_LABEL_MAX_LENGTH,
     }),
-    subject: choice(ADDITIONAL_SUBJECTS, 'Elige de quién es el dato.', {
+    subject: defineChoice(ADDITIONAL_SUBJECTS, 'Elige de quién es el dato.', {
       label: 'De quién es el dato',
       hint: 'Lo del paciente se propone en su próxima evaluación.',
       labels: ADDITIONAL_SUBJECT_LABELS,
-      fixedBecause: VALUES_STORED_REASON,
+      fixedBecause: LOCKED_BY_STORED_VALUES_TEXT,
     }),
-    kind: choice(ADDITIONAL_KINDS, 'Elige el tipo de dato.', {
+    kind: defineChoice(ADDITIONAL_KINDS, 'Elige el tipo de dato.', {
       label: 'Tipo de dato',
       labels: ADDITIONAL_KIND_LABELS,
-      fixedBecause: VALUES_STORED_REASON,
+      fixedBecause: LOCKED_BY_STORED_VALUES_TEXT,
     }),
     /** Options of a choice; empty for other kinds. */
-    choices: lines({
+    choices: defineLineList({
       label: 'Opciones',
       hint: 'Una por línea. Puedes pegar una lista.',
       shownIf: ['kind', 'choice'],
@@ -75,36 +82,36 @@ export const additionalFields = catalog({
       max: ADDITIONAL_CHOICE_MAX_LENGTH,
       isEachOnce: (texts) => new Set(texts.map(foldText)).size === texts.length,
     }),
-    is_required: toggle({
+    is_required: defineSwitch({
       label: 'Obligatorio',
       hint: 'Recepción no puede seguir sin este dato.',
       isOnAtFirst: false,
-      ...YES_NO,
+      ...YES_NO_LABELS,
     }),
-    evaluation_type_ids: evaluationTypeIds({
+    evaluation_type_ids: defineEvaluationTypeIds({
       label: 'Tipos de evaluación que lo piden',
       hint: 'Sin marcar ninguno, lo piden todos.',
     }),
-    on_history: toggle({
+    on_history: defineSwitch({
       label: 'Sale en la historia clínica',
       hint: 'En «Datos adicionales».',
       isOnAtFirst: true,
-      ...YES_NO,
+      ...YES_NO_LABELS,
     }),
-    on_concept: toggle({
+    on_concept: defineSwitch({
       label: 'Sale en el concepto',
       hint: 'Solo datos administrativos: el concepto lo lee el empleador. Nada de salud.',
       isOnAtFirst: false,
-      ...YES_NO,
+      ...YES_NO_LABELS,
     }),
-    is_searchable: toggle({
+    is_searchable: defineSwitch({
       label: 'Se busca en la lista de evaluaciones',
       hint: 'La búsqueda también encuentra evaluaciones por este dato.',
       isOnAtFirst: false,
-      ...YES_NO,
+      ...YES_NO_LABELS,
     }),
     /** Forms and documents sort fields by position, then by name. */
-    position: wholeNumber({
+    position: defineWholeNumber({
       label: 'Orden',
       hint: 'De menor a mayor. También puedes moverlo en la lista.',
       atFirst: 100,

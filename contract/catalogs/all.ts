@@ -19,11 +19,11 @@ export const CATALOGS = {
 } as const;
 export type CatalogName = keyof typeof CATALOGS;
 export type CatalogKey = (typeof CATALOGS)[CatalogName]['key'];
-type OnePath = (typeof CATALOGS)[CatalogName]['path'];
+type CatalogPath = (typeof CATALOGS)[CatalogName]['path'];
 /** Address of a catalogue below the API's base, such as 'note-phrases'. */
-export type CatalogAddress = OnePath extends `/${infer Address}` ? Address : never;
+export type CatalogAddress = CatalogPath extends `/${infer Address}` ? Address : never;
 /** Addresses of the catalogues that reception copies to the device. */
-export type ReceptionAddress = {
+export type ReceptionCatalogAddress = {
   [Name in CatalogName]: (typeof CATALOGS)[Name] extends {
     copy: { for: 'reception' };
     path: `/${infer Address}`;
@@ -33,7 +33,7 @@ export type ReceptionAddress = {
 }[CatalogName];
 
 /** Builds an object with one value for each catalogue. */
-export const eachCatalog = <Value>(
+export const buildPerCatalog = <Value>(
   build: (definition: AnyCatalog, name: CatalogName) => Value,
 ): Record<CatalogName, Value> =>
   Object.fromEntries(
@@ -44,4 +44,4 @@ export const eachCatalog = <Value>(
   ) as Record<CatalogName, Value>;
 
 /** Names of the catalogues' tables, in the order of `CATALOGS`. */
-export const CATALOG_KEYS = Object.values(eachCatalog(({ key }) => key)) as readonly CatalogKey[];
+export const CATALOG_KEYS = Object.values(buildPerCatalog(({ key }) => key)) as readonly CatalogKey[];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH, NIT_MAX_LENGTH } from '../limits.ts';
 import { Instant, Uuid, nullableText } from '../primitives.ts';
-import { catalog } from './catalog.ts';
-import { company, line, requiredLine } from './fields.ts';
+import { defineCatalog } from './catalog.ts';
+import { defineCompany, defineLine, defineRequiredLine } from './fields.ts';
 import { listQueryFields, replaceAliasParameters } from '../lists.ts';
 
 export const BranchesQuery = z.pipe(
@@ -11,21 +11,24 @@ export const BranchesQuery = z.pipe(
 );
 export type BranchesQuery = z.output<typeof BranchesQuery>;
 
-const INCOMPLETE_TEXT = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
-const UNAVAILABLE_TEXT = 'No se pudo cargar la sede seleccionada.';
+const BRANCH_INCOMPLETE_TEXT = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
+const BRANCH_LOAD_FAILED_TEXT = 'No se pudo cargar la sede seleccionada.';
 
-const textWithCheck = (isValid: (text: string) => boolean, message: string) =>
+const createNullableTextCheck = (isValid: (text: string) => boolean, message: string) =>
   z.refine<string | null>((text) => text === null || isValid(text), message);
 const isNit = (text: string) => /^\d[\d.\s]{4,20}\d(?:\s?-\s?\d)?$/.test(text);
 const isWebsite = (text: string) => /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(text);
 
 /** Code of the institution (ten digits) or of one of its branches (twelve digits). */
-const habilitationCode = [
+const habilitationCodeChecks = [
   z.overwrite<string | null>((text) => text && text.replace(/[\s.-]/g, '')),
-  textWithCheck((text) => /^\d{10,12}$/.test(text), 'El código de habilitación tiene de 10 a 12 números.'),
+  createNullableTextCheck(
+    (text) => /^\d{10,12}$/.test(text),
+    'El código de habilitación tiene de 10 a 12 números.',
+  ),
 ];
 
-export const branches = catalog({
+export const branches = defineCatalog({
   key: 'branches',
   calls: { one: 'Branch', many: 'Branches' },
   path: '/branches',
@@ -40,58 +43,58 @@ export const branches = catalog({
     title: 'Sedes',
     create: 'Nueva sede',
     searchFor: 'Nombre o dirección',
-    notInPanel: UNAVAILABLE_TEXT,
-    notInForm: UNAVAILABLE_TEXT,
+    notInPanel: BRANCH_LOAD_FAILED_TEXT,
+    notInForm: BRANCH_LOAD_FAILED_TEXT,
     beforeDeactivating:
       'Quienes trabajan en ella se quedan sin sede y no pueden registrar ni consultar hasta que la actives de nuevo o les asignes otra. Lo que sus dispositivos aún no han enviado queda guardado en ellos.',
   },
   storesFilters: true,
   fields: {
-    company_id: company(INCOMPLETE_TEXT, { label: 'Empresa' }),
-    name: requiredLine(INCOMPLETE_TEXT, { label: 'Nombre de la sede', isWide: true }),
-    nit: line({
+    company_id: defineCompany(BRANCH_INCOMPLETE_TEXT, { label: 'Empresa' }),
+    name: defineRequiredLine(BRANCH_INCOMPLETE_TEXT, { label: 'Nombre de la sede', isWide: true }),
+    nit: defineLine({
       label: 'NIT',
       isOurs: true,
       isNit: true,
       max: NIT_MAX_LENGTH,
-      checks: [textWithCheck(isNit, 'Escribe el NIT con números, como 900123456-8.')],
+      checks: [createNullableTextCheck(isNit, 'Escribe el NIT con números, como 900123456-8.')],
     }),
-    habilitation_code: line({
+    habilitation_code: defineLine({
       label: 'Código de habilitación',
       hint: 'El de REPS, de 10 a 12 números.',
       isOurs: true,
       max: NIT_MAX_LENGTH,
-      checks: habilitationCode,
+      checks: habilitationCodeChecks,
     }),
-    city: line({ label: 'Ciudad', isOurs: true, isWide: true }),
-    address: line({
+    city: defineLine({ label: 'Ciudad', isOurs: true, isWide: true }),
+    address: defineLine({
       label: 'Dirección',
       hint: 'Sale en el encabezado de los documentos.',
       isWide: true,
       isColumn: true,
       max: CONTACT_MAX_LENGTH,
     }),
-    contact_phone: line({ label: 'Teléfono de contacto', keyboard: 'tel', max: CONTACT_MAX_LENGTH }),
-    contact_email: line({
+    contact_phone: defineLine({ label: 'Teléfono de contacto', keyboard: 'tel', max: CONTACT_MAX_LENGTH }),
+    contact_email: defineLine({
       label: 'Correo de contacto',
       keyboard: 'email',
       max: CONTACT_MAX_LENGTH,
       checks: [
-        textWithCheck(
+        createNullableTextCheck(
           (text) => z.email().safeParse(text).success,
           'Escribe un correo válido, como sede@clinica.com.',
         ),
       ],
     }),
-    contact_website: line({
+    contact_website: defineLine({
       label: 'Página web',
       hint: 'Empieza por http:// o https://',
       keyboard: 'url',
       isWide: true,
       max: CONTACT_MAX_LENGTH,
-      checks: [textWithCheck(isWebsite, 'La página web debe empezar por http:// o https://.')],
+      checks: [createNullableTextCheck(isWebsite, 'La página web debe empezar por http:// o https://.')],
     }),
-    contact_address: line({
+    contact_address: defineLine({
       label: 'Dirección de contacto',
       hint: 'Para correspondencia, si es distinta de la dirección.',
       isWide: true,

@@ -21,7 +21,7 @@ interface SpanishNoun {
 }
 
 /** Sentences of P8 that differ from the derived ones, by their key in `CatalogTexts` of the app. */
-type ExactTexts = Readonly<Record<string, string>>;
+type CatalogTextOverrides = Readonly<Record<string, string>>;
 
 /** Copy of a catalogue on devices: rows have an id, a code, a name, a detail and a state. */
 interface DeviceCopy {
@@ -34,7 +34,7 @@ interface DeviceCopy {
   readonly isWhole?: true;
 }
 
-interface CatalogFacts<Fields extends Record<string, CatalogField>> {
+interface CatalogProperties<Fields extends Record<string, CatalogField>> {
   /** Name of the table, of the resource in the log, and of the key in the overview. */
   readonly key: string;
   /** Parts of the names of the calls, such as `createExam` and `listExams`. */
@@ -61,7 +61,7 @@ interface CatalogFacts<Fields extends Record<string, CatalogField>> {
   /** Maximum number of rows; no limit if absent. */
   readonly max?: number;
   readonly noun: SpanishNoun;
-  readonly texts: ExactTexts & {
+  readonly texts: CatalogTextOverrides & {
     readonly title: string;
     readonly create: string;
     readonly searchFor: string;
@@ -99,9 +99,9 @@ type QueryOf<Facts> = Facts extends { query: infer Query extends z.ZodMiniType }
  * Defines a catalogue. Its schemas, calls, columns, forms, lists, device copy, API description and sentences derive from this
  * definition. docs: CONTRIBUTING.md, 'A catalogue'.
  */
-export function catalog<
+export function defineCatalog<
   const Fields extends Record<string, CatalogField>,
-  const Facts extends CatalogFacts<Fields>,
+  const Facts extends CatalogProperties<Fields>,
 >(facts: Facts & { readonly fields: Fields }) {
   const Item = z.object({
     id: Uuid,
@@ -122,7 +122,7 @@ export function catalog<
 }
 
 /** Catalogue without the types of its rows, so that code can treat all catalogues alike. */
-export type AnyCatalog = CatalogFacts<Record<string, CatalogField>> & {
+export type AnyCatalog = CatalogProperties<Record<string, CatalogField>> & {
   readonly query: z.ZodMiniType;
   readonly Item: z.ZodMiniObject;
   readonly Body: z.ZodMiniObject;

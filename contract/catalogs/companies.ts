@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Uuid } from '../primitives.ts';
-import { catalog } from './catalog.ts';
-import { code, line, requiredLine } from './fields.ts';
+import { defineCatalog } from './catalog.ts';
+import { defineCode, defineLine, defineRequiredLine } from './fields.ts';
 import { listQueryFields, replaceAliasParameters } from '../lists.ts';
 
-const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
+const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
 
 /**
  * Query of GET /companies. With `employer`, the list contains only companies that have been contractors of that employer; with
@@ -20,9 +20,9 @@ export const CompaniesQuery = z.pipe(
 );
 export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
-const UNAVAILABLE_TEXT = 'No se pudo cargar la empresa seleccionada.';
+const COMPANY_LOAD_FAILED_TEXT = 'No se pudo cargar la empresa seleccionada.';
 
-export const companies = catalog({
+export const companies = defineCatalog({
   key: 'companies',
   calls: { one: 'Company', many: 'Companies' },
   path: '/companies',
@@ -37,16 +37,19 @@ export const companies = catalog({
     title: 'Empresas',
     create: 'Nueva empresa',
     searchFor: 'Código, nombre o ciudad',
-    notInPanel: UNAVAILABLE_TEXT,
-    notInForm: UNAVAILABLE_TEXT,
+    notInPanel: COMPANY_LOAD_FAILED_TEXT,
+    notInForm: COMPANY_LOAD_FAILED_TEXT,
   },
   storesFilters: true,
   copy: { for: 'reception', code: 'code', detail: 'city' },
   fields: {
-    code: code(CODE_AND_NAME, { hint: 'El NIT o el código con que la conoces.', isNit: true }),
-    name: requiredLine(CODE_AND_NAME, { label: 'Nombre' }),
-    billing_name: line({ label: 'Razón social' }),
-    city: line({ label: 'Ciudad', isColumn: true }),
+    code: defineCode(CODE_AND_NAME_REQUIRED_TEXT, {
+      hint: 'El NIT o el código con que la conoces.',
+      isNit: true,
+    }),
+    name: defineRequiredLine(CODE_AND_NAME_REQUIRED_TEXT, { label: 'Nombre' }),
+    billing_name: defineLine({ label: 'Razón social' }),
+    city: defineLine({ label: 'Ciudad', isColumn: true }),
   },
 });
 

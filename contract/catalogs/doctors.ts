@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { catalog } from './catalog.ts';
-import { day, line, requiredLine } from './fields.ts';
+import { defineCatalog } from './catalog.ts';
+import { defineDay, defineLine, defineRequiredLine } from './fields.ts';
 
-const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
+const NAME_AND_LICENCE_REQUIRED_TEXT = 'El nombre y la licencia son obligatorios.';
 
-export const doctors = catalog({
+export const doctors = defineCatalog({
   key: 'doctors',
   calls: { one: 'Doctor', many: 'Doctors' },
   path: '/doctors',
@@ -16,16 +16,16 @@ export const doctors = catalog({
   texts: { title: 'Médicos', create: 'Nuevo médico', searchFor: 'Nombre, licencia o especialidad' },
   copy: { for: 'reception', code: 'license_number', detail: 'specialty' },
   fields: {
-    name: requiredLine(NAME_AND_LICENCE, { label: 'Nombre' }),
-    specialty: line({ label: 'Especialidad', isBelowName: true }),
-    license_number: requiredLine(NAME_AND_LICENCE, {
+    name: defineRequiredLine(NAME_AND_LICENCE_REQUIRED_TEXT, { label: 'Nombre' }),
+    specialty: defineLine({ label: 'Especialidad', isBelowName: true }),
+    license_number: defineRequiredLine(NAME_AND_LICENCE_REQUIRED_TEXT, {
       label: 'Licencia',
       hint: 'La licencia en salud ocupacional con que firma.',
       isColumn: true,
     }),
-    registration_number: line({ label: 'Registro médico' }),
+    registration_number: defineLine({ label: 'Registro médico' }),
     /** Last day on which the licence is valid. */
-    license_valid_until: day({
+    license_valid_until: defineDay({
       label: 'Licencia vigente hasta',
       hint: 'El último día en que puede firmar con ella. Vacío si no vence.',
     }),

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { CATALOG_TEXT_MAX_LENGTH } from '../limits.ts';
-import { catalog } from './catalog.ts';
-import { code, longText, requiredLine } from './fields.ts';
+import { defineCatalog } from './catalog.ts';
+import { defineCode, defineLongText, defineRequiredLine } from './fields.ts';
 
-const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
+const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
 
-export const evaluationTypes = catalog({
+export const evaluationTypes = defineCatalog({
   key: 'evaluation_types',
   calls: { one: 'EvaluationType', many: 'EvaluationTypes' },
   path: '/evaluation-types',
@@ -23,9 +23,9 @@ export const evaluationTypes = catalog({
   },
   copy: { for: 'reception', code: 'code' },
   fields: {
-    code: code(CODE_AND_NAME, {}),
-    name: requiredLine(CODE_AND_NAME, { label: 'Nombre' }),
-    description: longText(CATALOG_TEXT_MAX_LENGTH, { label: 'Descripción', isColumn: true }),
+    code: defineCode(CODE_AND_NAME_REQUIRED_TEXT, {}),
+    name: defineRequiredLine(CODE_AND_NAME_REQUIRED_TEXT, { label: 'Nombre' }),
+    description: defineLongText(CATALOG_TEXT_MAX_LENGTH, { label: 'Descripción', isColumn: true }),
   },
 });
 

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { CATALOG_TEXT_MAX_LENGTH } from '../limits.ts';
-import { catalog } from './catalog.ts';
-import { code, line, longText, requiredLine, toggle } from './fields.ts';
+import { defineCatalog } from './catalog.ts';
+import { defineCode, defineLine, defineLongText, defineRequiredLine, defineSwitch } from './fields.ts';
 
-const CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.';
+const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre del examen son obligatorios.';
 
-export const exams = catalog({
+export const exams = defineCatalog({
   key: 'exams',
   calls: { one: 'Exam', many: 'Exams' },
   path: '/exams',
@@ -17,13 +17,13 @@ export const exams = catalog({
   texts: { title: 'Exámenes', create: 'Nuevo examen', searchFor: 'Código o nombre' },
   copy: { for: 'reception', code: 'code' },
   fields: {
-    code: code(CODE_AND_NAME, {}),
-    name: requiredLine(CODE_AND_NAME, { label: 'Nombre' }),
-    sample_type: line({ label: 'Tipo de muestra' }),
-    delivery_time: line({ label: 'Tiempo de entrega', hint: 'Por ejemplo: 24 horas.' }),
-    description: longText(CATALOG_TEXT_MAX_LENGTH, { label: 'Descripción' }),
+    code: defineCode(CODE_AND_NAME_REQUIRED_TEXT, {}),
+    name: defineRequiredLine(CODE_AND_NAME_REQUIRED_TEXT, { label: 'Nombre' }),
+    sample_type: defineLine({ label: 'Tipo de muestra' }),
+    delivery_time: defineLine({ label: 'Tiempo de entrega', hint: 'Por ejemplo: 24 horas.' }),
+    description: defineLongText(CATALOG_TEXT_MAX_LENGTH, { label: 'Descripción' }),
     /** False when the employer's concept must omit the exam, because its name alone discloses a finding. */
-    shown_on_concept: toggle({
+    shown_on_concept: defineSwitch({
       label: 'Se nombra en el concepto',
       hint: 'Apágalo si el solo nombre del examen revela algo que el empleador no debe saber: el concepto que recibe lo omite.',
       yes: 'Sí',

@@ -3,7 +3,7 @@ import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '../limits.ts';
 import { DateOnly, Uuid, nullableText, requiredText } from '../primitives.ts';
 
 /** Properties of a field that its kind does not determine. */
-export interface FieldFacts {
+export interface FieldProperties {
   readonly label: string;
   readonly hint?: string;
   /** Another field and its value. The form shows this field only while the other field has that value. */
@@ -17,7 +17,7 @@ export interface FieldFacts {
 }
 
 /** Properties of a field that is one line of text. */
-interface TextFacts extends FieldFacts {
+interface TextFieldProperties extends FieldProperties {
   readonly keyboard?: 'email' | 'tel' | 'url';
   /** True if the form warns about a NIT with a wrong check digit. */
   readonly isNit?: true;
@@ -29,7 +29,7 @@ interface TextFacts extends FieldFacts {
 }
 
 /** Defines a required line of text. `message` is the error for an empty value. */
-export const requiredLine = <const Facts extends TextFacts & { readonly max?: number }>(
+export const defineRequiredLine = <const Facts extends TextFieldProperties & { readonly max?: number }>(
   message: string,
   facts: Facts,
 ) => {
@@ -48,8 +48,11 @@ export const requiredLine = <const Facts extends TextFacts & { readonly max?: nu
  * Defines the code of a row. The schema removes characters that fonts do not draw, so that two codes that look alike cannot
  * create two rows.
  */
-export const code = <const Facts extends Partial<TextFacts>>(message: string, facts: Facts) => {
-  const field = requiredLine(message, {
+export const defineCode = <const Facts extends Partial<TextFieldProperties>>(
+  message: string,
+  facts: Facts,
+) => {
+  const field = defineRequiredLine(message, {
     label: 'Código',
     isBelowName: true,
     ...facts,
@@ -61,19 +64,20 @@ export const code = <const Facts extends Partial<TextFacts>>(message: string, fa
   return { ...field, input };
 };
 
-type Check = z.core.CheckFn<string | null> | z.core.$ZodCheck<string | null>;
-interface OptionalFieldFacts extends TextFacts {
+type NullableTextCheck = z.core.CheckFn<string | null> | z.core.$ZodCheck<string | null>;
+interface OptionalTextFieldProperties extends TextFieldProperties {
   readonly max?: number;
   /** Checks of the value in addition to its length. */
-  readonly checks?: readonly Check[];
+  readonly checks?: readonly NullableTextCheck[];
 }
 
-const nullableLine = (max: number, checks: readonly Check[]) => nullableText(max).check(...checks);
+const nullableLine = (max: number, checks: readonly NullableTextCheck[]) =>
+  nullableText(max).check(...checks);
 type NullableLine = ReturnType<typeof nullableLine>;
 type InputOf<Facts> = Facts extends { isOurs: true } ? z.ZodMiniOptional<NullableLine> : NullableLine;
 
 /** Defines an optional line of text. */
-export const line = <const Facts extends OptionalFieldFacts>(facts: Facts) => {
+export const defineLine = <const Facts extends OptionalTextFieldProperties>(facts: Facts) => {
   const max = facts.max ?? CATALOG_NAME_MAX_LENGTH;
   const input = nullableLine(max, facts.checks ?? []);
   return {
@@ -87,7 +91,7 @@ export const line = <const Facts extends OptionalFieldFacts>(facts: Facts) => {
 };
 
 /** Defines an optional text of several lines. */
-export const longText = <const Facts extends FieldFacts>(max: number, facts: Facts) =>
+export const defineLongText = <const Facts extends FieldProperties>(max: number, facts: Facts) =>
   ({
     kind: 'long',
     isRequired: false,
@@ -101,7 +105,7 @@ export const longText = <const Facts extends FieldFacts>(max: number, facts: Fac
  * Defines a day (YYYY-MM-DD) beyond the base contract. Empty or null removes it; an absent value keeps it, because clients of
  * the base contract do not send the field.
  */
-export const day = <const Facts extends FieldFacts>(facts: Facts) =>
+export const defineDay = <const Facts extends FieldProperties>(facts: Facts) =>
   ({
     kind: 'day',
     isRequired: false,
@@ -116,7 +120,7 @@ export const day = <const Facts extends FieldFacts>(facts: Facts) =>
     ...facts,
   }) as const;
 
-interface SwitchFacts extends FieldFacts {
+interface SwitchFieldProperties extends FieldProperties {
   /** Words for true and false in lists. */
   readonly yes: string;
   readonly no: string;
@@ -129,7 +133,7 @@ type SwitchItem<Facts> = Facts extends { isOurs: true }
   : z.ZodMiniBoolean<boolean>;
 
 /** Defines a switch. If the body has no value, the value is `isOnAtFirst`. */
-export const toggle = <const Facts extends SwitchFacts>(facts: Facts) =>
+export const defineSwitch = <const Facts extends SwitchFieldProperties>(facts: Facts) =>
   ({
     kind: 'switch',
     isRequired: true,
@@ -139,7 +143,7 @@ export const toggle = <const Facts extends SwitchFacts>(facts: Facts) =>
   }) as const;
 
 /** Defines a required choice among fixed values. `message` is the error for any other value. */
-export const choice = <const Value extends string, const Facts extends FieldFacts>(
+export const defineChoice = <const Value extends string, const Facts extends FieldProperties>(
   values: readonly [Value, ...Value[]],
   message: string,
   facts: Facts & {
@@ -157,13 +161,13 @@ export const choice = <const Value extends string, const Facts extends FieldFact
     ...facts,
   }) as const;
 
-interface NumberFacts extends FieldFacts {
+interface NumberFieldProperties extends FieldProperties {
   readonly atFirst: number;
   readonly max: number;
 }
 
 /** Defines a whole number from 1 to `max`. If the body has no value, the value is `atFirst`. */
-export const wholeNumber = <const Facts extends NumberFacts>(facts: Facts) => {
+export const defineWholeNumber = <const Facts extends NumberFieldProperties>(facts: Facts) => {
   const message = `Escribe un número entero de 1 a ${facts.max}.`;
   const schema = z.int(message).check(z.minimum(1, message), z.maximum(facts.max, message));
   return {
@@ -175,7 +179,7 @@ export const wholeNumber = <const Facts extends NumberFacts>(facts: Facts) => {
   } as const;
 };
 
-interface LinesFacts extends FieldFacts {
+interface LineListFieldProperties extends FieldProperties {
   /** Maximum number of texts, and of characters of one text. */
   readonly most: number;
   readonly max: number;
@@ -184,7 +188,7 @@ interface LinesFacts extends FieldFacts {
 }
 
 /** Defines a list of texts, which the form shows as one text with a line for each. An absent list in a body is empty. */
-export const lines = <const Facts extends LinesFacts>(facts: Facts) => {
+export const defineLineList = <const Facts extends LineListFieldProperties>(facts: Facts) => {
   const one = requiredText('Hay una opción vacía.', facts.max);
   const schema = z
     .array(one)
@@ -202,32 +206,32 @@ export const lines = <const Facts extends LinesFacts>(facts: Facts) => {
 };
 
 /** Maximum number of evaluation types in a list of references. */
-const TYPES_MAX = 100;
+const EVALUATION_TYPE_IDS_MAX = 100;
 
 /** Defines references to evaluation types; none means all types. An absent list in a body is empty. */
-export const evaluationTypeIds = <const Facts extends FieldFacts>(facts: Facts) =>
+export const defineEvaluationTypeIds = <const Facts extends FieldProperties>(facts: Facts) =>
   ({
     kind: 'evaluation-types',
     isRequired: false,
-    input: z._default(z.array(Uuid).check(z.maxLength(TYPES_MAX)), []),
+    input: z._default(z.array(Uuid).check(z.maxLength(EVALUATION_TYPE_IDS_MAX)), []),
     item: z.array(Uuid),
     ...facts,
   }) as const;
 
 /** Defines a required reference to an active company. */
-export const company = <const Facts extends FieldFacts>(message: string, facts: Facts) =>
+export const defineCompany = <const Facts extends FieldProperties>(message: string, facts: Facts) =>
   ({ kind: 'company', isRequired: true, input: z.uuid(message), item: Uuid, ...facts }) as const;
 
 /** Field of a catalogue without the types of its values. `input` is the schema in a request body, `item` in a response. */
-export type CatalogField = FieldFacts & {
+export type CatalogField = FieldProperties & {
   readonly isRequired: boolean;
   readonly isOurs?: true;
   readonly input: z.ZodMiniType;
   readonly item: z.ZodMiniType;
 } & (
-    | (Pick<TextFacts, 'keyboard' | 'isNit'> & { readonly kind: 'text'; readonly max: number })
+    | (Pick<TextFieldProperties, 'keyboard' | 'isNit'> & { readonly kind: 'text'; readonly max: number })
     | { readonly kind: 'long'; readonly max: number }
-    | ({ readonly kind: 'switch' } & SwitchFacts)
+    | ({ readonly kind: 'switch' } & SwitchFieldProperties)
     | {
         readonly kind: 'choice';
         readonly values: readonly string[];

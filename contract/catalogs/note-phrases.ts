@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { NOTE_PHRASES_MAX, NOTE_PHRASE_MAX_LENGTH } from '../limits.ts';
 import { NOTE_LABELS, NOTE_TYPES } from '../vocabulary.ts';
-import { catalog } from './catalog.ts';
-import { choice, requiredLine } from './fields.ts';
+import { defineCatalog } from './catalog.ts';
+import { defineChoice, defineRequiredLine } from './fields.ts';
 
 /** Phrases that doctors insert into notes. Every doctor's tablet stores all of them, so their number is limited. */
-export const notePhrases = catalog({
+export const notePhrases = defineCatalog({
   key: 'note_phrases',
   calls: { one: 'NotePhrase', many: 'NotePhrases' },
   path: '/note-phrases',
@@ -20,13 +20,13 @@ export const notePhrases = catalog({
   texts: { title: 'Frases', create: 'Nueva frase', searchFor: 'Palabras de la frase' },
   copy: { for: 'doctors', code: 'note_type' },
   fields: {
-    note_type: choice(NOTE_TYPES, 'Elige en qué texto va.', {
+    note_type: defineChoice(NOTE_TYPES, 'Elige en qué texto va.', {
       label: 'En qué texto va',
       labels: NOTE_LABELS,
       isBelowName: true,
     }),
     /** One line, because the app inserts it as one line of a note. */
-    name: requiredLine('Escribe la frase.', {
+    name: defineRequiredLine('Escribe la frase.', {
       label: 'Frase',
       hint: 'Tal como debe quedar escrita. Sin datos de pacientes.',
       isWide: true,

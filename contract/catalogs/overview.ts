@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { Uuid } from '../primitives.ts';
-import { type CATALOGS, type CatalogKey, eachCatalog } from './all.ts';
+import { type CATALOGS, type CatalogKey, buildPerCatalog } from './all.ts';
 
 const totals = z.object({ total: z.int().check(z.minimum(0)), active: z.int().check(z.minimum(0)) });
 
-type Catalogs = (typeof CATALOGS)[keyof typeof CATALOGS];
+type CatalogUnion = (typeof CATALOGS)[keyof typeof CATALOGS];
 type TotalsOf<Key> =
-  Extract<Catalogs, { key: Key }> extends { isOurs: true } ? z.ZodMiniOptional<typeof totals> : typeof totals;
+  Extract<CatalogUnion, { key: Key }> extends { isOurs: true }
+    ? z.ZodMiniOptional<typeof totals>
+    : typeof totals;
 
 /**
  * GET /catalogs/overview: number of rows of each catalogue that match `q`; `company_id` restricts the branches. Servers of the
@@ -14,7 +16,7 @@ type TotalsOf<Key> =
  */
 export const CatalogOverview = z.object(
   Object.fromEntries(
-    Object.values(eachCatalog(({ key, isOurs }) => [key, isOurs ? z.optional(totals) : totals])),
+    Object.values(buildPerCatalog(({ key, isOurs }) => [key, isOurs ? z.optional(totals) : totals])),
   ) as { [Key in CatalogKey]: TotalsOf<Key> },
 );
 export type CatalogOverview = z.infer<typeof CatalogOverview>;

@@ -9,19 +9,19 @@ import { EVALUATION_STATUSES } from '../vocabulary.ts';
 export const DASHBOARD_PERIODS = ['today', 'this_week', 'this_month', 'this_year'] as const;
 export type DashboardPeriodName = (typeof DASHBOARD_PERIODS)[number];
 
-const count = z.int().check(z.minimum(0));
+const countSchema = z.int().check(z.minimum(0));
 export const DashboardPeriod = z.object({
-  total: count,
+  total: countSchema,
   /** Total of the complete previous period: yesterday, last week, last month or last year. */
-  previous_total: count,
-  statuses: z.record(z.enum(EVALUATION_STATUSES), count),
-  new_patients: count,
-  returning_patients: count,
+  previous_total: countSchema,
+  statuses: z.record(z.enum(EVALUATION_STATUSES), countSchema),
+  new_patients: countSchema,
+  returning_patients: countSchema,
   /**
    * Average minutes from capture to signature over the closed evaluations of the period, rounded; null without a closed
    * evaluation.
    */
-  average_completion_minutes: z.nullable(count),
+  average_completion_minutes: z.nullable(countSchema),
 });
 export type DashboardPeriod = z.infer<typeof DashboardPeriod>;
 

@@ -24,7 +24,7 @@ export type ExamPackage = z.infer<typeof ExamPackage>;
 export const ExamPackages = z.object({ items: z.array(ExamPackage) });
 export type ExamPackages = z.infer<typeof ExamPackages>;
 
-const isEachOnce = (ids: readonly string[]): boolean =>
+const areIdsUnique = (ids: readonly string[]): boolean =>
   new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 
 /** Complete package of an evaluation type and job; an empty list of exams removes it. */
@@ -35,7 +35,7 @@ export const ExamPackageBody = z.object({
     .array(Uuid)
     .check(
       z.maxLength(PACKAGE_EXAMS_MAX, `Máximo ${PACKAGE_EXAMS_MAX} exámenes.`),
-      z.refine(isEachOnce, 'Cada examen va una sola vez.'),
+      z.refine(areIdsUnique, 'Cada examen va una sola vez.'),
     ),
 });
 export type ExamPackageBody = z.infer<typeof ExamPackageBody>;

@@ -3,19 +3,19 @@ import { Instant, Uuid } from '../primitives.ts';
 
 /** Level of a part of the server: working, needs attention, must be repaired. */
 export const LEVELS = ['ok', 'warn', 'bad'] as const;
-const level = z.enum(LEVELS);
+const levelSchema = z.enum(LEVELS);
 export type Level = (typeof LEVELS)[number];
 
 /** Parts of the server that can cause an alert; `SystemState` has a level for each. */
 export const ALERT_KINDS = ['copies', 'disk', 'mails', 'devices', 'clock', 'files', 'archive'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-const count = z.int().check(z.minimum(0));
-const bytes = z.int().check(z.minimum(0));
+const countSchema = z.int().check(z.minimum(0));
+const byteCountSchema = z.int().check(z.minimum(0));
 /**
  * Current fault: its start, and the error code of the operating system or file store ('ECONNREFUSED'). Null without a fault.
  */
-const fault = z.nullable(
+const faultSchema = z.nullable(
   z.object({
     code: z.string(),
     since: Instant,
@@ -28,7 +28,7 @@ const fault = z.nullable(
 export const SystemState = z.object({
   generated_at: Instant,
   copies: z.object({
-    level,
+    level: levelSchema,
     /** Time of the newest backup; null before the first. */
     finished_at: z.nullable(Instant),
     /** Time when a restore last verified that a backup is complete. */
@@ -36,60 +36,62 @@ export const SystemState = z.object({
     /** A verified backup contains all entries that were confirmed before this time. */
     held_until: z.nullable(Instant),
     /** Number of days without a verified backup after which the level is `bad`. */
-    days: count,
+    days: countSchema,
   }),
   /** State of the fullest disk of all servers; null when no server reports its disk. */
-  disk: z.nullable(z.object({ level, free_bytes: bytes, total_bytes: bytes })),
+  disk: z.nullable(
+    z.object({ level: levelSchema, free_bytes: byteCountSchema, total_bytes: byteCountSchema }),
+  ),
   mails: z.object({
-    level,
+    level: levelSchema,
     /** False when the server sends no mail; administrators then pass the links on to users. */
     is_configured: z.boolean(),
-    waiting: count,
+    waiting: countSchema,
     /** Number of unsent mails that a mail server has rejected. */
-    failing: count,
+    failing: countSchema,
     oldest_at: z.nullable(Instant),
   }),
   devices: z.object({
-    level,
-    unsent: count,
+    level: levelSchema,
+    unsent: countSchema,
     /**
      * `quiet`: number of tablets with unsent entries whose last report is more than an hour old. `quiet_unsent`: number of
      * their unsent entries.
      */
-    quiet: count,
-    quiet_unsent: count,
+    quiet: countSchema,
+    quiet_unsent: countSchema,
     /** The quiet tablets whose last reports are the oldest, at most ten. */
     quietest: z.array(
       z.object({
         id: Uuid,
         name: z.nullable(z.string()),
         branch_name: z.nullable(z.string()),
-        unsent: count,
+        unsent: countSchema,
         last_seen_at: Instant,
       }),
     ),
     /** Number of days without a report after which `level` becomes `bad` for a tablet with unsent entries. */
-    days: count,
+    days: countSchema,
   }),
   clock: z.object({
-    level,
-    off_ms: count,
+    level: levelSchema,
+    off_ms: countSchema,
     /** True when the newest log entry is later than the current time: the server's clock is slow now, or was fast earlier. */
     is_behind_log: z.boolean(),
   }),
   /** Storage of photos, signatures and attachments; absent from a version that did not check it. */
   files: z.optional(
     z.object({
-      level,
+      level: levelSchema,
       place: z.enum(['disk', 'bucket']),
-      fault,
+      fault: faultSchema,
     }),
   ),
   /** Archive of the database's write-ahead log; null when none is configured. */
-  archive: z.optional(z.nullable(z.object({ level, fault }))),
-  database: z.object({ bytes, version: z.string() }),
+  archive: z.optional(z.nullable(z.object({ level: levelSchema, fault: faultSchema }))),
+  database: z.object({ bytes: byteCountSchema, version: z.string() }),
   version: z.string(),
-  migration: count,
+  migration: countSchema,
   /** Servers that reported in the last ninety seconds. */
   providers: z.array(
     z.object({
@@ -101,7 +103,7 @@ export const SystemState = z.object({
   ),
   alerts: z.object({
     /** Number of addresses that receive alerts; 0 when the server sends no mail. */
-    recipients: count,
+    recipients: countSchema,
     on: z.array(z.object({ kind: z.string(), began_at: Instant })),
   }),
 });

@@ -11,7 +11,7 @@ import { SystemState } from '../records/system.ts';
 import { type RouteAccess, type Route, idParams } from './route.ts';
 import * as users from '../records/people/users.ts';
 
-const createRoute = <
+const defineCreationRoute = <
   P extends string,
   A extends RouteAccess,
   B extends z.ZodMiniType,
@@ -22,7 +22,7 @@ const createRoute = <
   body: B,
   answer: I,
 ) => ({ method: 'POST', path, access, body, status: 201, answer }) as const;
-const changeRoute = <
+const defineChangeRoute = <
   M extends 'PUT' | 'PATCH',
   P extends string,
   A extends RouteAccess,
@@ -226,7 +226,12 @@ export const administrationRoutes = {
     answer: devices.DeviceList,
   },
   changeDevice: {
-    ...changeRoute(['PATCH', '/admin/devices/:id'], USER_PERMISSIONS, devices.DeviceChange, devices.Device),
+    ...defineChangeRoute(
+      ['PATCH', '/admin/devices/:id'],
+      USER_PERMISSIONS,
+      devices.DeviceChange,
+      devices.Device,
+    ),
     ours: true,
   },
   listUsers: {
@@ -237,20 +242,20 @@ export const administrationRoutes = {
     status: 200,
     answer: users.UserList,
   },
-  createUser: createRoute('/admin/users', USER_PERMISSIONS, users.CreateUserBody, users.CreatedUser),
-  setUserStatus: changeRoute(
+  createUser: defineCreationRoute('/admin/users', USER_PERMISSIONS, users.CreateUserBody, users.CreatedUser),
+  setUserStatus: defineChangeRoute(
     ['PATCH', '/admin/users/:id/status'],
     USER_PERMISSIONS,
     users.UserStatusBody,
     users.User,
   ),
-  setUserPermissions: changeRoute(
+  setUserPermissions: defineChangeRoute(
     ['PUT', '/admin/users/:id/permissions'],
     USER_PERMISSIONS,
     users.UserPermissionsBody,
     users.User,
   ),
-  setUserBranch: changeRoute(
+  setUserBranch: defineChangeRoute(
     ['PUT', '/admin/users/:id/branch'],
     USER_PERMISSIONS,
     users.UserBranchBody,

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { type CATALOGS, eachCatalog } from '../catalogs/all.ts';
+import { type CATALOGS, buildPerCatalog } from '../catalogs/all.ts';
 import { type AnyCatalog, RenameBody, StatusBody } from '../catalogs/catalog.ts';
 import { type Route, idParams } from './route.ts';
 
-interface CatalogTypes {
+interface RoutedCatalog {
   readonly path: string;
   readonly calls: { readonly one: string; readonly many: string };
   readonly read: Route['access'];
@@ -16,7 +16,7 @@ interface CatalogTypes {
 
 type OwnRouteMark<Catalog> = Catalog extends { isOurs: true } ? { readonly ours: true } : object;
 
-interface ListRoute<Catalog extends CatalogTypes> {
+interface ListRoute<Catalog extends RoutedCatalog> {
   readonly method: 'GET';
   readonly path: Catalog['path'];
   readonly access: Catalog['read'];
@@ -25,7 +25,7 @@ interface ListRoute<Catalog extends CatalogTypes> {
   readonly answer: Catalog['List'];
   readonly etag: true;
 }
-interface CreateRoute<Catalog extends CatalogTypes> {
+interface CreateRoute<Catalog extends RoutedCatalog> {
   readonly method: 'POST';
   readonly path: Catalog['path'];
   readonly access: readonly [Catalog['write']];
@@ -33,7 +33,7 @@ interface CreateRoute<Catalog extends CatalogTypes> {
   readonly status: 201;
   readonly answer: Catalog['Item'];
 }
-interface GetRoute<Catalog extends CatalogTypes> {
+interface GetRoute<Catalog extends RoutedCatalog> {
   readonly method: 'GET';
   readonly path: `${Catalog['path']}/:id`;
   /** Users who may change the row, or every session if every session may read the list. */
@@ -43,7 +43,7 @@ interface GetRoute<Catalog extends CatalogTypes> {
   readonly answer: Catalog['Item'];
 }
 interface ChangeRoute<
-  Catalog extends CatalogTypes,
+  Catalog extends RoutedCatalog,
   Method extends 'PUT' | 'PATCH',
   Rest extends string,
   Body extends z.ZodMiniType,
@@ -58,7 +58,7 @@ interface ChangeRoute<
   readonly ifMatch: true;
 }
 
-type RoutesOf<Catalog extends CatalogTypes> = Record<
+type RoutesOf<Catalog extends RoutedCatalog> = Record<
   `list${Catalog['calls']['many']}`,
   ListRoute<Catalog> & OwnRouteMark<Catalog>
 > &
@@ -77,7 +77,7 @@ type RoutesOf<Catalog extends CatalogTypes> = Record<
     : object);
 
 /** Returns the routes of a catalogue: list, create, replace, status and, if the API has them, single row and rename. */
-function routesOf(catalog: AnyCatalog): Record<string, Route> {
+function createCatalogRoutes(catalog: AnyCatalog): Record<string, Route> {
   const { path, read, Item, Body, List, query, isOurs, isReadById, largeBody } = catalog;
   const { one, many } = catalog.calls;
   const ours = isOurs ? ({ ours: true } as const) : {};
@@ -126,10 +126,10 @@ type UnionToIntersection<Union> = (Union extends unknown ? (one: Union) => void 
 ) => void
   ? All
   : never;
-type RoutesOfEach<Catalog> = Catalog extends CatalogTypes ? RoutesOf<Catalog> : never;
+type RoutesOfEach<Catalog> = Catalog extends RoutedCatalog ? RoutesOf<Catalog> : never;
 type CatalogRoutes = UnionToIntersection<RoutesOfEach<(typeof CATALOGS)[keyof typeof CATALOGS]>>;
 
 /** Routes of all catalogues, named after `calls` of each definition. */
-export const catalogRoutes = Object.assign({}, ...Object.values(eachCatalog(routesOf))) as {
+export const catalogRoutes = Object.assign({}, ...Object.values(buildPerCatalog(createCatalogRoutes))) as {
   readonly [Name in keyof CatalogRoutes]: CatalogRoutes[Name];
 };

@@ -3,7 +3,7 @@ import {
   type DocumentKind,
   documentAction,
   documentDefinition,
-  eachDocumentCall,
+  buildPerDocumentCall,
 } from '../documents.ts';
 import { type Route, idParams, signedVersionParams } from './route.ts';
 
@@ -21,7 +21,7 @@ const documentRoute = (kind: DocumentKind) =>
   }) as const satisfies Route;
 
 export const documentRoutes = {
-  ...eachDocumentCall(documentRoute),
+  ...buildPerDocumentCall(documentRoute),
   /**
    * Returns the concept of any signed version, also of a replaced or voided one. Clinical histories of earlier versions are not
    * available.

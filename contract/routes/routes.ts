@@ -14,7 +14,7 @@ import { verificationRoutes } from './verification-routes.ts';
 
 export { API_BASE, type RouteAccess, type Route } from './route.ts';
 
-const table = {
+const routeTable = {
   ...receptionRoutes,
   ...correctionRoutes,
   listEvaluations: {
@@ -150,6 +150,6 @@ const table = {
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 
-export const routes = table satisfies RoutesWithLogActions<typeof table>;
+export const routes = routeTable satisfies RoutesWithLogActions<typeof routeTable>;
 
 export type RouteName = keyof typeof routes;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inFormOrder, positionsAfterMove, type MoveDirection } from './field-order.ts';
+import { sortInFormOrder, positionsAfterMove, type MoveDirection } from './field-order.ts';
 
 const field = (name: string, position: number) => ({ id: name, name, position });
 const moveField = (fields: readonly ReturnType<typeof field>[], id: string, direction: MoveDirection) => {
@@ -8,7 +8,7 @@ const moveField = (fields: readonly ReturnType<typeof field>[], id: string, dire
     const change = changed.find((row) => row.field.id === one.id);
     return change ? { ...one, position: change.position } : one;
   });
-  return { changed: changed.length, names: inFormOrder(after).map(({ name }) => name) };
+  return { changed: changed.length, names: sortInFormOrder(after).map(({ name }) => name) };
 };
 
 describe('P10.359 order of additional fields', () => {

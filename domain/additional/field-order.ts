@@ -8,13 +8,13 @@ interface OrderedField {
 const POSITION_STEP = 10;
 
 /** Returns the fields in the order of forms and documents: by position, then by name. */
-export const inFormOrder = <Field extends OrderedField>(fields: readonly Field[]): readonly Field[] =>
+export const sortInFormOrder = <Field extends OrderedField>(fields: readonly Field[]): readonly Field[] =>
   fields.toSorted((one, other) => one.position - other.position || one.name.localeCompare(other.name, 'es'));
 
 export type MoveDirection = 'up' | 'down';
 
 /** Returns the fields in their order after the move; null if the field is already the first or last one. */
-function movedOrder<Field extends OrderedField>(
+function moveFieldInOrder<Field extends OrderedField>(
   fields: readonly Field[],
   id: string,
   direction: MoveDirection,
@@ -34,10 +34,10 @@ export function positionsAfterMove<Field extends OrderedField>(
   id: string,
   direction: MoveDirection,
 ): readonly { readonly field: Field; readonly position: number }[] {
-  const present = inFormOrder(fields);
+  const present = sortInFormOrder(fields);
   const positions = present.map(({ position }) => position);
   const areDistinct = new Set(positions).size === positions.length;
-  return (movedOrder(present, id, direction) ?? [])
+  return (moveFieldInOrder(present, id, direction) ?? [])
     .map((field, index) => ({
       field,
       position: areDistinct ? (positions[index] ?? field.position) : (index + 1) * POSITION_STEP,

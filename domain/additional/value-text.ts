@@ -1,7 +1,7 @@
 import type { AdditionalKind } from '#contract/records/evaluation/additional-values.ts';
 import { formatCalendarDay } from '../time/calendar.ts';
 
-const YES_NO: Readonly<Record<string, string>> = { yes: 'Sí', no: 'No' };
+const YES_NO_LABELS: Readonly<Record<string, string>> = { yes: 'Sí', no: 'No' };
 
 /** Returns a stored value of an additional field as screens and documents show it. */
 export function additionalValueText(kind: AdditionalKind, value: string): string {
@@ -14,6 +14,6 @@ export function additionalValueText(kind: AdditionalKind, value: string): string
     case 'date':
       return formatCalendarDay(value) ?? value;
     case 'yes_no':
-      return YES_NO[value] ?? value;
+      return YES_NO_LABELS[value] ?? value;
   }
 }

@@ -11,17 +11,20 @@ export const valueOfField = (values: AdditionalValues, id: string): string =>
   values.find(({ field_id }) => field_id === id)?.value.trim() ?? '';
 
 /** Returns the values that `others` lacks, or has with another text. */
-export const valuesNotIn = (values: AdditionalValues, others: AdditionalValues = []): AdditionalValues =>
+export const findDifferingValues = (
+  values: AdditionalValues,
+  others: AdditionalValues = [],
+): AdditionalValues =>
   values.filter(({ field_id, value }) => valueOfField(others, field_id) !== value.trim());
 
 /** Returns the values with those of `others` whose field has no value yet. */
-export const withMissingValues = (
+export const addMissingValues = (
   values: AdditionalValues,
   others: AdditionalValues = [],
 ): AdditionalValues => [...values, ...others.filter(({ field_id }) => valueOfField(values, field_id) === '')];
 
 /** Returns the values with another value of one field; a blank value removes the field. */
-export const withValue = (values: AdditionalValues, changed: AdditionalValue): AdditionalValues => {
+export const setAdditionalValue = (values: AdditionalValues, changed: AdditionalValue): AdditionalValues => {
   const others = values.filter(({ field_id }) => field_id !== changed.field_id);
   return changed.value.trim() === '' ? others : [...others, changed];
 };

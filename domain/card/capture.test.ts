@@ -27,7 +27,7 @@ const CARD_FORMATS: Readonly<Record<string, (text: string) => string>> = {
   'in UTF-8': (text) => decodeLatin1(new TextEncoder().encode(text)),
 };
 
-const TEXT_MAX = 160;
+const CARD_TEXT_MAX_LENGTH = 160;
 
 describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s', (_name, form) => {
   it('the text of a card frame ends after the birth date, whatever fingerprint data follow', () => {
@@ -37,7 +37,7 @@ describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s',
         const again = truncateToCardText(form(cardFrame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
         expect(text).toBe(again);
         expect(text?.endsWith(holder.birth_date.replaceAll('-', ''))).toBe(true);
-        expect(text?.length).toBeLessThanOrEqual(TEXT_MAX);
+        expect(text?.length).toBeLessThanOrEqual(CARD_TEXT_MAX_LENGTH);
       }),
       { numRuns: 25 },
     );
@@ -87,7 +87,8 @@ it('D6 the app decodes the bytes from a card reader as Latin-1', () => {
 });
 
 /** Files that read data from a card reader. They export no text that continues after the birth date. */
-const CAPTURE = /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
+const CAPTURE_FILES_PATTERN =
+  /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
 const RAW_TEXT_CALL = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
 it('D6 only the capture files handle card data after the birth date', () => {
@@ -97,9 +98,10 @@ it('D6 only the capture files handle card data after the birth date', () => {
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .map((name) => path.join(folder, name)),
   );
-  expect(sources.filter((file) => CAPTURE.test(file)).length).toBeGreaterThan(0);
+  expect(sources.filter((file) => CAPTURE_FILES_PATTERN.test(file)).length).toBeGreaterThan(0);
   const astray = sources.filter(
-    (file) => !CAPTURE.test(file) && RAW_TEXT_CALL.test(readFileSync(path.join(root, file), 'utf8')),
+    (file) =>
+      !CAPTURE_FILES_PATTERN.test(file) && RAW_TEXT_CALL.test(readFileSync(path.join(root, file), 'utf8')),
   );
   expect(astray).toEqual([]);
 });

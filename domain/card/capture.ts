@@ -8,10 +8,10 @@ export type CardText = string & { readonly cut: unique symbol };
 const TEXT_BYTES = 168;
 /** Marker in the card frame. Its position is fixed, except that a reader may add characters in front of the frame. */
 const FRAME_MARKER = 'PubDSK_';
-const WORD_START = 24;
-const PREFIX_MAX = 8;
+const FRAME_MARKER_OFFSET = 24;
+const READER_PREFIX_MAX_LENGTH = 8;
 /** Maximum number of characters that are kept from a reader that sends two hex digits for each byte. */
-const HEX_MAX = 2 * (TEXT_BYTES + PREFIX_MAX);
+const HEX_TEXT_MAX_LENGTH = 2 * (TEXT_BYTES + READER_PREFIX_MAX_LENGTH);
 
 /**
  * Pattern of the personal data on a card, in every format of the known readers: document number, names, a digit, sex and birth
@@ -28,23 +28,23 @@ const MRZ_FIRST_LINE = /^(?=[A-Z0-9<]*<)(?:[ACI][A-Z<][A-Z]{3}[A-Z0-9<]{25}|P[A-
  */
 const SEPARATORS = ['\0', '\u0004', '\u001c', '\u001d', '\u001e'];
 
-const isHex = (text: string): boolean => /^(?:30|49)3[0-9](?:[0-9a-f]{2}){20,}[0-9a-f]?$/i.test(text);
+const isHexCardText = (text: string): boolean => /^(?:30|49)3[0-9](?:[0-9a-f]{2}){20,}[0-9a-f]?$/i.test(text);
 const fromHex = (text: string): string =>
   (text.match(/../g) ?? []).map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('');
 
 /**
  * Repairs the text of a reader that sends UTF-8: each character above 127 arrived as two characters, such as 'Ã' and a symbol.
  */
-const fromUtf8 = (text: string): string =>
+const repairUtf8Text = (text: string): string =>
   text.replace(/[\u00c2\u00c3][\u0080-\u00bf]/g, ([first = '', second = '']) =>
     String.fromCharCode(((first.charCodeAt(0) & 3) << 6) | (second.charCodeAt(0) & 63)),
   );
 
 /** Returns the card frame as Latin-1 text, at most `TEXT_BYTES` from its first byte. */
 function frameText(raw: string): string {
-  const text = fromUtf8(isHex(raw) ? fromHex(raw) : raw);
+  const text = repairUtf8Text(isHexCardText(raw) ? fromHex(raw) : raw);
   const word = text.indexOf(FRAME_MARKER);
-  const begin = Math.min(Math.max(word - WORD_START, 0), PREFIX_MAX);
+  const begin = Math.min(Math.max(word - FRAME_MARKER_OFFSET, 0), READER_PREFIX_MAX_LENGTH);
   return text.slice(begin, begin + TEXT_BYTES);
 }
 
@@ -53,7 +53,7 @@ function frameText(raw: string): string {
  * of a long `raw` is searched.
  */
 export function truncateToCardText(raw: string): CardText | null {
-  const seen = raw.slice(0, HEX_MAX);
+  const seen = raw.slice(0, HEX_TEXT_MAX_LENGTH);
   const lines = MRZ_LINES.exec(seen.trimStart());
   if (lines) return lines[0] as CardText;
   const text = frameText(seen);
@@ -67,18 +67,19 @@ export const isCompleteCard = (raw: string): boolean =>
 
 /** Returns true for a text that only a card reader enters at once, even if the card's format is unknown. */
 export function isCardReaderInput(raw: string): boolean {
-  const seen = raw.slice(0, HEX_MAX);
+  const seen = raw.slice(0, HEX_TEXT_MAX_LENGTH);
   return (
     SEPARATORS.some((sign) => seen.includes(sign)) ||
     seen.includes(FRAME_MARKER) ||
-    isHex(seen) ||
+    isHexCardText(seen) ||
     isCompleteCard(seen)
   );
 }
 
 /** Returns true when `kept` contains all characters of the card that are needed; later characters are then not stored. */
 export const hasAllCardCharacters = (kept: string): boolean =>
-  kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || truncateToCardText(kept) !== null;
+  kept.length >= (isHexCardText(kept) ? HEX_TEXT_MAX_LENGTH : TEXT_BYTES + READER_PREFIX_MAX_LENGTH) ||
+  truncateToCardText(kept) !== null;
 
 /**
  * Appends typed characters to the stored text of a card. Returns `kept` unchanged once it contains the complete personal data.

@@ -16,20 +16,20 @@ const PADDING = /\p{Cc}+|\s{2,}/u;
 const PERSON_PATTERN = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
 
 /** Characters that a reader types instead of ñ when it uses another country's keyboard layout. No name contains them. */
-const TYPED_OUTSIDE_FRAME = /[;:]/g;
-const NO_NAME = /[^\p{L} '.-]/gu;
+const ENYE_SUBSTITUTES_PATTERN = /[;:]/g;
+const NON_NAME_CHARACTERS_PATTERN = /[^\p{L} '.-]/gu;
 
 const cleanName = (text: string): string =>
   text
     .split(PADDING)
     .join(' ')
-    .replace(TYPED_OUTSIDE_FRAME, 'Ñ')
-    .replace(NO_NAME, '')
+    .replace(ENYE_SUBSTITUTES_PATTERN, 'Ñ')
+    .replace(NON_NAME_CHARACTERS_PATTERN, '')
     .trim()
     .replace(/\s+/g, ' ');
 
 /** Returns the four name columns of a card frame; null when the reader has shortened or omitted the padding. */
-function columns(text: string): readonly string[] | null {
+function splitNameColumns(text: string): readonly string[] | null {
   const isComplete = text.length === COMPLETE_FRAME_BYTES && /^\d{10}\D/.test(text.slice(NUMBER_START));
   if (!isComplete) return null;
   return [0, 1, 2, 3].map((at) =>
@@ -38,7 +38,7 @@ function columns(text: string): readonly string[] | null {
 }
 
 function namesOf(text: string, middle: string): CardNames {
-  const found = columns(text);
+  const found = splitNameColumns(text);
   if (found) {
     const [last_name = '', second_last_name = '', first_name = '', middle_name = ''] = found.map((part) =>
       formatNamePart(cleanName(part)),
@@ -53,16 +53,17 @@ function namesOf(text: string, middle: string): CardNames {
   return parts.length < 2 ? namesFromJoinedText(parts[0] ?? '') : namesFromSeparatedNames(parts);
 }
 
-const isCutText = (text: string, middle: string): boolean => {
-  const parts = columns(text) ?? middle.split(PADDING);
+const hasTruncatedName = (text: string, middle: string): boolean => {
+  const parts = splitNameColumns(text) ?? middle.split(PADDING);
   return parts.length > 1 && parts.some((part) => cleanName(part).length >= NAME_BYTES);
 };
 
-const typeOf = (text: string): IdentificationType => (/^\D/.test(text) && text.startsWith('I') ? 'TI' : 'CC');
+const readFrameDocumentType = (text: string): IdentificationType =>
+  /^\D/.test(text) && text.startsWith('I') ? 'TI' : 'CC';
 
 export function readCedulaFrame(text: CardText, today: string): CardReading {
   const [, digits = '', middle = '', sex = '', born = ''] = PERSON_PATTERN.exec(text) ?? [];
-  const identification_type = typeOf(text);
+  const identification_type = readFrameDocumentType(text);
   const identification_number = normalizeDocumentNumber(identification_type, digits);
   if (identification_number === '') return { type: 'unreadable' };
   const birth_date = parseCompactDate(born, today);
@@ -74,7 +75,7 @@ export function readCedulaFrame(text: CardText, today: string): CardReading {
     gender: sex.toUpperCase() === 'F' ? 'F' : 'M',
   };
   const doubts: [boolean, CardDoubt][] = [
-    [isCutText(text, middle), 'names_cut'],
+    [hasTruncatedName(text, middle), 'names_cut'],
     [middle.split(PADDING).some((part) => /[^\p{L} '.-]/u.test(part)), 'names_odd'],
     [birth_date === null, 'birth_date'],
   ];

@@ -25,7 +25,7 @@ import {
   type KeyStroke,
 } from './key-burst.ts';
 
-function run(strokes: readonly KeyStroke[]) {
+function runKeyStrokes(strokes: readonly KeyStroke[]) {
   const acts: KeyAction[] = [];
   const states: KeyBurst[] = [];
   let burst = NO_KEY_BURST;
@@ -56,7 +56,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
       fc.assert(
         fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
           const raw = form(cardFrame(holder));
-          const { burst, acts } = run(typedByReader(`${raw}\r`, () => gap));
+          const { burst, acts } = runKeyStrokes(typedByReader(`${raw}\r`, () => gap));
           const passed = acts.filter((act) => act === 'pass').length;
           expect(acts.indexOf('take_back')).toBeLessThan(12);
           expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
@@ -71,7 +71,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
       fc.assert(
         fc.property(anyCardholder, fc.nat(), (holder, seed) => {
           const statesAfterCard = (one: number) =>
-            run(typedByReader(form(cardFrame(holder, one)), () => 2))
+            runKeyStrokes(typedByReader(form(cardFrame(holder, one)), () => 2))
               .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
               .map((state) => JSON.stringify(state).replace(/"(?:keys|last)":\d+/g, ''));
           // Sets, because without its NULs one fingerprint has more keys than another.
@@ -85,7 +85,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
 
 it('P10.30 the reader detection recognises a card before the reader has typed its last key', () => {
   const strokes = typedByReader(cardFrame(ANA), () => 4);
-  const { states } = run(strokes);
+  const { states } = runKeyStrokes(strokes);
   const first = states.findIndex((state) => cardTextOfBurst(state) !== null);
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(strokes.length / 2);
@@ -93,7 +93,7 @@ it('P10.30 the reader detection recognises a card before the reader has typed it
 
 it('P10.30 the reader detection reads newer cards and passports from a reader that recognises printed characters (OCR)', () => {
   for (const lines of [td1(ANA), td3(ANA)]) {
-    const { burst } = run(typedByReader(`${lines.join('\r')}\r`, () => 10));
+    const { burst } = runKeyStrokes(typedByReader(`${lines.join('\r')}\r`, () => 10));
     expect(classifyBurst(burst)).toEqual({ type: 'card', text: lines.join('\r') });
   }
 });
@@ -105,7 +105,7 @@ describe('P10.31 user who types on the keyboard', () => {
         // An average of 60 ms per key is 200 words per minute. Two of three keys follow the previous key after at least 62 ms;
         // the others may follow after 5 ms.
         const slow = gaps.map((gap, index) => (index % 3 === 0 ? gap : Math.max(gap, 62)));
-        const { acts } = run(
+        const { acts } = runKeyStrokes(
           strokesWithGaps(
             Array.from(slow, (_, index) => 'asdfghjklñ'.charAt(index % 10)),
             (i) => slow[i]!,
@@ -121,68 +121,80 @@ describe('P10.31 user who types on the keyboard', () => {
       ...stroke,
       repeated: index > 0,
     }));
-    expect(run(held).acts.every((act) => act === 'pass')).toBe(true);
+    expect(runKeyStrokes(held).acts.every((act) => act === 'pass')).toBe(true);
   });
 
   it('the reader detection passes seven fast keys to the page; with the eighth, it attributes all of them to a reader and undoes them', () => {
     const keys = Array.from('99990000');
-    expect(run(strokesWithGaps(keys.slice(0, 7), () => 1)).acts).toEqual(Array<KeyAction>(7).fill('pass'));
-    expect(run(strokesWithGaps(keys, () => 1)).acts.at(-1)).toBe('take_back');
+    expect(runKeyStrokes(strokesWithGaps(keys.slice(0, 7), () => 1)).acts).toEqual(
+      Array<KeyAction>(7).fill('pass'),
+    );
+    expect(runKeyStrokes(strokesWithGaps(keys, () => 1)).acts.at(-1)).toBe('take_back');
   });
 
   it('the reader detection attributes eight keys to the user at 36 ms per key, but to a reader at 35 ms', () => {
     const keys = Array.from('99990000');
-    expect(run(strokesWithGaps(keys, () => 36)).acts.at(-1)).toBe('pass');
-    expect(run(strokesWithGaps(keys, () => 35)).acts.at(-1)).toBe('take_back');
+    expect(runKeyStrokes(strokesWithGaps(keys, () => 36)).acts.at(-1)).toBe('pass');
+    expect(runKeyStrokes(strokesWithGaps(keys, () => 35)).acts.at(-1)).toBe('take_back');
   });
 
   it('an arrow, Tab or Enter restarts the count of fast keys; a shift key does not', () => {
     for (const key of ['ArrowDown', 'Tab', 'Enter', 'Backspace'])
       expect(
-        run(strokesWithGaps([...INGRES, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2)).acts,
+        runKeyStrokes(strokesWithGaps([...INGRES, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2)).acts,
       ).not.toContain('take_back');
-    expect(run(strokesWithGaps([...INGRES, 'Shift', 'a', 'b'], () => 2)).acts.at(-1)).toBe('take_back');
+    expect(runKeyStrokes(strokesWithGaps([...INGRES, 'Shift', 'a', 'b'], () => 2)).acts.at(-1)).toBe(
+      'take_back',
+    );
   });
 
   it('a pause restarts the count of fast keys', () => {
     const keys = Array.from('9999000017');
-    expect(run(strokesWithGaps(keys, (index) => (index === 5 ? 61 : 2))).acts).not.toContain('take_back');
-    expect(run(strokesWithGaps(keys, (index) => (index === 2 ? 61 : 2))).acts).toContain('take_back');
+    expect(runKeyStrokes(strokesWithGaps(keys, (index) => (index === 5 ? 61 : 2))).acts).not.toContain(
+      'take_back',
+    );
+    expect(runKeyStrokes(strokesWithGaps(keys, (index) => (index === 2 ? 61 : 2))).acts).toContain(
+      'take_back',
+    );
   });
 });
 
 describe('P10.31 card reader that types text other than a card', () => {
   it("the reader detection returns a reader's short text to the field, with the key that ends the text", () => {
-    const { burst } = run(typedByReader('9999000017\r', () => 3));
+    const { burst } = runKeyStrokes(typedByReader('9999000017\r', () => 3));
     expect(classifyBurst(burst)).toEqual({ type: 'give_back', text: '9999000017\r' });
   });
 
   it("the reader detection drops a reader's text that is as long as a card or has control characters", () => {
-    expect(classifyBurst(run(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({ type: 'unreadable' });
-    expect(classifyBurst(run(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({
+    expect(classifyBurst(runKeyStrokes(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({
       type: 'unreadable',
     });
-    expect(classifyBurst(run(typedByReader('x'.repeat(48), () => 3)).burst)).toMatchObject({
+    expect(classifyBurst(runKeyStrokes(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({
+      type: 'unreadable',
+    });
+    expect(classifyBurst(runKeyStrokes(typedByReader('x'.repeat(48), () => 3)).burst)).toMatchObject({
       type: 'give_back',
     });
   });
 
   it('the reader detection lets keys reach the page again when a burst has more keys than any card', () => {
-    const endless = run(strokesWithGaps(Array<string>(3_000).fill('7'), () => 1));
+    const endless = runKeyStrokes(strokesWithGaps(Array<string>(3_000).fill('7'), () => 1));
     expect(endless.acts.filter((act) => act !== 'swallow').length).toBeGreaterThan(8);
-    const slow = run(strokesWithGaps(Array<string>(1_500).fill('7'), () => 34));
+    const slow = runKeyStrokes(strokesWithGaps(Array<string>(1_500).fill('7'), () => 34));
     expect(slow.acts.slice(10).includes('pass')).toBe(true);
   });
 });
 
 it("P10.31 a reader's burst ends with a pause, and a burst of fast keys from a user gives no result", () => {
-  const { burst } = run(typedByReader('9999000017', () => 3));
+  const { burst } = runKeyStrokes(typedByReader('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
   expect([hasBurstEnded(burst, last + BURST_END_MS), hasBurstEnded(burst, last + BURST_END_MS + 1)]).toEqual([
     false,
     true,
   ]);
-  expect(classifyBurst(run(strokesWithGaps(['a', 'b'], () => 5)).burst)).toEqual({ type: 'nothing' });
+  expect(classifyBurst(runKeyStrokes(strokesWithGaps(['a', 'b'], () => 5)).burst)).toEqual({
+    type: 'nothing',
+  });
   expect(hasBurstEnded(NO_KEY_BURST, 9_999_999)).toBe(false);
 });
 
@@ -191,7 +203,7 @@ it("P10.31 the reader detection swallows a reader's shift keys and does not add 
     { ...stroke, key: 'Shift' },
     stroke,
   ]);
-  expect(classifyBurst(run(shifted).burst)).toEqual({
+  expect(classifyBurst(runKeyStrokes(shifted).burst)).toEqual({
     type: 'card',
     text: truncateToCardText(cardFrame(ANA)),
   });
@@ -247,7 +259,7 @@ describe('P10.31 text that arrives without key events', () => {
 it('P10.31 the reader detection returns a paragraph that a text expander typed into a note, and drops a text that is too long', () => {
   const paragraph = 'Paciente en buenas condiciones generales. '.repeat(12);
   const note = (text: string) =>
-    run(typedByReader(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;
+    runKeyStrokes(typedByReader(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;
   expect(classifyBurst(note(paragraph))).toEqual({ type: 'give_back', text: paragraph });
   expect(classifyBurst(note(inHex(cardFrame(ANA))))).toMatchObject({ type: 'card' });
   expect(classifyBurst(note(removePadding(cardFrame(ANA)).replace(/9999/g, 'x')))).toEqual({

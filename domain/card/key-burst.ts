@@ -25,7 +25,7 @@ export interface KeyStroke {
 const KEYS_TO_DETECT_READER = 8;
 export const MAX_MEAN_KEY_GAP_MS = 35;
 /** Pause in ms that ends a run of quick keys, as long as the run is not recognised as a reader's. */
-const GAP_MS = 60;
+const MAX_QUICK_KEY_GAP_MS = 60;
 /**
  * Maximum keys of a burst. A longer burst is not a card (a frame in hex has 1,062 keys), so its further keys reach the page.
  */
@@ -37,7 +37,7 @@ const RETURNED_CHARACTERS_MAX = 48;
  * Maximum characters that are returned to a note. It is larger, because text expanders type whole paragraphs as fast as a
  * reader.
  */
-const NOTE_GIVEN_BACK_MAX = 1_500;
+const NOTE_RETURNED_CHARACTERS_MAX = 1_500;
 /** Time in ms without a key after which a reader has finished. */
 export const BURST_END_MS = 120;
 
@@ -69,10 +69,17 @@ export type KeyAction = 'pass' | 'take_back' | 'swallow';
 
 export const NO_KEY_BURST: KeyBurst = { name: 'quiet' };
 
-const SHIFT_KEYS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock', 'Meta']);
-const isSign = (key: string): boolean => Array.from(key).length === 1;
+const MODIFIER_KEYS: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'CapsLock',
+  'Meta',
+]);
+const isSingleCharacter = (key: string): boolean => Array.from(key).length === 1;
 
-const CONTROL_MAX = 0x1f;
+const CONTROL_CHARACTER_MASK = 0x1f;
 const NUL = '\0';
 /**
  * Returns the character of a key; null for a key without one. Readers type a control character as Ctrl and a key, a line end as
@@ -81,9 +88,9 @@ const NUL = '\0';
 function characterOf({ key, ctrl }: KeyStroke): string | null {
   if (key === 'Enter') return '\r';
   if (key === 'Tab') return '\t';
-  if (!isSign(key)) return null;
+  if (!isSingleCharacter(key)) return null;
   if (!ctrl) return key;
-  return /[a-z[\\\]^_]/i.test(key) ? String.fromCharCode(key.charCodeAt(0) & CONTROL_MAX) : NUL;
+  return /[a-z[\\\]^_]/i.test(key) ? String.fromCharCode(key.charCodeAt(0) & CONTROL_CHARACTER_MASK) : NUL;
 }
 
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
@@ -92,14 +99,14 @@ const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || 
  * Adds a character to a burst. `short` is the text that returns to the field if a user typed it. A character that only a reader
  * types sets `short` to null for the rest of the burst, because fingerprint data may follow.
  */
-function gather(
+function addCharacterToBurst(
   before: BurstText | null,
   char: string,
   { time, isNote }: Pick<KeyStroke, 'time' | 'isNote'>,
 ): BurstText {
   const kept = appendCardPiece(before?.kept ?? '', char);
   const short = before === null ? '' : before.short;
-  const most = isNote ? NOTE_GIVEN_BACK_MAX : RETURNED_CHARACTERS_MAX;
+  const most = isNote ? NOTE_RETURNED_CHARACTERS_MAX : RETURNED_CHARACTERS_MAX;
   const fits =
     short !== null &&
     short.length < most &&
@@ -114,7 +121,7 @@ function gather(
   };
 }
 
-const isReader = ({ keys, began, last }: BurstText): boolean =>
+const isReaderBurst = ({ keys, began, last }: BurstText): boolean =>
   keys >= KEYS_TO_DETECT_READER && (last - began) / (keys - 1) <= MAX_MEAN_KEY_GAP_MS;
 
 const isBurstOver = (burst: BurstText, time: number): boolean =>
@@ -131,17 +138,17 @@ export function addKeyToBurst(
   if (burst.name === 'reading') {
     if (isBurstOver(burst, stroke.time)) return { burst: NO_KEY_BURST, act: 'pass' };
     const char = characterOf(stroke);
-    const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke);
+    const next = char === null ? { ...burst, last: stroke.time } : addCharacterToBurst(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
   }
   // Shift keys do not interrupt a run of quick keys.
-  if (SHIFT_KEYS.has(stroke.key)) return { burst, act: 'pass' };
-  const char = isSign(stroke.key) ? characterOf(stroke) : null;
+  if (MODIFIER_KEYS.has(stroke.key)) return { burst, act: 'pass' };
+  const char = isSingleCharacter(stroke.key) ? characterOf(stroke) : null;
   // A user pressed this key, because no card begins with an arrow, Tab, Enter or a held key.
   if (char === null || stroke.repeated) return { burst: NO_KEY_BURST, act: 'pass' };
-  const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
-  const next = gather(goesOn ? burst : null, char, stroke);
-  return isReader(next)
+  const goesOn = burst.name === 'quick' && stroke.time - burst.last <= MAX_QUICK_KEY_GAP_MS;
+  const next = addCharacterToBurst(goesOn ? burst : null, char, stroke);
+  return isReaderBurst(next)
     ? { burst: { name: 'reading', ...next }, act: 'take_back' }
     : { burst: { name: 'quick', ...next }, act: 'pass' };
 }
@@ -153,7 +160,7 @@ export interface TextInsertion {
 }
 
 /** Maximum number of characters that are read of one insertion; the longest card, in hex, has 1,062 characters. */
-const INSERTED_MAX = 2_000;
+const MAX_INSERTION_LENGTH = 2_000;
 
 /**
  * Does the same as `addKeyToBurst` for text without key events. A single character counts as a key. A longer text counts as a
@@ -163,15 +170,16 @@ export function addInsertionToBurst(
   burst: KeyBurst,
   { text, time }: TextInsertion,
 ): { readonly burst: KeyBurst; readonly act: KeyAction } {
-  const chars = Array.from(text.slice(0, INSERTED_MAX));
+  const chars = Array.from(text.slice(0, MAX_INSERTION_LENGTH));
   const stroke = { ctrl: false, repeated: false, time };
   const [first = ''] = chars;
   if (chars.length <= 1) return addKeyToBurst(burst, { ...stroke, key: first === '\n' ? 'Enter' : first });
   const isReading = burst.name === 'reading';
-  const isNext = burst.name === 'written' && time - burst.last <= GAP_MS && !isCompleteCard(text);
+  const isNext =
+    burst.name === 'written' && time - burst.last <= MAX_QUICK_KEY_GAP_MS && !isCompleteCard(text);
   const goesOn = isReading || isNext;
   const start: BurstText = goesOn ? burst : { kept: '', short: '', keys: 0, began: time, last: time };
-  const all = chars.reduce((before, char) => gather(before, char, stroke), start);
+  const all = chars.reduce((before, char) => addCharacterToBurst(before, char, stroke), start);
   const next = { ...all, keys: start.keys + 1 };
   if (isReading) return { burst: { name: 'reading', ...next }, act: 'swallow' };
   return isCardReaderInput(next.kept)

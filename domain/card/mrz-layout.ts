@@ -119,12 +119,17 @@ export const mrzCharacterSets = (kind: MrzKind): readonly MrzCharacterSet[] =>
     Array<MrzCharacterSet>(to - from).fill(alphabet),
   );
 
-const WEIGHTS = [7, 3, 1] as const;
-const valueOf = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
+const CHECK_DIGIT_WEIGHTS = [7, 3, 1] as const;
+const toCheckDigitValue = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
 
 /** Returns the check digit of `text` (ICAO 9303); `text` includes fillers and leading zeros. */
 export const mrzCheckDigit = (text: string): string =>
-  String(Array.from(text).reduce((sum, sign, at) => sum + valueOf(sign) * (WEIGHTS[at % 3] ?? 0), 0) % 10);
+  String(
+    Array.from(text).reduce(
+      (sum, sign, at) => sum + toCheckDigitValue(sign) * (CHECK_DIGIT_WEIGHTS[at % 3] ?? 0),
+      0,
+    ) % 10,
+  );
 
 export const textOfMrzRange = (text: string, [from, to]: MrzRange): string => text.slice(from, to);
 

@@ -8,21 +8,21 @@ import { mrzCharacterSets, mrzCheckDigit, failedMrzChecks, MRZ_CHARACTERS } from
 import { readCard } from './read-card.ts';
 
 const TODAY = '2026-11-23';
-const read = (lines: readonly string[]) => {
+const readMrzCard = (lines: readonly string[]) => {
   const text = truncateToCardText(lines.join('\n'));
   return text && readCard(text, TODAY);
 };
-const person = (lines: readonly string[]) => {
-  const reading = read(lines);
+const readPerson = (lines: readonly string[]) => {
+  const reading = readMrzCard(lines);
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
   return reading;
 };
-const withChangedSign = (lines: readonly string[], row: number, at: number, sign: string): string[] =>
+const replaceCharacter = (lines: readonly string[], row: number, at: number, sign: string): string[] =>
   lines.map((line, index) => (index === row ? line.slice(0, at) + sign + line.slice(at + 1) : line));
 
 describe('P10.30 machine-readable lines of a cédula digital', () => {
   it('the card parser takes the citizen’s number, not the card’s, from a cédula digital and reports that accents and ñ are missing', () => {
-    const { person: found, doubts } = person(td1(ANA));
+    const { person: found, doubts } = readPerson(td1(ANA));
     expect(found).toEqual({
       identification_type: 'CC',
       identification_number: '9999000017',
@@ -40,19 +40,19 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
   });
 
   it('the card parser reads the card of a minor as a tarjeta de identidad', () => {
-    expect(person(td1({ ...ANA, birth_date: '2008-11-24' })).person.identification_type).toBe('TI');
-    expect(person(td1({ ...ANA, birth_date: '2008-11-23' })).person.identification_type).toBe('CC');
+    expect(readPerson(td1({ ...ANA, birth_date: '2008-11-24' })).person.identification_type).toBe('TI');
+    expect(readPerson(td1({ ...ANA, birth_date: '2008-11-23' })).person.identification_type).toBe('CC');
   });
 
   it('the card parser reads a foreigner’s card as a cédula de extranjería and reports its number as doubtful', () => {
-    const { person: found, doubts } = person(td1(ANA, { nationality: 'VEN', serial: '9999001' }));
+    const { person: found, doubts } = readPerson(td1(ANA, { nationality: 'VEN', serial: '9999001' }));
     expect([found.identification_type, found.identification_number]).toEqual(['CE', '9999001']);
     expect(doubts).toContain('number_place');
   });
 
   it('the card parser reports the card of another country as a document that the app cannot register', () => {
     const lines = td1(ANA).map((line) => line.replace('ICCOL', 'I<VEN'));
-    expect(read(lines)).toEqual({ type: 'other_document' });
+    expect(readMrzCard(lines)).toEqual({ type: 'other_document' });
   });
 
   it.each([
@@ -65,16 +65,16 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
     (_what, row, at, doubt) => {
       const lines = td1(ANA);
       const sign = lines[row]!.charAt(at) === '1' ? '2' : '1';
-      const { doubts } = person(withChangedSign(lines, row, at, sign));
+      const { doubts } = readPerson(replaceCharacter(lines, row, at, sign));
       expect(doubts).toContain(doubt);
       expect(doubts).toContain('check_whole');
     },
   );
 
   it('the card parser reads a compound surname as one name, and leaves the split of three surnames to the user', () => {
-    const two = person(td1({ ...ANA, last_name: 'DE LA CRUZ', second_last_name: 'GIL' })).person.names;
+    const two = readPerson(td1({ ...ANA, last_name: 'DE LA CRUZ', second_last_name: 'GIL' })).person.names;
     expect(two).toMatchObject({ type: 'parts', last_name: 'De la Cruz', second_last_name: 'Gil' });
-    const three = person(td1({ ...ANA, last_name: 'GIL PAZ', second_last_name: 'ROA' })).person.names;
+    const three = readPerson(td1({ ...ANA, last_name: 'GIL PAZ', second_last_name: 'ROA' })).person.names;
     expect(three.type === 'joined' && three.suggestions).toEqual([
       { last_name: 'Gil', second_last_name: 'Paz Roa', first_name: 'Ana', middle_name: 'Maria' },
       { last_name: 'Gil Paz', second_last_name: 'Roa', first_name: 'Ana', middle_name: 'Maria' },
@@ -83,13 +83,13 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
 
   it('the card parser reports names that fill the line as possibly incomplete', () => {
     const lines = td1({ ...ANA, last_name: 'ZUBIZARRETAYTURRALDE', middle_name: 'ZORAIDA' });
-    expect(person(lines).doubts).toContain('names_cut');
+    expect(readPerson(lines).doubts).toContain('names_cut');
   });
 });
 
 describe('P10.30 machine-readable lines of a passport', () => {
   it('the card parser reads the passport’s own number with its leading zeros', () => {
-    const { person: found, doubts } = person(td3(ANA, { nationality: 'VEN', serial: '009999001' }));
+    const { person: found, doubts } = readPerson(td3(ANA, { nationality: 'VEN', serial: '009999001' }));
     expect(found).toMatchObject({
       identification_type: 'PA',
       identification_number: '009999001',
@@ -103,13 +103,13 @@ describe('P10.310 machine-readable lines of a passport without a surname', () =>
   it('P10.310 the card parser does not decide which name of a passport without a surname is the surname', () => {
     const [first = '', second = ''] = td3(ANA, { nationality: 'IND' });
     const lines = [`P<IND<<RAJESH<KUMAR`.padEnd(first.length, '<'), second];
-    expect(person(lines).person.names).toMatchObject({ type: 'one_side', side: 'given_names' });
+    expect(readPerson(lines).person.names).toMatchObject({ type: 'one_side', side: 'given_names' });
     const surnames = [`P<IDNSUHARTO`.padEnd(first.length, '<'), second];
-    expect(person(surnames).person.names).toMatchObject({ type: 'one_side', text: 'Suharto' });
+    expect(readPerson(surnames).person.names).toMatchObject({ type: 'one_side', text: 'Suharto' });
   });
 });
 
-const lettersOnly = (holder: Holder): Holder => ({ ...holder, number: holder.number.padStart(10, '9') });
+const padHolderNumber = (holder: Holder): Holder => ({ ...holder, number: holder.number.padStart(10, '9') });
 
 describe('P10.30 machine-readable lines of generated cards', () => {
   it.each([
@@ -119,10 +119,10 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     'the card parser and the npm library mrz read the same values from the format %s',
     (kind, make) => {
       fc.assert(
-        fc.property(anyCardholder.map(lettersOnly), (holder) => {
+        fc.property(anyCardholder.map(padHolderNumber), (holder) => {
           const lines = make(holder);
           const theirs = parse([...lines]).fields;
-          const { person: ours } = person(lines);
+          const { person: ours } = readPerson(lines);
           expect(ours.birth_date?.replaceAll('-', '').slice(2)).toBe(theirs.birthDate);
           expect(ours.gender).toBe(theirs.sex === 'female' ? 'F' : 'M');
           const number = kind === 'TD1' ? theirs.optional2 : theirs.documentNumber;
@@ -144,7 +144,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     (kind, make, [from, to]) => {
       fc.assert(
         fc.property(
-          anyCardholder.map(lettersOnly),
+          anyCardholder.map(padHolderNumber),
           fc.integer({ min: from, max: to - 1 }),
           fc.integer({ min: 0, max: 9 }).map(String),
           (holder, at, sign) => {
@@ -160,7 +160,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
 
   it('every column of a generated card contains only characters that the layout allows', () => {
     fc.assert(
-      fc.property(anyCardholder.map(lettersOnly), (holder) => {
+      fc.property(anyCardholder.map(padHolderNumber), (holder) => {
         for (const [kind, lines] of [
           ['TD1', td1(holder)],
           ['TD3', td3(holder)],

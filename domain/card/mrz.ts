@@ -26,20 +26,20 @@ const DOUBT_OF_CHECK: Record<MrzCheck['of'], CardDoubt> = {
 /** Removes the fillers ('<') at both ends of a field. `trim` is safe, because machine-readable lines contain no spaces. */
 const trimFillers = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(' ', '<');
 
-interface Lines {
+interface ParsedMrz {
   readonly kind: MrzKind;
   readonly lines: string;
   readonly birth_date: string | null;
   readonly today: string;
 }
 
-interface Document {
+interface MrzDocument {
   readonly type: IdentificationType;
   readonly number: string;
   readonly doubt?: CardDoubt;
 }
 
-function isMinor({ birth_date, today }: Lines): boolean {
+function isMinor({ birth_date, today }: ParsedMrz): boolean {
   if (birth_date === null) return false;
   return `${Number(birth_date.slice(0, 4)) + ADULT_AGE_YEARS}${birth_date.slice(4)}` > today;
 }
@@ -48,7 +48,7 @@ function isMinor({ birth_date, today }: Lines): boolean {
  * Returns the document number. A number longer than nine characters continues in the optional columns, after a filler (ICAO
  * 9303-5, 4.2.2.2).
  */
-function longNumber(kind: MrzKind, lines: string): string {
+function readMrzDocumentNumber(kind: MrzKind, lines: string): string {
   const number = textOfMrzRange(lines, MRZ_LAYOUTS[kind].fields.number);
   if (kind !== 'TD1' || lines.charAt(14) !== '<') return trimFillers(number);
   const rest = trimFillers(lines.slice(15, 30).split('<', 1)[0] ?? '');
@@ -59,18 +59,20 @@ function longNumber(kind: MrzKind, lines: string): string {
  * Returns the document of a Colombian card. The citizen's number is in the optional columns of the second line; the number in
  * the first line belongs to the card itself.
  */
-function colombianCard(read: Lines): Document {
+function readColombianDocument(read: ParsedMrz): MrzDocument {
   const { fields } = MRZ_LAYOUTS.TD1;
   const optional = trimFillers(textOfMrzRange(read.lines, fields.optional)).replaceAll('<', '');
   if (textOfMrzRange(read.lines, fields.nationality) !== COLOMBIA)
-    return { type: 'CE', number: longNumber('TD1', read.lines), doubt: 'number_place' };
+    return { type: 'CE', number: readMrzDocumentNumber('TD1', read.lines), doubt: 'number_place' };
   return { type: isMinor(read) ? 'TI' : 'CC', number: /^\d+$/.test(optional) ? optional : '' };
 }
 
-function documentOf(read: Lines): Document | null {
+function documentOf(read: ParsedMrz): MrzDocument | null {
   const { kind, lines } = read;
-  if (kind === 'TD3') return { type: 'PA', number: longNumber(kind, lines) };
-  return textOfMrzRange(lines, MRZ_LAYOUTS.TD1.fields.issuer) === COLOMBIA ? colombianCard(read) : null;
+  if (kind === 'TD3') return { type: 'PA', number: readMrzDocumentNumber(kind, lines) };
+  return textOfMrzRange(lines, MRZ_LAYOUTS.TD1.fields.issuer) === COLOMBIA
+    ? readColombianDocument(read)
+    : null;
 }
 
 const wordsOf = (side: string): string[] => side.split('<').filter(Boolean);
@@ -88,7 +90,7 @@ const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === '
  * Returns the doubts about a card: one for each wrong check digit, and the doubt about its document type or number. The
  * composite check digit is the only one that covers a citizen's number.
  */
-const doubtsOf = (failed: readonly MrzCheck['of'][], document: Document): CardDoubt[] => [
+const doubtsOf = (failed: readonly MrzCheck['of'][], document: MrzDocument): CardDoubt[] => [
   ...failed.map((check) => DOUBT_OF_CHECK[check]),
   ...(document.doubt ? [document.doubt] : []),
 ];

@@ -3,7 +3,7 @@ import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
 /** Words that form one name with the next word: 'De la Cruz' is one surname. */
-const BOUND_WORDS = new Set([
+const NAME_PREFIX_WORDS = new Set([
   'DE',
   'DEL',
   'LA',
@@ -23,21 +23,21 @@ const SUGGESTIONS_MAX = 3;
 /** Words that issuers print when a name is missing. */
 const PLACEHOLDER_NAMES = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
 /** Maximum letters of joined names: four columns of 23 bytes. Further letters are ignored. */
-const LETTERS_MAX = 92;
+const JOINED_NAMES_MAX_LETTERS = 92;
 
-function completeNames(words: readonly string[]): string[] {
+function groupWordsIntoNames(words: readonly string[]): string[] {
   const names: string[] = [];
   let bound: string[] = [];
   for (const word of words) {
     bound.push(word);
-    if (BOUND_WORDS.has(word)) continue;
+    if (NAME_PREFIX_WORDS.has(word)) continue;
     names.push(bound.join(' '));
     bound = [];
   }
   return bound.length > 0 ? [...names, bound.join(' ')] : names;
 }
 
-const parts = (surnames: readonly string[], given: readonly string[]): NameParts => ({
+const createNameParts = (surnames: readonly string[], given: readonly string[]): NameParts => ({
   first_name: formatNamePart(given[0] ?? ''),
   middle_name: formatNamePart(given.slice(1).join(' ')),
   last_name: formatNamePart(surnames[0] ?? ''),
@@ -48,11 +48,13 @@ const parts = (surnames: readonly string[], given: readonly string[]): NameParts
  * Returns the suggested splits, at most `SUGGESTIONS_MAX`. The first has only given names; the next ones divide the names into
  * given names and surnames; two names are also suggested in reverse order.
  */
-function cutsOf(names: readonly string[]): NameParts[] {
-  const whole: NameParts = { ...parts([], names), last_name: NO_SURNAME };
-  const cuts = names.slice(1).map((_, index) => parts(names.slice(index + 1), names.slice(0, index + 1)));
+function suggestNameSplits(names: readonly string[]): NameParts[] {
+  const whole: NameParts = { ...createNameParts([], names), last_name: NO_SURNAME };
+  const cuts = names
+    .slice(1)
+    .map((_, index) => createNameParts(names.slice(index + 1), names.slice(0, index + 1)));
   const [first = '', second = ''] = names;
-  const exchanged = names.length === 2 ? [parts([first], [second])] : [];
+  const exchanged = names.length === 2 ? [createNameParts([first], [second])] : [];
   return [whole, ...cuts, ...exchanged].slice(0, SUGGESTIONS_MAX);
 }
 
@@ -62,14 +64,14 @@ const namesOfOneSide = (side: NameSide, names: readonly string[]): CardNames => 
   type: 'one_side',
   side,
   text: formatNamePart(names.join(' ')),
-  suggestions: cutsOf(names),
+  suggestions: suggestNameSplits(names),
 });
 
 /**
  * Returns the words on one side of the card (surnames or given names); none when all of them are placeholders for a missing
  * name.
  */
-const withoutPlaceholders = (words: readonly string[]): readonly string[] =>
+const removePlaceholders = (words: readonly string[]): readonly string[] =>
   words.every((word) => PLACEHOLDER_NAMES.test(word)) ? [] : words;
 
 /**
@@ -81,16 +83,16 @@ export function namesFromSurnamesAndGivenNames(
   givenWords: readonly string[],
 ): CardNames {
   const [surnames, given] = [
-    completeNames(withoutPlaceholders(surnameWords)),
-    completeNames(withoutPlaceholders(givenWords)),
+    groupWordsIntoNames(removePlaceholders(surnameWords)),
+    groupWordsIntoNames(removePlaceholders(givenWords)),
   ];
   if (surnames.length === 0 && given.length > 0) return namesOfOneSide('given_names', given);
   if (given.length === 0 && surnames.length > 0) return namesOfOneSide('surnames', surnames);
   if (surnames.length === 0) return namesFromSeparatedNames([]);
-  if (surnames.length <= 2) return { type: 'parts', ...parts(surnames, given) };
+  if (surnames.length <= 2) return { type: 'parts', ...createNameParts(surnames, given) };
   const cuts = surnames.slice(1).map((_, index) => index + 1);
   const suggestions = cuts.map((cut) =>
-    parts([surnames.slice(0, cut).join(' '), surnames.slice(cut).join(' ')], given),
+    createNameParts([surnames.slice(0, cut).join(' '), surnames.slice(cut).join(' ')], given),
   );
   const text = formatNamePart([...surnames, ...given].join(' '));
   return { type: 'joined', text, suggestions: suggestions.slice(0, SUGGESTIONS_MAX) };
@@ -102,12 +104,12 @@ export function namesFromSurnamesAndGivenNames(
  */
 export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
-  if (names.length === 2) return { type: 'parts', ...parts([first], [second]) };
-  if (names.length === 4) return { type: 'parts', ...parts([first, second], [third, ...more]) };
+  if (names.length === 2) return { type: 'parts', ...createNameParts([first], [second]) };
+  if (names.length === 4) return { type: 'parts', ...createNameParts([first, second], [third, ...more]) };
   const text = formatNamePart(names.join(' '));
   if (names.length !== 3) return { type: 'joined', text, suggestions: [] };
-  const twoSurnames = parts([first, second], [third]);
-  const oneSurname = parts([first], [second, third]);
+  const twoSurnames = createNameParts([first, second], [third]);
+  const oneSurname = createNameParts([first], [second, third]);
   const isGiven = GIVEN_NAMES.has(lettersOf(second)) && !SURNAMES.has(lettersOf(second));
   return {
     type: 'joined',
@@ -118,7 +120,7 @@ export function namesFromSeparatedNames(names: readonly string[]): CardNames {
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}]/gu, '');
 
-interface Split {
+interface ScoredNameSplit {
   readonly surnames: readonly string[];
   readonly given: readonly string[];
   readonly score: number;
@@ -128,13 +130,16 @@ interface Split {
  * Score of an unknown name. A known name scores the number of its letters. Without the negative score, a short known name next
  * to an unknown name could be preferred.
  */
-const UNKNOWN = -4;
+const UNKNOWN_NAME_SCORE = -4;
 const MIN_NAME_LENGTH = 2;
 
-function sides(text: string, known: ReadonlyMap<string, string>): { names: string[]; score: number }[] {
+function splitNameSide(
+  text: string,
+  known: ReadonlyMap<string, string>,
+): { names: string[]; score: number }[] {
   const withScore = (part: string) => ({
     name: known.get(part) ?? part,
-    score: known.has(part) ? part.length : UNKNOWN,
+    score: known.has(part) ? part.length : UNKNOWN_NAME_SCORE,
   });
   const whole = withScore(text);
   const found = [{ names: [whole.name], score: whole.score }];
@@ -145,19 +150,21 @@ function sides(text: string, known: ReadonlyMap<string, string>): { names: strin
   return found.sort((a, b) => b.score - a.score).slice(0, SUGGESTIONS_MAX);
 }
 
-function splitsOf(letters: string): Split[] {
-  const splits: Split[] = [];
+function listScoredNameSplits(letters: string): ScoredNameSplit[] {
+  const splits: ScoredNameSplit[] = [];
   for (let cut = MIN_NAME_LENGTH; cut <= letters.length - MIN_NAME_LENGTH; cut += 1)
-    for (const left of sides(letters.slice(0, cut), SURNAMES))
-      for (const right of sides(letters.slice(cut), GIVEN_NAMES))
+    for (const left of splitNameSide(letters.slice(0, cut), SURNAMES))
+      for (const right of splitNameSide(letters.slice(cut), GIVEN_NAMES))
         splits.push({ surnames: left.names, given: right.names, score: left.score + right.score });
   return splits.sort((a, b) => b.score - a.score);
 }
 
 /** Splits names that arrived without separators, such as 'GILNUÑEZANAMARIA'. Every suggestion contains a known name. */
 export function namesFromJoinedText(text: string): CardNames {
-  const letters = lettersOf(text).slice(0, LETTERS_MAX);
-  const likely = splitsOf(letters).filter(({ score }) => score > 0);
-  const suggestions = likely.slice(0, SUGGESTIONS_MAX).map(({ surnames, given }) => parts(surnames, given));
+  const letters = lettersOf(text).slice(0, JOINED_NAMES_MAX_LETTERS);
+  const likely = listScoredNameSplits(letters).filter(({ score }) => score > 0);
+  const suggestions = likely
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ surnames, given }) => createNameParts(surnames, given));
   return { type: 'joined', text: letters, suggestions };
 }

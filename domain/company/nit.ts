@@ -1,4 +1,4 @@
-import { trimToVisibleLine, withKeyboardPunctuation } from '#contract/fold.ts';
+import { trimToVisibleLine, toKeyboardPunctuation } from '#contract/fold.ts';
 
 /** Result of checking a company's code as a tax number (NIT); `digit` is the correct check digit. */
 export type NitCheckResult =
@@ -8,7 +8,7 @@ export type NitCheckResult =
   | { readonly type: 'digit_wrong'; readonly digit: number };
 
 /** Weights of the tax authority DIAN, beginning with the last digit of the number. */
-const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
+const NIT_DIGIT_WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
 const MIN_DIGITS = 6;
 
 /** Returns the check digit of a number with up to 15 digits; `number` must not contain it. */
@@ -16,7 +16,7 @@ export function nitCheckDigit(number: string): number {
   const sum = number
     .split('')
     .reverse()
-    .reduce((total, digit, at) => total + Number(digit) * (WEIGHTS[at] ?? 0), 0);
+    .reduce((total, digit, at) => total + Number(digit) * (NIT_DIGIT_WEIGHTS[at] ?? 0), 0);
   const rest = sum % 11;
   return rest < 2 ? rest : 11 - rest;
 }
@@ -26,27 +26,27 @@ export function nitCheckDigit(number: string): number {
  * that begin with 8 or 9 are then followed by it.
  */
 const NIT_WITH_DASH = /^(\d+)-(\d)$/;
-const COMPANY_NUMBER = /^([89]\d{8})(\d?)$/;
+const COMPANY_NUMBER_PATTERN = /^([89]\d{8})(\d?)$/;
 
-const partsOf = (code: string): { number: string; given: string } | null => {
-  const bare = withKeyboardPunctuation(trimToVisibleLine(code)).replace(/[.\s]/g, '');
-  const [, number = '', given = ''] = NIT_WITH_DASH.exec(bare) ?? COMPANY_NUMBER.exec(bare) ?? [];
-  return number.length < MIN_DIGITS || number.length > WEIGHTS.length ? null : { number, given };
+const splitNit = (code: string): { number: string; given: string } | null => {
+  const bare = toKeyboardPunctuation(trimToVisibleLine(code)).replace(/[.\s]/g, '');
+  const [, number = '', given = ''] = NIT_WITH_DASH.exec(bare) ?? COMPANY_NUMBER_PATTERN.exec(bare) ?? [];
+  return number.length < MIN_DIGITS || number.length > NIT_DIGIT_WEIGHTS.length ? null : { number, given };
 };
 
 /** Word that users paste with the number. */
-const PREFIX = /^\s*n\W*i\W*t\W*/i;
+const NIT_PREFIX_PATTERN = /^\s*n\W*i\W*t\W*/i;
 
 /** Returns the number of a NIT without 'NIT', dots and check digit; null when the code does not look like a NIT. */
 export const nitWithoutCheckDigit = (code: string): string | null =>
-  partsOf(code.replace(PREFIX, ''))?.number ?? null;
+  splitNit(code.replace(NIT_PREFIX_PATTERN, ''))?.number ?? null;
 
 /**
  * Checks a code that looks like a NIT. The app never rejects a code because of the result, because codes other than a NIT are
  * valid too.
  */
 export function checkNit(code: string): NitCheckResult {
-  const parts = partsOf(code);
+  const parts = splitNit(code);
   if (!parts) return { type: 'not_a_nit' };
   const digit = nitCheckDigit(parts.number);
   if (parts.given === '') return { type: 'digit_missing', digit };

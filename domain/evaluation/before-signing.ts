@@ -9,7 +9,7 @@ import { hasLeakedResult } from './notes/leaks.ts';
  * Problems that the doctor sees before signing. The doctor must solve or confirm the first three. Contradictions only cause a
  * warning.
  */
-export interface SigningPrompts {
+export interface SigningProblems {
   /** True when the doctor chose no aptitude and wrote no concept. */
   readonly isWithoutConcept: boolean;
   /** True when the doctor chose no aptitude; false when the server stores no decisions. */
@@ -24,10 +24,10 @@ export interface SigningPrompts {
  * @param note text of a note, empty when it was not written
  * @param decisions null from a server that stores no decisions
  */
-export function signingPrompts(
+export function findSigningProblems(
   note: (type: NoteType) => string,
   decisions: Decisions | null,
-): SigningPrompts {
+): SigningProblems {
   const printed = Object.entries(discloseNotes(note, decisions)) as [keyof DisclosedNotes, string][];
   return {
     isWithoutConcept: (decisions?.aptitude ?? null) === null && !hasVisibleCharacter(note('concepto')),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { missingCertificateData } from './certificate.ts';
+import { findMissingConceptData } from './certificate.ts';
 
 const completePatient = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' };
-const labels = (patient: object) =>
-  missingCertificateData({ ...completePatient, ...patient }).map(({ label }) => label);
+const listMissingDataLabels = (patient: object) =>
+  findMissingConceptData({ ...completePatient, ...patient }).map(({ label }) => label);
 
 it.each([
   [{}, []],
@@ -13,5 +13,5 @@ it.each([
   [{ birth_date: '', gender: null, occupation_name: '' }, ['Fecha de nacimiento', 'Género', 'Cargo']],
 ])(
   'P10.295 the warning for the patient data %j lists the missing data of the certificate in the order of the form',
-  (patient, missing) => expect(labels(patient)).toEqual(missing),
+  (patient, missing) => expect(listMissingDataLabels(patient)).toEqual(missing),
 );

@@ -8,7 +8,7 @@ type PrintedData = { readonly [Field in ConceptField]?: string | null | undefine
  * Returns the data that the concept would print as 'No registrado', in the order of the form. Reception and the doctor's page
  * warn about them; none of them blocks a registration or a signature.
  */
-export const missingCertificateData = (
+export const findMissingConceptData = (
   patient: PrintedData,
 ): { readonly field: ConceptField; readonly label: string }[] =>
   CONCEPT_FIELDS.filter((field) => !hasVisibleCharacter(patient[field] ?? '')).map((field) => ({

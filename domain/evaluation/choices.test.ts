@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 import { setUnsavedDecision, conflictingDecisionNames, resolveDecisionConflict } from './choices.ts';
-import { shownDecisions } from './decide.ts';
+import { getDisplayedDecisions } from './decide.ts';
 import { mergeWorksheets } from './sheet-merge.ts';
 import * as sheets from './worksheet.ts';
 import { emptyWorksheet, type Worksheet } from './worksheet.ts';
@@ -19,17 +19,17 @@ const sheetWithAptitude = (
   ...sheet,
   choices: setUnsavedDecision(sheet.choices ?? {}, over.decisions, 'aptitude', aptitude),
 });
-const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
+const NO_RESTRICTIONS_DECISION: Partial<Decisions> = { restrictions: [] };
 
 describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.269 the page shows the doctor’s unsaved decision instead of the server’s, and drops the unsaved decision when both are equal', () => {
-    const over = evaluation({ aptitude: 'apto', ...EMPTY_LIST });
+    const over = evaluation({ aptitude: 'apto', ...NO_RESTRICTIONS_DECISION });
     const sheet = sheetWithAptitude('aplazado', over);
-    expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
+    expect(getDisplayedDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
     expect(sheets.isSectionChanged(sheet, 'results')).toBe(false);
     expect(sheets.isEmptyWorksheet(sheetWithAptitude('apto', over, sheet))).toBe(true);
-    expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.EvaluationTexts)).toBeNull();
+    expect(getDisplayedDecisions(sheet, { exam_orders: [], notes: [] } as sheets.EvaluationTexts)).toBeNull();
   });
 
   it('P10.269 the request that saves the notes also contains the unsaved decisions, with null for a decision that the doctor removed', () => {
@@ -51,7 +51,7 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     );
     const other = evaluation({ referral: { to: 'eps', reason: null } });
     expect(sheets.rebaseWorksheet(sheet, other)).toBe(sheet);
-    expect(shownDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
+    expect(getDisplayedDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
   });
 
   it('P10.269 an unsaved decision is in conflict with another doctor’s different decision until the doctor picks one', () => {

@@ -1,7 +1,7 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 
 /** Decision that the doctor made on this device and has not saved yet. */
-interface Choice<Value> {
+interface UnsavedDecision<Value> {
   /** Value on the server when the doctor made the decision. */
   readonly base: Value;
   readonly mine: Value;
@@ -11,9 +11,11 @@ interface Choice<Value> {
   readonly theirs: { readonly value: Value } | null;
 }
 
-export type UnsavedDecisions = { readonly [Name in DecisionName]?: Choice<Decisions[Name]> | undefined };
+export type UnsavedDecisions = {
+  readonly [Name in DecisionName]?: UnsavedDecision<Decisions[Name]> | undefined;
+};
 
-type DecisionChoice = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
+type UnsavedDecisionEntry = [name: DecisionName, choice: UnsavedDecision<Decisions[DecisionName]>];
 
 /**
  * Returns true when two values have the same JSON. Equal values have their keys in the same order, because both were parsed or
@@ -22,20 +24,21 @@ type DecisionChoice = [name: DecisionName, choice: Choice<Decisions[DecisionName
 export const isSameDecisionValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const entriesOf = (choices: UnsavedDecisions): DecisionChoice[] =>
+const listUnsavedDecisions = (choices: UnsavedDecisions): UnsavedDecisionEntry[] =>
   Object.entries(choices).flatMap(([name, choice]) => (choice ? [[name as DecisionName, choice]] : []));
 
-const withoutDecision = (choices: UnsavedDecisions, name: DecisionName): UnsavedDecisions =>
+const removeUnsavedDecision = (choices: UnsavedDecisions, name: DecisionName): UnsavedDecisions =>
   Object.fromEntries(Object.entries(choices).filter(([key]) => key !== name));
 
-export const hasUnsavedDecisions = (choices: UnsavedDecisions): boolean => entriesOf(choices).length > 0;
+export const hasUnsavedDecisions = (choices: UnsavedDecisions): boolean =>
+  listUnsavedDecisions(choices).length > 0;
 
 /** Returns the decisions with a conflict between two users. The doctor must resolve each before saving. */
 export const conflictingDecisionNames = (choices: UnsavedDecisions): DecisionName[] =>
-  entriesOf(choices).flatMap(([name, { theirs }]) => (theirs === null ? [] : [name]));
+  listUnsavedDecisions(choices).flatMap(([name, { theirs }]) => (theirs === null ? [] : [name]));
 
 export const decisionsToSave = (choices: UnsavedDecisions): Partial<Decisions> =>
-  Object.fromEntries(entriesOf(choices).map(([name, { mine }]) => [name, mine]));
+  Object.fromEntries(listUnsavedDecisions(choices).map(([name, { mine }]) => [name, mine]));
 
 /** Returns the decisions that the page shows: those of the server, replaced by the doctor's unsaved ones. */
 export const applyUnsavedDecisions = (decisions: Decisions, choices: UnsavedDecisions): Decisions => ({
@@ -50,9 +53,9 @@ export function setUnsavedDecision<Name extends DecisionName>(
   name: Name,
   mine: Decisions[Name],
 ): UnsavedDecisions {
-  const before: Choice<Decisions[Name]> | undefined = choices[name];
+  const before: UnsavedDecision<Decisions[Name]> | undefined = choices[name];
   const base = before ? before.base : decisions[name];
-  if (isSameDecisionValue(mine, base) && !before?.theirs) return withoutDecision(choices, name);
+  if (isSameDecisionValue(mine, base) && !before?.theirs) return removeUnsavedDecision(choices, name);
   return { ...choices, [name]: { base, mine, theirs: before?.theirs ?? null } };
 }
 
@@ -61,13 +64,16 @@ export function resolveDecisionConflict<Name extends DecisionName>(
   name: Name,
   value: Decisions[Name],
 ): UnsavedDecisions {
-  const theirs: Choice<Decisions[Name]>['theirs'] | undefined = choices[name]?.theirs;
+  const theirs: UnsavedDecision<Decisions[Name]>['theirs'] | undefined = choices[name]?.theirs;
   if (!theirs) return choices;
-  if (isSameDecisionValue(value, theirs.value)) return withoutDecision(choices, name);
+  if (isSameDecisionValue(value, theirs.value)) return removeUnsavedDecision(choices, name);
   return { ...choices, [name]: { base: theirs.value, mine: value, theirs: null } };
 }
 
-function rebaseChoice(choice: DecisionChoice[1], now: DecisionChoice[1]['mine']): DecisionChoice[1] | null {
+function rebaseUnsavedDecision(
+  choice: UnsavedDecisionEntry[1],
+  now: UnsavedDecisionEntry[1]['mine'],
+): UnsavedDecisionEntry[1] | null {
   if (isSameDecisionValue(now, choice.theirs ? choice.theirs.value : choice.base)) return choice;
   if (isSameDecisionValue(now, choice.mine)) return null;
   return { ...choice, theirs: isSameDecisionValue(now, choice.base) ? null : { value: now } };
@@ -79,10 +85,10 @@ function rebaseChoice(choice: DecisionChoice[1], now: DecisionChoice[1]['mine'])
  */
 export function rebaseUnsavedDecisions(choices: UnsavedDecisions, decisions: Decisions): UnsavedDecisions {
   let next = choices;
-  for (const [name, choice] of entriesOf(choices)) {
-    const rebased = rebaseChoice(choice, decisions[name]);
+  for (const [name, choice] of listUnsavedDecisions(choices)) {
+    const rebased = rebaseUnsavedDecision(choice, decisions[name]);
     if (rebased === choice) continue;
-    next = rebased ? { ...next, [name]: rebased } : withoutDecision(next, name);
+    next = rebased ? { ...next, [name]: rebased } : removeUnsavedDecision(next, name);
   }
   return next;
 }
@@ -96,11 +102,11 @@ export function unsavedDecisionsAfterSaving(
   sent: UnsavedDecisions,
 ): UnsavedDecisions {
   let next = choices;
-  for (const [name, { mine }] of entriesOf(sent)) {
+  for (const [name, { mine }] of listUnsavedDecisions(sent)) {
     const now = next[name];
     if (!now) continue;
     next = isSameDecisionValue(now.mine, mine)
-      ? withoutDecision(next, name)
+      ? removeUnsavedDecision(next, name)
       : { ...next, [name]: { ...now, base: mine, theirs: null } };
   }
   return next;

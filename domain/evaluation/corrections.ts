@@ -5,10 +5,10 @@ import {
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
 
-type PatientName = `patient.${PatientField}`;
+type PatientFieldPath = `patient.${PatientField}`;
 const PATIENT_LABELS = Object.fromEntries(
   PATIENT_DATA_FIELDS.map((field) => [`patient.${field}`, PATIENT_FIELDS[field].label]),
-) as Record<PatientName, string>;
+) as Record<PatientFieldPath, string>;
 
 /** Labels of a registration's fields for screens and documents, by the field names in `Correction.changes`. */
 const CORRECTED_LABELS = {
@@ -18,7 +18,7 @@ const CORRECTED_LABELS = {
   employer_company: 'Empresa empleadora',
   contractor_company: 'Empresa contratista',
   additional_info: 'Información adicional',
-} as const satisfies Record<'patient' | PatientName, string> & Record<string, string>;
+} as const satisfies Record<'patient' | PatientFieldPath, string> & Record<string, string>;
 
 export type AdditionalFieldName = `additional.${string}`;
 export type CorrectedFieldName = keyof typeof CORRECTED_LABELS | AdditionalFieldName;
@@ -49,7 +49,7 @@ const NO_VALUE = 'sin dato';
  * Returns 'before → after'. When another registration had already set the corrected value, the text states that the value
  * stays.
  */
-function correctedSentence({
+function formatCorrectedField({
   before,
   after,
 }: {
@@ -60,7 +60,7 @@ function correctedSentence({
   return before === after ? `sigue ${now}, que se confirmó después` : `${then} → ${now}`;
 }
 
-const PENDING_PICTURE = 'se anunció otra, que no ha llegado';
+const PENDING_PICTURE_TEXT = 'se anunció otra, que no ha llegado';
 const NO_CHANGE = 'Sin cambios: el registro ya decía eso.';
 
 export function correctionLines({
@@ -70,11 +70,11 @@ export function correctionLines({
 }: Pick<Correction, 'changes' | 'pictures' | 'awaited'>): string[] {
   const lines = [
     ...changes.map(
-      (change) => `${change.label ?? correctedFieldLabel(change.field)}: ${correctedSentence(change)}`,
+      (change) => `${change.label ?? correctedFieldLabel(change.field)}: ${formatCorrectedField(change)}`,
     ),
     ...pictures.map(
       (type) =>
-        `${correctedFieldLabel(type)}: ${awaited.includes(type) ? PENDING_PICTURE : 'tomada de nuevo'}`,
+        `${correctedFieldLabel(type)}: ${awaited.includes(type) ? PENDING_PICTURE_TEXT : 'tomada de nuevo'}`,
     ),
   ];
   return lines.length === 0 ? [NO_CHANGE] : lines;
@@ -91,7 +91,7 @@ const EVALUATION_KEYS = Object.keys(EVALUATION_FIELD_NAMES) as (keyof typeof EVA
 /** Returns the names of the patient data that are present; null counts as present, undefined does not. */
 export const presentPatientFields = (
   data: { readonly [Field in PatientField]?: unknown } | undefined,
-): PatientName[] =>
+): PatientFieldPath[] =>
   PATIENT_DATA_FIELDS.filter((field) => data?.[field] !== undefined).map(
     (field) => `patient.${field}` as const,
   );

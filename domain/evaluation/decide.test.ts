@@ -8,10 +8,16 @@ import {
   isSameNote,
   restoreNote,
   resolveDecision,
-  shownDecisions,
+  getDisplayedDecisions,
   noteSnapshotOf,
 } from './decide.ts';
-import { RESTRICTION_ROWS, SUBJECT_ROWS, noteRowOf, noteRowsOf, setNoteRows } from './note-rows.ts';
+import {
+  RESTRICTION_ROW_ADAPTER,
+  SUBJECT_ROW_ADAPTERS,
+  noteRowOf,
+  noteRowsOf,
+  setNoteRows,
+} from './note-rows.ts';
 import { USUAL_PHRASES } from './notes/phrases.ts';
 import { NOTE_OF_DECISION, decisionOfPhrase, isDecisionChosen, sentencesOf } from './notes/sentences.ts';
 import * as sheets from './worksheet.ts';
@@ -22,7 +28,7 @@ const evaluation = (notes: Partial<Record<NoteType, string>> = {}, decisions: Pa
   notes: Object.entries(notes).map(([type, content]) => ({ note_type: type as NoteType, content })),
   decisions: { ...NO_DECISIONS, ...decisions },
 });
-const text = (sheet: Worksheet, over: sheets.EvaluationTexts, type: NoteType) =>
+const typedNoteText = (sheet: Worksheet, over: sheets.EvaluationTexts, type: NoteType) =>
   worksheetText(sheet, over, noteKey(type));
 const HEIGHTS_RESTRICTION = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
 const NOISE_RESTRICTION = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
@@ -33,45 +39,45 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
   it('P10.270 a new decision replaces the sentence of the previous decision and keeps the doctor’s own text', () => {
     const over = evaluation({ concepto: 'Para el cargo de auxiliar.' });
     const fit = setDecision(emptyWorksheet, over, 'aptitude', 'apto');
-    expect(text(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
+    expect(typedNoteText(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
     const unfit = setDecision(fit, over, 'aptitude', 'no_apto');
-    expect(text(unfit, over, 'concepto')).toBe('No apto\nPara el cargo de auxiliar.');
+    expect(typedNoteText(unfit, over, 'concepto')).toBe('No apto\nPara el cargo de auxiliar.');
     const none = setDecision(unfit, over, 'aptitude', null);
-    expect(text(none, over, 'concepto')).toBe('Para el cargo de auxiliar.');
-    expect(shownDecisions(none, over)?.aptitude).toBeNull();
+    expect(typedNoteText(none, over, 'concepto')).toBe('Para el cargo de auxiliar.');
+    expect(getDisplayedDecisions(none, over)?.aptitude).toBeNull();
   });
 
   it('P10.270 removing a decision does not remove its sentence from the note when the doctor has edited the sentence', () => {
     const over = evaluation({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
     const sheet = setDecision(emptyWorksheet, over, 'aptitude', null);
-    expect(text(sheet, over, 'concepto')).toBe('Apto con gafas');
-    expect(shownDecisions(sheet, over)?.aptitude).toBeNull();
+    expect(typedNoteText(sheet, over, 'concepto')).toBe('Apto con gafas');
+    expect(getDisplayedDecisions(sheet, over)?.aptitude).toBeNull();
   });
 
   it('P10.270 typing in a note does not change the decision to which the note belongs', () => {
     const over = evaluation({ concepto: 'Apto' }, { aptitude: 'apto' });
     const sheet = sheets.setTypedText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
-    expect(shownDecisions(sheet, over)?.aptitude).toBe('apto');
+    expect(getDisplayedDecisions(sheet, over)?.aptitude).toBe('apto');
     expect(sheets.notesToSave(sheet, over).decisions).toBeUndefined();
   });
 
   it("P10.270 each restriction writes one line into the note; the choice 'none' writes the usual phrase, such as 'Sin restricciones'", () => {
     const over = evaluation({ restricciones: 'Usa gafas.' });
     const both = setDecision(emptyWorksheet, over, 'restrictions', [HEIGHTS_RESTRICTION, NOISE_RESTRICTION]);
-    expect(text(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${NOISE_LINE}`);
+    expect(typedNoteText(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${NOISE_LINE}`);
     const none = setDecision(both, over, 'restrictions', []);
-    expect(text(none, over, 'restricciones')).toBe('Sin restricciones\nUsa gafas.');
+    expect(typedNoteText(none, over, 'restricciones')).toBe('Sin restricciones\nUsa gafas.');
     const again = setDecision(none, over, 'restrictions', [NOISE_RESTRICTION]);
-    expect(text(again, over, 'restricciones')).toBe(`${NOISE_LINE}\nUsa gafas.`);
+    expect(typedNoteText(again, over, 'restricciones')).toBe(`${NOISE_LINE}\nUsa gafas.`);
   });
 
   it('P10.270 a new reason for a referral does not change the note', () => {
     const over = evaluation();
     const eps = setDecision(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
-    expect(text(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
+    expect(typedNoteText(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
     const why = setDecision(eps, over, 'referral', { to: 'eps', reason: 'Hernia' });
-    expect(text(why, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
-    expect(shownDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
+    expect(typedNoteText(why, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
+    expect(getDisplayedDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
   });
 
   it('P10.270 a new decision replaces the sentence of the previous decision, and removing the decision restores the original note', () => {
@@ -97,14 +103,14 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
         const over = evaluation({ [type]: 'Lo que escribió el médico.' });
         const first = setDecision(emptyWorksheet, over, one.name, one.value);
         const second = setDecision(first, over, other.name, other.value);
-        const lines = text(second, over, type).split('\n');
+        const lines = typedNoteText(second, over, type).split('\n');
         expect(lines).toContain('Lo que escribió el médico.');
         const sentences = sentencesOf(other.name, other.value);
         expect(lines.filter((line) => line !== 'Lo que escribió el médico.').sort()).toEqual(
           [...sentences].sort(),
         );
         const none = setDecision(second, over, other.name, null);
-        expect(text(none, over, type)).toBe('Lo que escribió el médico.');
+        expect(typedNoteText(none, over, type)).toBe('Lo que escribió el médico.');
         expect(sheets.isEmptyWorksheet(none)).toBe(true);
       }),
     );
@@ -121,8 +127,8 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
     );
     const conflicted = sheets.rebaseWorksheet(mine, theirs);
     const taken = resolveDecision(conflicted, theirs, 'surveillance', theirs.decisions.surveillance);
-    expect(text(taken, theirs, 'sve')).toBe('Ingresa al SVE de la voz.');
-    expect(shownDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
+    expect(typedNoteText(taken, theirs, 'sve')).toBe('Ingresa al SVE de la voz.');
+    expect(getDisplayedDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
   });
 
   it('P10.270 restoring a note restores the decision of that note and no other', () => {
@@ -132,41 +138,41 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
     const after = setDecision(setDecision(before, over, 'restrictions', []), over, 'aptitude', 'apto');
     const restored = restoreNote(after, over, 'restricciones', snapshot);
     expect(isSameNote('restricciones', snapshot, noteSnapshotOf(restored, over, 'restricciones'))).toBe(true);
-    expect(shownDecisions(restored, over)?.aptitude).toBe('apto');
+    expect(getDisplayedDecisions(restored, over)?.aptitude).toBe('apto');
   });
 });
 
 describe('P10.270 rows of restrictions, programmes and tasks', () => {
   it('P10.270 the rows of a note come from the stored decision, whatever lines the text contains', () => {
     const over = evaluation({ restricciones: ALTURAS_LINE });
-    expect(noteRowsOf(RESTRICTION_ROWS, emptyWorksheet, over)).toEqual([]);
+    expect(noteRowsOf(RESTRICTION_ROW_ADAPTER, emptyWorksheet, over)).toEqual([]);
     const sheet = setDecision(emptyWorksheet, over, 'restrictions', [NOISE_RESTRICTION]);
-    expect(noteRowsOf(RESTRICTION_ROWS, sheet, over)).toEqual([
+    expect(noteRowsOf(RESTRICTION_ROW_ADAPTER, sheet, over)).toEqual([
       { line: NOISE_LINE, item: NOISE_RESTRICTION },
     ]);
   });
 
   it('P10.270 removing the last row of a note sets the decision to null', () => {
     const over = evaluation({}, { restrictions: [HEIGHTS_RESTRICTION] });
-    const sheet = setNoteRows(RESTRICTION_ROWS, emptyWorksheet, over, []);
-    expect(shownDecisions(sheet, over)?.restrictions).toBeNull();
+    const sheet = setNoteRows(RESTRICTION_ROW_ADAPTER, emptyWorksheet, over, []);
+    expect(getDisplayedDecisions(sheet, over)?.restrictions).toBeNull();
   });
 
   it('P10.271 the rows of a note come from its lines when the server stores no decisions', () => {
     const over = { exam_orders: [], notes: evaluation({ aptitud_tarea: 'Alturas: apta.' }).notes };
-    const tasks = SUBJECT_ROWS.aptitud_tarea;
+    const tasks = SUBJECT_ROW_ADAPTERS.aptitud_tarea;
     if (!tasks) throw new Error('no rows of tasks');
     const rows = noteRowsOf(tasks, emptyWorksheet, over);
     expect(rows).toEqual([{ line: 'Alturas: apta.', item: { subject: 'Alturas', said: 'Apto' } }]);
     const added = [...rows, noteRowOf(tasks, { subject: 'Buceo', said: 'No apto' })];
     const sheet = setNoteRows(tasks, emptyWorksheet, over, added);
-    expect(text(sheet, over, 'aptitud_tarea')).toBe('Alturas: apta.\nBuceo: no apto.');
+    expect(typedNoteText(sheet, over, 'aptitud_tarea')).toBe('Alturas: apta.\nBuceo: no apto.');
     expect(sheet.choices).toBeUndefined();
   });
 
   it("P10.270 programmes and tasks are stored with the code of the doctor's choice, such as apto_restricciones", () => {
     const over = evaluation();
-    const { sve, aptitud_tarea: tasks } = SUBJECT_ROWS;
+    const { sve, aptitud_tarea: tasks } = SUBJECT_ROW_ADAPTERS;
     if (!sve || !tasks) throw new Error('no rows');
     let sheet = setNoteRows(sve, emptyWorksheet, over, [
       noteRowOf(sve, { subject: 'voz', said: 'Continúa' }),
@@ -174,7 +180,7 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
     sheet = setNoteRows(tasks, sheet, over, [
       noteRowOf(tasks, { subject: 'Alturas', said: 'Apto con restricciones' }),
     ]);
-    expect(shownDecisions(sheet, over)).toMatchObject({
+    expect(getDisplayedDecisions(sheet, over)).toMatchObject({
       surveillance: [{ programme: 'voz', act: 'continua' }],
       tasks: [{ task: 'Alturas', aptitude: 'apto_restricciones' }],
     });

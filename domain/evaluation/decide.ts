@@ -17,7 +17,7 @@ import {
 } from './worksheet.ts';
 
 /** Returns the decisions that the page shows, saved and unsaved; null when the server stores none. */
-export const shownDecisions = (
+export const getDisplayedDecisions = (
   { choices = {} }: Worksheet,
   { decisions }: Pick<Evaluation, 'decisions'>,
 ): Decisions | null => (decisions ? applyUnsavedDecisions(decisions, choices) : null);
@@ -45,7 +45,7 @@ export function setDecision<Name extends DecisionName>(
   after: Decisions[Name],
 ): Worksheet {
   const { decisions } = evaluation;
-  const shown = shownDecisions(sheet, evaluation);
+  const shown = getDisplayedDecisions(sheet, evaluation);
   if (!decisions || !shown) return sheet;
   const written = writeSentences(sheet, evaluation, name, { before: shown[name], after });
   return { ...written, choices: setUnsavedDecision(sheet.choices ?? {}, decisions, name, after) };
@@ -80,7 +80,7 @@ export const noteSnapshotOf = (
   type: NoteType,
 ): NoteSnapshot => ({
   text: worksheetText(sheet, evaluation, noteKey(type)),
-  decisions: shownDecisions(sheet, evaluation),
+  decisions: getDisplayedDecisions(sheet, evaluation),
 });
 
 export function isSameNote(type: NoteType, one: NoteSnapshot, other: NoteSnapshot): boolean {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { examPackageFor } from './exam-package.ts';
+import { selectExamPackage } from './exam-package.ts';
 
 const evaluation = sampleEvaluation(1);
 const type = evaluation.evaluation_type;
@@ -20,15 +20,15 @@ const evaluationOfJob = (occupation_name: string | null) => ({
 
 it("P10.185 the app suggests the job's exam package, ignoring case and accents of the job, and otherwise the package of the evaluation type", () => {
   const [ofType, ofJob] = [samplePackage(), samplePackage({ job: 'Técnico en ALTURAS' })];
-  expect(examPackageFor([ofType, ofJob], evaluationOfJob('tecnico en alturas'))).toBe(ofJob);
-  expect(examPackageFor([ofType, ofJob], evaluationOfJob('Operaria'))).toBe(ofType);
-  expect(examPackageFor([ofType, ofJob], evaluationOfJob(null))).toBe(ofType);
+  expect(selectExamPackage([ofType, ofJob], evaluationOfJob('tecnico en alturas'))).toBe(ofJob);
+  expect(selectExamPackage([ofType, ofJob], evaluationOfJob('Operaria'))).toBe(ofType);
+  expect(selectExamPackage([ofType, ofJob], evaluationOfJob(null))).toBe(ofType);
 });
 
 it('P10.185 the app suggests neither a package of another evaluation type nor a removed package', () => {
   const other = samplePackage({ evaluation_type: { ...type, id: 'another' } });
-  expect(examPackageFor([other], evaluation)).toBeNull();
+  expect(selectExamPackage([other], evaluation)).toBeNull();
   const [ofType, gone] = [samplePackage(), samplePackage({ job: 'Operaria', exams: [] })];
-  expect(examPackageFor([ofType, gone], evaluationOfJob('Operaria'))).toBe(ofType);
-  expect(examPackageFor([samplePackage({ exams: [] })], evaluation)).toBeNull();
+  expect(selectExamPackage([ofType, gone], evaluationOfJob('Operaria'))).toBe(ofType);
+  expect(selectExamPackage([samplePackage({ exams: [] })], evaluation)).toBeNull();
 });

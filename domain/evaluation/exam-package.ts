@@ -8,7 +8,7 @@ type PackageCriteria = Pick<Evaluation, 'evaluation_type' | 'patient'>;
  * Returns the package for the evaluation type and the patient's job. If none exists, returns the package for the type and any
  * job; null if neither exists.
  */
-export function examPackageFor(
+export function selectExamPackage(
   packages: readonly ExamPackage[],
   { evaluation_type: type, patient }: PackageCriteria,
 ) {

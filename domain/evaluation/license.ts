@@ -6,7 +6,7 @@ export type LicenceStatus =
   | { readonly type: 'expired' };
 
 /** Days before the end of a licence from which the app warns: enough time to request a new licence. */
-export const LICENCE_NEAR_DAYS = 60;
+export const LICENCE_WARNING_DAYS = 60;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the status of a licence. On its last day the licence is still valid. */
@@ -14,5 +14,5 @@ export function licenceStatus(validUntil: string | null | undefined, today: stri
   if (!validUntil) return { type: 'valid' };
   if (today > validUntil) return { type: 'expired' };
   const days = Math.round((Date.parse(validUntil) - Date.parse(today)) / DAY_MS);
-  return days <= LICENCE_NEAR_DAYS ? { type: 'near', days } : { type: 'valid' };
+  return days <= LICENCE_WARNING_DAYS ? { type: 'near', days } : { type: 'valid' };
 }

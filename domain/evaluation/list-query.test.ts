@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { pageOfStoredEvaluations, matchesFilters, type EvaluationListFilters } from './list-query.ts';
+import { selectCachedEvaluationPage, matchesFilters, type EvaluationListFilters } from './list-query.ts';
 
 const company = (id: string) => ({ id, name: 'Flores', code: 'F' });
 const evaluation = (patch: Partial<Evaluation> = {}): Evaluation => ({
@@ -28,7 +28,7 @@ const evaluation = (patch: Partial<Evaluation> = {}): Evaluation => ({
   media: [],
   ...patch,
 });
-const all: EvaluationListFilters = {
+const openEvaluationFilters: EvaluationListFilters = {
   statuses: ['pendiente', 'en_proceso'],
   search: '',
   from: '',
@@ -36,13 +36,15 @@ const all: EvaluationListFilters = {
   companyId: '',
 };
 const isListed = (filters: Partial<EvaluationListFilters>, patch: Partial<Evaluation> = {}) =>
-  matchesFilters(evaluation(patch), { ...all, ...filters });
+  matchesFilters(evaluation(patch), { ...openEvaluationFilters, ...filters });
 
 describe('R3 P10.52 order of the offline list', () => {
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
   const three = days.map((day) => evaluation({ id: day, started_at: `${day}T11:00:00Z` }));
   const order = (statuses: EvaluationListFilters['statuses'], page = 1) =>
-    pageOfStoredEvaluations(three, { ...all, statuses }, { page, size: 2 }).items.map(({ id }) => id);
+    selectCachedEvaluationPage(three, { ...openEvaluationFilters, statuses }, { page, size: 2 }).items.map(
+      ({ id }) => id,
+    );
 
   it('the offline list begins with the longest waiting patient if it has only open evaluations, otherwise with the newest evaluation', () => {
     expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
@@ -58,7 +60,11 @@ it('P10.273 the offline list shows the aptitude of closed evaluations only', () 
     evaluation({ id: 'closed', status: 'cerrada', decisions }),
   ];
   const statuses: EvaluationListFilters['statuses'] = ['en_proceso', 'cerrada'];
-  const { items } = pageOfStoredEvaluations(both, { ...all, statuses }, { page: 1, size: 9 });
+  const { items } = selectCachedEvaluationPage(
+    both,
+    { ...openEvaluationFilters, statuses },
+    { page: 1, size: 9 },
+  );
   expect(Object.fromEntries(items.map(({ id, aptitude }) => [id, aptitude]))).toEqual({
     open: null,
     closed: 'no_apto',
@@ -92,8 +98,11 @@ describe('R3 filters, pages and columns of the offline list', () => {
     const many = Array.from({ length: 12 }, (_, nth) =>
       evaluation({ id: `e${nth}`, started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString() }),
     );
-    const withClosed: EvaluationListFilters = { ...all, statuses: ['pendiente', 'cerrada'] };
-    const page = pageOfStoredEvaluations(many, withClosed, { page: 2, size: 10 });
+    const withClosed: EvaluationListFilters = {
+      ...openEvaluationFilters,
+      statuses: ['pendiente', 'cerrada'],
+    };
+    const page = selectCachedEvaluationPage(many, withClosed, { page: 2, size: 10 });
     expect(page.total).toBe(12);
     expect(page.items.map(({ id }) => id)).toEqual(['e1', 'e0']);
   });
@@ -127,7 +136,7 @@ it("P10.321 the offline list shows the patient's job, and the age on the day of 
     evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),
     evaluation({ id: 'unknown' }),
   ];
-  const { items } = pageOfStoredEvaluations(both, all, { page: 1, size: 2 });
+  const { items } = selectCachedEvaluationPage(both, openEvaluationFilters, { page: 1, size: 2 });
   const facts = items.map(({ id, patient }) => [id, patient.age, patient.occupation_name]);
   expect(facts).toEqual([
     ['unknown', null, null],
@@ -142,7 +151,11 @@ it('P10.322 the offline list shows the signed version of closed evaluations only
     evaluation({ id: 'reopened', status: 'en_proceso', ...signed }),
   ];
   const statuses: EvaluationListFilters['statuses'] = ['en_proceso', 'cerrada'];
-  const { items } = pageOfStoredEvaluations(both, { ...all, statuses }, { page: 1, size: 2 });
+  const { items } = selectCachedEvaluationPage(
+    both,
+    { ...openEvaluationFilters, statuses },
+    { page: 1, size: 2 },
+  );
   expect(items.map(({ id, closing }) => [id, closing])).toEqual([
     ['closed', signed],
     ['reopened', null],

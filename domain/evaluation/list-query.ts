@@ -25,12 +25,12 @@ export interface EvaluationListFilters {
  * Returns true when the list contains open evaluations only. Such a list begins with the longest waiting patient; all other
  * lists begin with the newest evaluation, because users search for it there.
  */
-export const areOnlyOpenListed = ({ statuses }: Pick<EvaluationListFilters, 'statuses'>): boolean =>
+export const hasOnlyOpenStatuses = ({ statuses }: Pick<EvaluationListFilters, 'statuses'>): boolean =>
   !statuses.includes('cerrada');
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Returns the start of a day in Bogotá. 17:00 UTC is noon in Bogotá (UTC−5), so the instant is certainly on this day. */
-const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
+const startOfBogotaDate = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
 const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
   status === 'cerrada' ? (decisions?.aptitude ?? null) : null;
@@ -88,15 +88,15 @@ export function matchesFilters(evaluation: Evaluation, filters: EvaluationListFi
   const startedAt = Date.parse(evaluation.started_at);
   return (
     filters.statuses.includes(evaluation.status) &&
-    (filters.from === '' || startedAt >= beginOf(filters.from)) &&
-    (filters.to === '' || startedAt < beginOf(filters.to) + DAY_MS) &&
+    (filters.from === '' || startedAt >= startOfBogotaDate(filters.from)) &&
+    (filters.to === '' || startedAt < startOfBogotaDate(filters.to) + DAY_MS) &&
     (filters.companyId === '' || evaluation.employer_company.id === filters.companyId) &&
     matchesSearch(evaluation, filters.search)
   );
 }
 
 /** Returns a page of the evaluations that are cached on the device, in the order of the server's list. `page` starts at 1. */
-export function pageOfStoredEvaluations(
+export function selectCachedEvaluationPage(
   evaluations: readonly Evaluation[],
   filters: EvaluationListFilters,
   { page, size }: { page: number; size: number },
@@ -104,6 +104,6 @@ export function pageOfStoredEvaluations(
   const found = evaluations
     .filter((evaluation) => matchesFilters(evaluation, filters))
     .sort((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at) || a.id.localeCompare(b.id));
-  if (areOnlyOpenListed(filters)) found.reverse();
+  if (hasOnlyOpenStatuses(filters)) found.reverse();
   return { items: found.slice((page - 1) * size, page * size).map(toListItem), total: found.length };
 }

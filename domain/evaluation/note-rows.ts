@@ -7,7 +7,7 @@ import {
   type NoteType,
 } from '#contract/vocabulary.ts';
 import { RESTRICTIONS_MAX, EVALUATION_PROGRAMMES_MAX, TASKS_MAX } from '#contract/limits.ts';
-import { setDecision, shownDecisions } from './decide.ts';
+import { setDecision, getDisplayedDecisions } from './decide.ts';
 import { noteLinesOf } from './notes/note-lines.ts';
 import { decidedRestrictionLine, readRestriction } from './notes/restriction.ts';
 import { replaceSentences } from './notes/sentences.ts';
@@ -30,7 +30,7 @@ export interface NoteRow<Item> {
  * Functions that read and write the rows of one note: as a decision when the server stores decisions, otherwise as lines of the
  * note.
  */
-export interface NoteRowKind<Item> {
+export interface NoteRowAdapter<Item> {
   readonly type: NoteType;
   readonly max: number;
   readonly write: (item: Item) => string;
@@ -44,7 +44,7 @@ export interface NoteRowKind<Item> {
   ) => Worksheet;
 }
 
-export const RESTRICTION_ROWS: NoteRowKind<DecidedRestriction> = {
+export const RESTRICTION_ROW_ADAPTER: NoteRowAdapter<DecidedRestriction> = {
   type: 'restricciones',
   max: RESTRICTIONS_MAX,
   write: decidedRestrictionLine,
@@ -53,13 +53,13 @@ export const RESTRICTION_ROWS: NoteRowKind<DecidedRestriction> = {
   decide: (sheet, evaluation, items) => setDecision(sheet, evaluation, 'restrictions', items && [...items]),
 };
 
-const valueByLabel = <Value extends string>(
+const findValuesByLabel = <Value extends string>(
   values: readonly Value[],
   labels: Readonly<Record<Value, string>>,
   label: string,
 ): Value[] => values.filter((value) => labels[value] === label);
 
-const PROGRAMME_ROWS: NoteRowKind<SubjectLine> = {
+const PROGRAMME_ROW_ADAPTER: NoteRowAdapter<SubjectLine> = {
   type: 'sve',
   max: EVALUATION_PROGRAMMES_MAX,
   write: PROGRAMME_LINE_KIND.write,
@@ -69,13 +69,16 @@ const PROGRAMME_ROWS: NoteRowKind<SubjectLine> = {
     surveillance.map(({ programme, act }) => ({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] })),
   decide: (sheet, evaluation, items) => {
     const chosen = items?.flatMap(({ subject: programme, said }) =>
-      valueByLabel(PROGRAMME_DECISIONS, PROGRAMME_DECISION_LABELS, said).map((act) => ({ programme, act })),
+      findValuesByLabel(PROGRAMME_DECISIONS, PROGRAMME_DECISION_LABELS, said).map((act) => ({
+        programme,
+        act,
+      })),
     );
     return setDecision(sheet, evaluation, 'surveillance', chosen ?? null);
   },
 };
 
-const TASK_ROWS: NoteRowKind<SubjectLine> = {
+const TASK_ROW_ADAPTER: NoteRowAdapter<SubjectLine> = {
   type: 'aptitud_tarea',
   max: TASKS_MAX,
   write: TASK_LINE_KIND.write,
@@ -84,24 +87,24 @@ const TASK_ROWS: NoteRowKind<SubjectLine> = {
     tasks && tasks.map(({ task, aptitude }) => ({ subject: task, said: APTITUDE_LABELS[aptitude] })),
   decide: (sheet, evaluation, items) => {
     const chosen = items?.flatMap(({ subject: task, said }) =>
-      valueByLabel(TASK_APTITUDES, APTITUDE_LABELS, said).map((aptitude) => ({ task, aptitude })),
+      findValuesByLabel(TASK_APTITUDES, APTITUDE_LABELS, said).map((aptitude) => ({ task, aptitude })),
     );
     return setDecision(sheet, evaluation, 'tasks', chosen ?? null);
   },
 };
 
-export const SUBJECT_ROWS: Readonly<Partial<Record<NoteType, NoteRowKind<SubjectLine>>>> = {
-  sve: PROGRAMME_ROWS,
-  aptitud_tarea: TASK_ROWS,
+export const SUBJECT_ROW_ADAPTERS: Readonly<Partial<Record<NoteType, NoteRowAdapter<SubjectLine>>>> = {
+  sve: PROGRAMME_ROW_ADAPTER,
+  aptitud_tarea: TASK_ROW_ADAPTER,
 };
 
 /** Returns the rows of a note: from the decision when the server stores decisions, otherwise from the lines of the text. */
 export function noteRowsOf<Item>(
-  kind: NoteRowKind<Item>,
+  kind: NoteRowAdapter<Item>,
   sheet: Worksheet,
   evaluation: EvaluationTexts,
 ): NoteRow<Item>[] {
-  const decisions = shownDecisions(sheet, evaluation);
+  const decisions = getDisplayedDecisions(sheet, evaluation);
   if (decisions) return (kind.chosenIn(decisions) ?? []).map((item) => noteRowOf(kind, item));
   return noteLinesOf(worksheetText(sheet, evaluation, noteKey(kind.type))).flatMap((line) => {
     const item = kind.read(line);
@@ -109,19 +112,19 @@ export function noteRowsOf<Item>(
   });
 }
 
-export const noteRowOf = <Item>({ write }: NoteRowKind<Item>, item: Item): NoteRow<Item> => ({
+export const noteRowOf = <Item>({ write }: NoteRowAdapter<Item>, item: Item): NoteRow<Item> => ({
   line: write(item),
   item,
 });
 
 /** Replaces the rows of a note. An empty list sets the decision to null; 'none' is a separate choice of the doctor. */
 export function setNoteRows<Item>(
-  kind: NoteRowKind<Item>,
+  kind: NoteRowAdapter<Item>,
   sheet: Worksheet,
   evaluation: EvaluationTexts,
   rows: readonly NoteRow<Item>[],
 ): Worksheet {
-  if (shownDecisions(sheet, evaluation))
+  if (getDisplayedDecisions(sheet, evaluation))
     return kind.decide(sheet, evaluation, rows.length === 0 ? null : rows.map(({ item }) => item));
   const key = noteKey(kind.type);
   const [before, after] = [noteRowsOf(kind, sheet, evaluation), rows].map((of) => of.map(({ line }) => line));

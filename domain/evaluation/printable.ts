@@ -30,14 +30,14 @@ const CHARACTERS_PER_LINE = 50;
  * Printed lines of an exam in addition to its result: title, table and spacing. An attached file needs the same number of lines
  * for its table row.
  */
-const EXAM_LINES = 8;
-const FILE_LINES = 2;
+const PRINTED_LINES_PER_EXAM = 8;
+const PRINTED_LINES_PER_FILE = 2;
 
-const linesOf = (text: string | null): number =>
+const countPrintedLines = (text: string | null): number =>
   text === null ? 0 : countLines(text) + Math.floor(text.length / CHARACTERS_PER_LINE);
 
 /** Printed lines of the tables of decisions, not counting their rows: headings and table headers. */
-const DECIDED_LINES = 20;
+const DECISION_TABLES_LINES = 20;
 
 /**
  * Returns the maximum number of printed lines of the decisions. Their texts stand in table columns of half the page's width, so
@@ -51,17 +51,24 @@ function linesOfDecisions(decisions: Decisions | undefined): number {
     ...(restrictions ?? []).map(({ what }) => what),
     ...(tasks ?? []).map(({ task }) => task),
   ];
-  const lines = rows.reduce((sum, text) => sum + 2 * linesOf(text), linesOf(referral?.reason ?? null));
-  return lines + DECIDED_LINES;
+  const lines = rows.reduce(
+    (sum, text) => sum + 2 * countPrintedLines(text),
+    countPrintedLines(referral?.reason ?? null),
+  );
+  return lines + DECISION_TABLES_LINES;
 }
 
 /** Printed lines of an additional field, apart from label and value. The label's column has a third of the page's width. */
-const ADDITIONAL_LINES = 1;
+const LINES_PER_ADDITIONAL_FIELD = 1;
 
 const linesOfAdditional = (fields: PrintedTexts['additional_fields'] = []): number =>
   fields
     .filter(({ value }) => value !== null)
-    .reduce((sum, { name, value }) => sum + 3 * linesOf(name) + 2 * linesOf(value) + ADDITIONAL_LINES, 0);
+    .reduce(
+      (sum, { name, value }) =>
+        sum + 3 * countPrintedLines(name) + 2 * countPrintedLines(value) + LINES_PER_ADDITIONAL_FIELD,
+      0,
+    );
 
 function printedLineCount(evaluation: PrintedTexts): number {
   const {
@@ -72,9 +79,14 @@ function printedLineCount(evaluation: PrintedTexts): number {
     additional_fields: fields,
   } = evaluation;
   const exams = orders.map(
-    ({ result_notes: result, attachments }) => linesOf(result) + EXAM_LINES + FILE_LINES * attachments.length,
+    ({ result_notes: result, attachments }) =>
+      countPrintedLines(result) + PRINTED_LINES_PER_EXAM + PRINTED_LINES_PER_FILE * attachments.length,
   );
-  const texts = [linesOf(info), ...exams, ...notes.map(({ content }) => linesOf(content))];
+  const texts = [
+    countPrintedLines(info),
+    ...exams,
+    ...notes.map(({ content }) => countPrintedLines(content)),
+  ];
   return texts.reduce((sum, lines) => sum + lines, linesOfDecisions(decisions) + linesOfAdditional(fields));
 }
 

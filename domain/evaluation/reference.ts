@@ -14,13 +14,13 @@ export interface EvaluationReference {
 }
 
 const NUMBER_MARK = /^(?:n\.?\s*[º°]|№|no[.\s]|#)[.\s]*/i;
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{8}$/;
-const NUMBER = /^([A-Z]{3}\d*)[\s-]*(\d{4})[\s-]+0*(\d+)$/;
+const EVALUATION_ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{8}$/;
+const SIGNED_NUMBER_PATTERN = /^([A-Z]{3}\d*)[\s-]*(\d{4})[\s-]+0*(\d+)$/;
 /** Minimum number of digits in the counter of a document number. */
 const COUNTER_DIGITS = 6;
 
-function numberOf(text: string): string | null {
-  const [, prefix = '', year = '', counter = ''] = NUMBER.exec(text.toUpperCase()) ?? [];
+function parseSignedVersionNumber(text: string): string | null {
+  const [, prefix = '', year = '', counter = ''] = SIGNED_NUMBER_PATTERN.exec(text.toUpperCase()) ?? [];
   return prefix === '' ? null : `${prefix}-${year}-${counter.padStart(COUNTER_DIGITS, '0')}`;
 }
 
@@ -30,8 +30,8 @@ export function parseEvaluationReference(search: string): EvaluationReference | 
     .trim()
     .replace(/\p{Pd}/gu, '-')
     .replace(NUMBER_MARK, '');
-  const id = ID.exec(text.toLowerCase())?.[0] ?? null;
-  const reference = { id, code: parseVerificationCode(text), number: numberOf(text) };
+  const id = EVALUATION_ID_PATTERN.exec(text.toLowerCase())?.[0] ?? null;
+  const reference = { id, code: parseVerificationCode(text), number: parseSignedVersionNumber(text) };
   return Object.values(reference).some((reading) => reading !== null) ? reference : null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combineWorksheets, mergeWorksheets } from './sheet-merge.ts';
+import { joinConflictingTexts, mergeWorksheets } from './sheet-merge.ts';
 import {
   setUnfinishedLine,
   emptyWorksheet,
@@ -20,7 +20,9 @@ describe('S3 worksheet that the doctor has open in two windows', () => {
   it('the merged worksheet contains the exams added in both windows, and both texts of one exam', () => {
     const lying = sheetWithAdded(exam('a', 'Normal'), exam('b', ''));
     const mine = sheetWithAdded(exam('a', 'Alterada'), exam('c', ''));
-    const merged = combineWorksheets(mergeWorksheets({ base: sheetWithAdded(exam('a', '')), mine, lying }));
+    const merged = joinConflictingTexts(
+      mergeWorksheets({ base: sheetWithAdded(exam('a', '')), mine, lying }),
+    );
     expect(merged.added).toEqual([exam('a', 'Alterada\nNormal'), exam('b', ''), exam('c', '')]);
   });
 
@@ -28,7 +30,7 @@ describe('S3 worksheet that the doctor has open in two windows', () => {
     const [mine, lying] = [typedSheet('No apta'), typedSheet('Apta', '2026-03-12')];
     const merged = mergeWorksheets({ base: emptyWorksheet, mine, lying });
     expect(unreadCopiedNotes(merged)).toEqual([]);
-    expect(unreadCopiedNotes(combineWorksheets(merged))).toEqual(['concepto']);
+    expect(unreadCopiedNotes(joinConflictingTexts(merged))).toEqual(['concepto']);
   });
 
   it('P10.192 the merged worksheet keeps the unfinished line of the other window, but not a line that this window has added to its note', () => {

@@ -9,11 +9,11 @@ interface TextAccess<Value> {
   readonly put: (value: Value, text: ConflictingText) => Value;
 }
 
-const TEXT: TextAccess<TypedText> = {
+const TYPED_TEXT_ACCESSOR: TextAccess<TypedText> = {
   of: ({ mine, takenFrom }) => ({ words: mine, takenFrom }),
   put: (text, { words, takenFrom }) => ({ ...text, mine: words, takenFrom, beside: undefined }),
 };
-const EXAM: TextAccess<AddedExam> = {
+const ADDED_EXAM_ACCESSOR: TextAccess<AddedExam> = {
   of: ({ notes }) => ({ words: notes }),
   put: (exam, { words }) => ({ ...exam, notes: words, beside: undefined }),
 };
@@ -52,7 +52,7 @@ function mergeRulesOf<Of extends WithSecondText>({ of, put }: TextAccess<Of>): M
   };
 }
 
-const [ofText, ofExam] = [mergeRulesOf(TEXT), mergeRulesOf(EXAM)];
+const [ofText, ofExam] = [mergeRulesOf(TYPED_TEXT_ACCESSOR), mergeRulesOf(ADDED_EXAM_ACCESSOR)];
 
 /**
  * Merges the changes of this window (`mine`) into the worksheet that is stored now (`lying`), which another window may have
@@ -86,10 +86,13 @@ function joinSecondText<Of extends WithSecondText>({ of, put }: TextAccess<Of>, 
   return both ? put(value, both) : value;
 }
 
-export const combineWorksheets = (sheet: Worksheet): Worksheet => ({
+export const joinConflictingTexts = (sheet: Worksheet): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(
-    Object.entries(sheet.texts).map(([key, text]) => [key, text && joinSecondText(TEXT, text)]),
+    Object.entries(sheet.texts).map(([key, text]) => [
+      key,
+      text && joinSecondText(TYPED_TEXT_ACCESSOR, text),
+    ]),
   ),
-  added: sheet.added.map((exam) => joinSecondText(EXAM, exam)),
+  added: sheet.added.map((exam) => joinSecondText(ADDED_EXAM_ACCESSOR, exam)),
 });

@@ -19,7 +19,7 @@ import {
 const SECRET_NOTES: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
 /** Random word that occurs only in notes that the employer never reads. */
 const secret = fc.stringMatching(/^[a-zñáéíóú]{5,12}$/).map((letters) => `zq${letters}`);
-const shownNote = fc.constantFrom('Apto', 'Pausas activas cada dos horas.', 'Sin restricciones', '');
+const printedNoteText = fc.constantFrom('Apto', 'Pausas activas cada dos horas.', 'Sin restricciones', '');
 
 interface Visit {
   readonly secrets: readonly string[];
@@ -29,7 +29,7 @@ interface Visit {
 }
 const visit = fc.record<Visit>({
   secrets: fc.array(secret, { minLength: 1, maxLength: 4 }),
-  shown: shownNote,
+  shown: printedNoteText,
   programme: fc.nat(),
   act: fc.nat(),
 });

@@ -77,11 +77,11 @@ function savedText(evaluation: EvaluationTexts, key: TextKey): string {
 export const worksheetText = (sheet: Worksheet, evaluation: EvaluationTexts, key: TextKey): string =>
   sheet.texts[key]?.mine ?? savedText(evaluation, key);
 
-const withoutKeys = (sheet: Worksheet, keys: readonly TextKey[]): Worksheet => ({
+const removeTexts = (sheet: Worksheet, keys: readonly TextKey[]): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(Object.entries(sheet.texts).filter(([key]) => !keys.includes(key as TextKey))),
 });
-const withText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet => ({
+const putText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet => ({
   ...sheet,
   texts: { ...sheet.texts, [key]: text },
 });
@@ -95,8 +95,8 @@ export function setTypedText(
 ): Worksheet {
   const before = sheet.texts[key];
   const base = before?.base ?? savedText(evaluation, key);
-  if (mine === base && !before?.theirs) return withoutKeys(sheet, [key]);
-  return withText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
+  if (mine === base && !before?.theirs) return removeTexts(sheet, [key]);
+  return putText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
 }
 
 /**
@@ -113,7 +113,7 @@ export function setTextFromHelper(
   const [before, text] = [sheet.texts[key], next.texts[key]];
   if (before?.takenFrom === undefined || !text) return next;
   const left = noteLinesOf(mine).filter((line) => line !== '' && noteLinesOf(before.mine).includes(line));
-  return left.length === 0 ? next : withText(next, key, { ...text, takenFrom: before.takenFrom });
+  return left.length === 0 ? next : putText(next, key, { ...text, takenFrom: before.takenFrom });
 }
 
 export function noteTextOf(
@@ -133,14 +133,14 @@ export function insertEarlierText(
 ): Worksheet {
   const next = setTypedText(sheet, evaluation, key, words);
   const text = next.texts[key];
-  return text ? withText(next, key, { ...text, takenFrom: day }) : next;
+  return text ? putText(next, key, { ...text, takenFrom: day }) : next;
 }
 
 export function confirmCopiedText(sheet: Worksheet, key: TextKey): Worksheet {
   const text = sheet.texts[key];
   if (!text) return sheet;
   const { takenFrom: _read, ...own } = text;
-  return withText(sheet, key, own);
+  return putText(sheet, key, own);
 }
 
 /** Returns the notes with copied text that the doctor has not confirmed. */
@@ -153,8 +153,8 @@ export const unreadCopiedNotes = ({ texts }: Worksheet): NoteType[] =>
 export function resolveTextConflict(sheet: Worksheet, key: TextKey, text: string): Worksheet {
   const before = sheet.texts[key];
   if (!before || before.theirs === null) return sheet;
-  if (text.trim() === before.theirs) return withoutKeys(sheet, [key]);
-  return withText(sheet, key, { base: before.theirs, mine: text, theirs: null });
+  if (text.trim() === before.theirs) return removeTexts(sheet, [key]);
+  return putText(sheet, key, { base: before.theirs, mine: text, theirs: null });
 }
 
 function rebaseText(text: TypedText, theirs: string): TypedText | null {
@@ -169,7 +169,7 @@ function rebaseText(text: TypedText, theirs: string): TypedText | null {
  * Turns an added exam into a changed result when the server now has an order for the exam. Either this user's request created
  * the order and the response was lost, or another user created the order.
  */
-function adopt(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
+function convertOrderedExams(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
   let next = sheet;
   for (const exam of sheet.added) {
     const order = evaluation.exam_orders.find((candidate) => candidate.exam.id === exam.examId);
@@ -178,7 +178,7 @@ function adopt(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
     const theirs = order.result_notes ?? '';
     const typed = { base: exam.base, mine: exam.notes, theirs: null };
     const text = exam.base === theirs && exam.notes !== theirs ? typed : rebaseText(typed, theirs);
-    if (text && text.mine !== theirs) next = withText(next, resultKey(order.id), text);
+    if (text && text.mine !== theirs) next = putText(next, resultKey(order.id), text);
   }
   return next;
 }
@@ -188,12 +188,12 @@ function adopt(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
  * both users changed is a conflict until the doctor resolves it.
  */
 export function rebaseWorksheet(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
-  let next = adopt(sheet, evaluation);
+  let next = convertOrderedExams(sheet, evaluation);
   for (const [name, text] of Object.entries(next.texts)) {
     const key = name as TextKey;
     const rebased = text && rebaseText(text, savedText(evaluation, key));
     if (rebased === text) continue;
-    next = rebased ? withText(next, key, rebased) : withoutKeys(next, [key]);
+    next = rebased ? putText(next, key, rebased) : removeTexts(next, [key]);
   }
   if (!next.choices || !evaluation.decisions) return next;
   const choices = rebaseUnsavedDecisions(next.choices, evaluation.decisions);
@@ -297,21 +297,21 @@ export function worksheetAfterSaving(
     if (!now) continue;
     next =
       now.mine === mine
-        ? withoutKeys(next, [key])
-        : withText(next, key, { ...now, base: mine.trim(), theirs: null });
+        ? removeTexts(next, [key])
+        : putText(next, key, { ...now, base: mine.trim(), theirs: null });
   }
   if (section === 'notes') {
     if (!next.choices || !sent.choices) return next;
     return { ...next, choices: unsavedDecisionsAfterSaving(next.choices, sent.choices) };
   }
-  return { ...next, added: next.added.flatMap((exam) => examsAfterAdding(exam, sent.added)) };
+  return { ...next, added: next.added.flatMap((exam) => keepChangedExam(exam, sent.added)) };
 }
 
 /**
  * Keeps an exam whose result was changed during the save request. The server now has an order for the exam, so the next
  * `rebaseWorksheet` converts the text to a change of that order's result.
  */
-function examsAfterAdding(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
+function keepChangedExam(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
   const taken = sent.find(({ examId }) => examId === exam.examId);
   if (!taken) return [exam];
   return taken.notes === exam.notes ? [] : [{ ...exam, base: taken.notes.trim() }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   canSendNext,
-  concurrencyAfter,
+  updateConcurrencyEstimate,
   INITIAL_CONCURRENCY,
   type RequestSample,
   type ConcurrencyEstimate,
@@ -18,11 +18,11 @@ const responseSample = (size: number, took: number, concurrentResponses = size):
   outcome: 'answered',
 });
 const estimateAfter = (...exchanges: RequestSample[]): ConcurrencyEstimate =>
-  exchanges.reduce(concurrencyAfter, INITIAL_CONCURRENCY);
-const times = (count: number, exchange: RequestSample): RequestSample[] =>
+  exchanges.reduce(updateConcurrencyEstimate, INITIAL_CONCURRENCY);
+const repeatSample = (count: number, exchange: RequestSample): RequestSample[] =>
   Array.from({ length: count }, () => exchange);
 
-function countAtOnce(
+function countConcurrentRequests(
   estimate: ConcurrencyEstimate,
   size: number,
   isMultiplexed = false,
@@ -35,39 +35,45 @@ function countAtOnce(
 }
 
 /** Estimate for a connection with a round trip of 150 ms and 250 bytes per millisecond, after a few responses. */
-const LONG_LINK = estimateAfter(
-  ...times(4, responseSample(EVALUATION_BYTES, 160, 40_000)),
-  ...times(4, responseSample(PHOTO_BYTES, 1_600, 400_000)),
+const HIGH_LATENCY_ESTIMATE = estimateAfter(
+  ...repeatSample(4, responseSample(EVALUATION_BYTES, 160, 40_000)),
+  ...repeatSample(4, responseSample(PHOTO_BYTES, 1_600, 400_000)),
 );
-const THIN_LINK = estimateAfter(responseSample(EVALUATION_BYTES, 700), responseSample(PHOTO_BYTES, 25_000));
+const LOW_BANDWIDTH_ESTIMATE = estimateAfter(
+  responseSample(EVALUATION_BYTES, 700),
+  responseSample(PHOTO_BYTES, 25_000),
+);
 
 describe('S11 number of outbox requests in flight at once', () => {
   it('the drain can always send one request when none is in flight, whatever it has measured', () => {
     const dead = estimateAfter(
-      ...times(9, { ...responseSample(PHOTO_BYTES, TIMEOUT_MS), outcome: 'timeout' }),
+      ...repeatSample(9, { ...responseSample(PHOTO_BYTES, TIMEOUT_MS), outcome: 'timeout' }),
     );
-    expect(countAtOnce(dead, PHOTO_BYTES)).toBe(1);
-    expect(countAtOnce({ ...THIN_LINK, ceiling: 1 }, 50_000_000)).toBe(1);
+    expect(countConcurrentRequests(dead, PHOTO_BYTES)).toBe(1);
+    expect(countConcurrentRequests({ ...LOW_BANDWIDTH_ESTIMATE, ceiling: 1 }, 50_000_000)).toBe(1);
   });
 
   it('the drain sends four evaluations at once, or the two images of one evaluation, before it has measured the connection', () => {
-    expect(countAtOnce(INITIAL_CONCURRENCY, EVALUATION_BYTES)).toBe(4);
-    expect(countAtOnce(INITIAL_CONCURRENCY, PHOTO_BYTES)).toBe(2);
+    expect(countConcurrentRequests(INITIAL_CONCURRENCY, EVALUATION_BYTES)).toBe(4);
+    expect(countConcurrentRequests(INITIAL_CONCURRENCY, PHOTO_BYTES)).toBe(2);
   });
 
   it('S19 the drain uses the speed of small requests to limit parallel file uploads when it has recently sent no file', () => {
     expect(
-      countAtOnce(
-        estimateAfter(...times(8, responseSample(EVALUATION_BYTES, 640, 20 * EVALUATION_BYTES))),
+      countConcurrentRequests(
+        estimateAfter(...repeatSample(8, responseSample(EVALUATION_BYTES, 640, 20 * EVALUATION_BYTES))),
         PHOTO_BYTES,
       ),
     ).toBe(4);
-    expect(countAtOnce(estimateAfter(...times(8, responseSample(EVALUATION_BYTES, 640))), PHOTO_BYTES)).toBe(
-      2,
-    );
     expect(
-      countAtOnce(
-        estimateAfter(...times(8, responseSample(EVALUATION_BYTES, 8_000, 20 * EVALUATION_BYTES))),
+      countConcurrentRequests(
+        estimateAfter(...repeatSample(8, responseSample(EVALUATION_BYTES, 640))),
+        PHOTO_BYTES,
+      ),
+    ).toBe(2);
+    expect(
+      countConcurrentRequests(
+        estimateAfter(...repeatSample(8, responseSample(EVALUATION_BYTES, 8_000, 20 * EVALUATION_BYTES))),
         PHOTO_BYTES,
       ),
     ).toBe(2);
@@ -75,23 +81,27 @@ describe('S11 number of outbox requests in flight at once', () => {
 
   it('S19 the drain sends at most two attachments of maximum size at once on any connection', () => {
     const quick = estimateAfter(
-      ...times(8, responseSample(EVALUATION_BYTES, 8)),
-      ...times(4, responseSample(PHOTO_BYTES, 1, 4 * PHOTO_BYTES)),
+      ...repeatSample(8, responseSample(EVALUATION_BYTES, 8)),
+      ...repeatSample(4, responseSample(PHOTO_BYTES, 1, 4 * PHOTO_BYTES)),
     );
-    expect(countAtOnce(quick, 15_000_000, true)).toBe(2);
-    expect(countAtOnce(quick, 2_000_000, true)).toBe(4);
+    expect(countConcurrentRequests(quick, 15_000_000, true)).toBe(2);
+    expect(countConcurrentRequests(quick, 2_000_000, true)).toBe(4);
   });
 
   it('S12 the drain sends an evaluation in parallel with a file when the evaluation would otherwise wait too long for the file', () => {
     const given = { patience: 15_000, isMultiplexed: false };
-    expect(canSendNext(THIN_LINK, { ...given, sizes: [PHOTO_BYTES], next: EVALUATION_BYTES })).toBe(true);
-    expect(canSendNext(THIN_LINK, { ...given, sizes: [PHOTO_BYTES], next: PHOTO_BYTES })).toBe(false);
+    expect(
+      canSendNext(LOW_BANDWIDTH_ESTIMATE, { ...given, sizes: [PHOTO_BYTES], next: EVALUATION_BYTES }),
+    ).toBe(true);
+    expect(canSendNext(LOW_BANDWIDTH_ESTIMATE, { ...given, sizes: [PHOTO_BYTES], next: PHOTO_BYTES })).toBe(
+      false,
+    );
   });
 
   it('S12 the drain sends one small request, but not two, in parallel with the retry of a file when earlier files have timed out', () => {
     const hung = estimateAfter(
       responseSample(EVALUATION_BYTES, 200),
-      ...times(4, { ...responseSample(PHOTO_BYTES, TIMEOUT_MS), outcome: 'timeout' }),
+      ...repeatSample(4, { ...responseSample(PHOTO_BYTES, TIMEOUT_MS), outcome: 'timeout' }),
     );
     const given = { next: EVALUATION_BYTES, patience: 15_000, isMultiplexed: false };
     expect(canSendNext(hung, { ...given, sizes: [PHOTO_BYTES] })).toBe(true);
@@ -101,22 +111,22 @@ describe('S11 number of outbox requests in flight at once', () => {
 
   it('the drain sends only four requests at once on a fast connection, because more would wait at the server', () => {
     const quick = estimateAfter(
-      ...times(8, responseSample(EVALUATION_BYTES, 8)),
-      ...times(4, responseSample(PHOTO_BYTES, 30, 4 * PHOTO_BYTES)),
+      ...repeatSample(8, responseSample(EVALUATION_BYTES, 8)),
+      ...repeatSample(4, responseSample(PHOTO_BYTES, 30, 4 * PHOTO_BYTES)),
     );
-    expect(countAtOnce(quick, PHOTO_BYTES)).toBe(4);
+    expect(countConcurrentRequests(quick, PHOTO_BYTES)).toBe(4);
   });
 
   it('the drain sends more small requests at once when the round trip is long, up to the browser’s limit of connections', () => {
-    expect(countAtOnce(LONG_LINK, EVALUATION_BYTES)).toBe(6);
-    expect(countAtOnce(LONG_LINK, EVALUATION_BYTES, true)).toBeGreaterThan(12);
-    expect(countAtOnce(LONG_LINK, EVALUATION_BYTES, true)).toBeLessThanOrEqual(24);
+    expect(countConcurrentRequests(HIGH_LATENCY_ESTIMATE, EVALUATION_BYTES)).toBe(6);
+    expect(countConcurrentRequests(HIGH_LATENCY_ESTIMATE, EVALUATION_BYTES, true)).toBeGreaterThan(12);
+    expect(countConcurrentRequests(HIGH_LATENCY_ESTIMATE, EVALUATION_BYTES, true)).toBeLessThanOrEqual(24);
   });
 
   it('the drain sends up to four files in parallel with small requests, which only wait for their responses', () => {
-    const sizes = times(20, responseSample(EVALUATION_BYTES, 1)).map(({ size }) => size);
+    const sizes = repeatSample(20, responseSample(EVALUATION_BYTES, 1)).map(({ size }) => size);
     const canSendDuringFiles = (files: number) =>
-      canSendNext(LONG_LINK, {
+      canSendNext(HIGH_LATENCY_ESTIMATE, {
         sizes: [...sizes, ...Array.from({ length: files }, () => PHOTO_BYTES)],
         next: PHOTO_BYTES,
         patience: TIMEOUT_MS,
@@ -126,46 +136,67 @@ describe('S11 number of outbox requests in flight at once', () => {
   });
 
   it('the drain leaves two connections to the page during file uploads, and at least one while it sends many evaluations', () => {
-    expect(countAtOnce(LONG_LINK, PHOTO_BYTES)).toBe(4);
+    expect(countConcurrentRequests(HIGH_LATENCY_ESTIMATE, PHOTO_BYTES)).toBe(4);
     const sizes = [EVALUATION_BYTES, EVALUATION_BYTES, PHOTO_BYTES, PHOTO_BYTES, PHOTO_BYTES, PHOTO_BYTES];
     expect(
-      canSendNext(LONG_LINK, { sizes, next: EVALUATION_BYTES, patience: TIMEOUT_MS, isMultiplexed: false }),
+      canSendNext(HIGH_LATENCY_ESTIMATE, {
+        sizes,
+        next: EVALUATION_BYTES,
+        patience: TIMEOUT_MS,
+        isMultiplexed: false,
+      }),
     ).toBe(false);
   });
 
   it('S19 the drain sends fewer requests at once when otherwise all of them would time out', () => {
-    expect(countAtOnce(THIN_LINK, PHOTO_BYTES)).toBe(1);
-    expect(countAtOnce(THIN_LINK, 25_000)).toBe(2);
-    expect(countAtOnce(THIN_LINK, PHOTO_BYTES, true)).toBe(1);
+    expect(countConcurrentRequests(LOW_BANDWIDTH_ESTIMATE, PHOTO_BYTES)).toBe(1);
+    expect(countConcurrentRequests(LOW_BANDWIDTH_ESTIMATE, 25_000)).toBe(2);
+    expect(countConcurrentRequests(LOW_BANDWIDTH_ESTIMATE, PHOTO_BYTES, true)).toBe(1);
   });
 
   it('S19 the limit of parallel requests halves after a timeout and grows by one with each response', () => {
-    const once = concurrencyAfter(LONG_LINK, {
+    const once = updateConcurrencyEstimate(HIGH_LATENCY_ESTIMATE, {
       ...responseSample(PHOTO_BYTES, TIMEOUT_MS),
       outcome: 'timeout',
     });
-    expect(countAtOnce(once, PHOTO_BYTES)).toBe(2);
-    const twice = concurrencyAfter(once, { ...responseSample(PHOTO_BYTES, TIMEOUT_MS), outcome: 'timeout' });
-    expect(countAtOnce(twice, PHOTO_BYTES)).toBe(1);
+    expect(countConcurrentRequests(once, PHOTO_BYTES)).toBe(2);
+    const twice = updateConcurrencyEstimate(once, {
+      ...responseSample(PHOTO_BYTES, TIMEOUT_MS),
+      outcome: 'timeout',
+    });
+    expect(countConcurrentRequests(twice, PHOTO_BYTES)).toBe(1);
     expect(
-      countAtOnce(concurrencyAfter(twice, responseSample(PHOTO_BYTES, 1_600, 400_000)), PHOTO_BYTES),
+      countConcurrentRequests(
+        updateConcurrencyEstimate(twice, responseSample(PHOTO_BYTES, 1_600, 400_000)),
+        PHOTO_BYTES,
+      ),
     ).toBe(2);
   });
 
   it('the limit of parallel requests stays the same after a request without a response', () => {
-    expect(concurrencyAfter(LONG_LINK, { ...responseSample(PHOTO_BYTES, 10), outcome: 'no_answer' })).toBe(
-      LONG_LINK,
-    );
+    expect(
+      updateConcurrencyEstimate(HIGH_LATENCY_ESTIMATE, {
+        ...responseSample(PHOTO_BYTES, 10),
+        outcome: 'no_answer',
+      }),
+    ).toBe(HIGH_LATENCY_ESTIMATE);
   });
 
   it('S8 the drain computes no infinite rate when the clock was set back during a request', () => {
     expect(
-      countAtOnce(estimateAfter(responseSample(EVALUATION_BYTES, -86_400_000)), EVALUATION_BYTES, true),
+      countConcurrentRequests(
+        estimateAfter(responseSample(EVALUATION_BYTES, -86_400_000)),
+        EVALUATION_BYTES,
+        true,
+      ),
     ).toBeLessThanOrEqual(24);
   });
 
   it('the drain drops a measurement of the connection after eight newer responses', () => {
-    const slowNow = [...times(8, responseSample(PHOTO_BYTES, 25_000))].reduce(concurrencyAfter, LONG_LINK);
-    expect(countAtOnce(slowNow, PHOTO_BYTES)).toBe(1);
+    const slowNow = [...repeatSample(8, responseSample(PHOTO_BYTES, 25_000))].reduce(
+      updateConcurrencyEstimate,
+      HIGH_LATENCY_ESTIMATE,
+    );
+    expect(countConcurrentRequests(slowNow, PHOTO_BYTES)).toBe(1);
   });
 });

@@ -68,7 +68,7 @@ const IN_FLIGHT_MAX_BYTES = 32 * 1024 * 1024;
  */
 const IN_FLIGHT_FACTOR = 2;
 /** Maximum expected duration of a request that is sent next to others, as a share of its timeout. */
-const PLANNED_SHARE = 0.5;
+const MAX_TIMEOUT_SHARE = 0.5;
 
 export const INITIAL_CONCURRENCY: ConcurrencyEstimate = {
   roundTrips: [],
@@ -82,7 +82,7 @@ const appendSample = <Value>(values: readonly Value[], next: Value): readonly Va
 const isSmall = (size: number): boolean => size <= SMALL_REQUEST_BYTES;
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
-function concurrencyAfterResponse(
+function updateEstimateAfterResponse(
   estimate: ConcurrencyEstimate,
   { size, took, answeredMeanwhile }: RequestSample,
 ): ConcurrencyEstimate {
@@ -95,13 +95,13 @@ function concurrencyAfterResponse(
   };
 }
 
-export function concurrencyAfter(
+export function updateConcurrencyEstimate(
   estimate: ConcurrencyEstimate,
   exchange: RequestSample,
 ): ConcurrencyEstimate {
   switch (exchange.outcome) {
     case 'answered':
-      return concurrencyAfterResponse(estimate, exchange);
+      return updateEstimateAfterResponse(estimate, exchange);
     case 'timeout':
       return {
         ...estimate,
@@ -112,13 +112,13 @@ export function concurrencyAfter(
   }
 }
 
-const bestOf = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
+const chooseOrNull = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
   values.length === 0 ? null : choose(...values);
 
 /** Returns the bytes that the connection carries in one round trip. */
-function contentOf({ roundTrips, rates }: ConcurrencyEstimate): number {
-  const roundTrip = bestOf(roundTrips, Math.min) ?? 0;
-  const rate = bestOf(
+function computeBytesPerRoundTrip({ roundTrips, rates }: ConcurrencyEstimate): number {
+  const roundTrip = chooseOrNull(roundTrips, Math.min) ?? 0;
+  const rate = chooseOrNull(
     rates.map((known) => known.rate),
     Math.max,
   );
@@ -126,7 +126,7 @@ function contentOf({ roundTrips, rates }: ConcurrencyEstimate): number {
 }
 
 const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | null =>
-  bestOf(
+  chooseOrNull(
     rates.filter((known) => known.isOfFile === isOfFile).map(({ rate }) => rate),
     Math.max,
   );
@@ -140,7 +140,7 @@ function hasCapacity(estimate: ConcurrencyEstimate, { sizes, next, patience }: R
   // are.
   const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
   const isWithinTimeout = (rate: number) =>
-    bytes / rate <= patience * (sizes.length < PICTURES_PER_EVALUATION ? 1 : PLANNED_SHARE);
+    bytes / rate <= patience * (sizes.length < PICTURES_PER_EVALUATION ? 1 : MAX_TIMEOUT_SHARE);
   const ofFiles = bestRate(estimate, true);
   if (ofFiles !== null) return isWithinTimeout(ofFiles);
   const shown = bestRate(estimate, false);
@@ -179,5 +179,7 @@ export function canSendNext(estimate: ConcurrencyEstimate, travelling: RequestsI
   if (sizes.length === 0) return true;
   if (sizes.length >= estimate.ceiling && !isFirstSmall(travelling)) return false;
   if (!fitsInConcurrency(travelling) || !hasCapacity(estimate, travelling)) return false;
-  return isUsualConcurrency(travelling) || sumOf(sizes) <= IN_FLIGHT_FACTOR * contentOf(estimate);
+  return (
+    isUsualConcurrency(travelling) || sumOf(sizes) <= IN_FLIGHT_FACTOR * computeBytesPerRoundTrip(estimate)
+  );
 }

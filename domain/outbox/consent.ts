@@ -42,7 +42,7 @@ export interface ConsentTerms {
   readonly consentedAt: string;
 }
 
-function placeParts(place: ConsentTarget): readonly string[] {
+function listConsentTargetParts(place: ConsentTarget): readonly string[] {
   switch (place.kind) {
     case 'evaluation':
       return [place.kind];
@@ -64,7 +64,7 @@ function placeParts(place: ConsentTarget): readonly string[] {
  * Returns the parts that the HMAC of a consent covers; device and server join them with the unit separator. The first part
  * makes the HMAC differ from all other HMACs under this key.
  */
-export const consentParts = (terms: ConsentTerms): readonly string[] => [
+export const listConsentHmacParts = (terms: ConsentTerms): readonly string[] => [
   'consent v1',
   terms.capturedBy,
   terms.key,
@@ -72,7 +72,7 @@ export const consentParts = (terms: ConsentTerms): readonly string[] => [
   terms.capturedAt,
   terms.sha256,
   terms.consentedAt,
-  ...placeParts(terms.place),
+  ...listConsentTargetParts(terms.place),
 ];
 
 export const encodeConsent = (consentedAt: string, hmac: string): string => `v1 ${consentedAt} ${hmac}`;

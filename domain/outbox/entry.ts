@@ -49,14 +49,14 @@ const wasNeverSent = ({ state, attempts }: SendState): boolean =>
 export const isRewritable = (item: SendState): boolean => isCorrectable(item) || wasNeverSent(item);
 
 /** Number of sends from which an unexpected response counts as a lasting problem. */
-const INTERCEPTED_FROM = 3;
+const INTERCEPTED_MIN_ATTEMPTS = 3;
 
 /**
- * Returns true when an intermediary instead of the server has responded to `INTERCEPTED_FROM` or more sends (S6). The app then
+ * Returns true when an intermediary instead of the server has responded to `INTERCEPTED_MIN_ATTEMPTS` or more sends (S6). The app then
  * notifies the user and continues to send automatically.
  */
 export const isIntercepted = ({ state, attempts }: Pick<OutboxItem, 'state' | 'attempts'>): boolean =>
-  state.name === 'waiting' && state.cause === 'portal' && attempts >= INTERCEPTED_FROM;
+  state.name === 'waiting' && state.cause === 'portal' && attempts >= INTERCEPTED_MIN_ATTEMPTS;
 
 /** Returns true when the user may discard the entry: no item is being sent, because its outcome would be unknown. */
 export const isDiscardable = (items: readonly OutboxItem[]): boolean =>

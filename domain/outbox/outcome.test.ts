@@ -12,7 +12,7 @@ const rejectedResult = (
   const refusal: Rejection = { status, code, message: 'x', details: [] };
   return { type: 'error', refusal, retryAfter };
 };
-const kindOf = (result: SendResult) => {
+const toConsequenceType = (result: SendResult) => {
   const verdict = consequenceOfResult(result, 0.5);
   return verdict.type === 'item' ? verdict.event.type : verdict.type;
 };
@@ -34,7 +34,7 @@ describe('effect of a response on an outbox item', () => {
   it.each([408, 425, 429, 500, 502, 503, 504, 511, 599])(
     'S8 an item is retried when the response has the status %i',
     (status) => {
-      expect(kindOf(rejectedResult(status))).toBe('defer');
+      expect(toConsequenceType(rejectedResult(status))).toBe('defer');
     },
   );
 
@@ -53,9 +53,9 @@ describe('effect of a response on an outbox item', () => {
   });
 
   it('S8 an item is retried after a 409 only if the server is still executing the same key', () => {
-    expect(kindOf(rejectedResult(409, 'idempotency_in_progress'))).toBe('defer');
-    expect(kindOf(rejectedResult(409, 'media_exists'))).toBe('refuse');
-    expect(kindOf(rejectedResult(409))).toBe('refuse');
+    expect(toConsequenceType(rejectedResult(409, 'idempotency_in_progress'))).toBe('defer');
+    expect(toConsequenceType(rejectedResult(409, 'media_exists'))).toBe('refuse');
+    expect(toConsequenceType(rejectedResult(409))).toBe('refuse');
   });
 
   it('S8 an item is retried when the server received altered bytes, because the server then did not judge the real content', () => {
@@ -74,8 +74,8 @@ describe('effect of a response on an outbox item', () => {
   );
 
   it('S9 an item keeps its state when the session ended or belongs to another user', () => {
-    expect(kindOf(rejectedResult(401))).toBe('session_ended');
-    expect(kindOf(rejectedResult(403, 'session_of_another'))).toBe('session_ended');
+    expect(toConsequenceType(rejectedResult(401))).toBe('session_ended');
+    expect(toConsequenceType(rejectedResult(403, 'session_of_another'))).toBe('session_ended');
   });
 
   it.each([400, 403, 404, 410, 413, 415, 422])(

@@ -38,7 +38,7 @@ export const isRetryable = ({ status, code }: Pick<Rejection, 'status' | 'code'>
 const endsSession = (status: number, code: string | null): boolean =>
   status === 401 || (status === 403 && code === 'session_of_another');
 
-const wait = (
+const createDeferConsequence = (
   cause: WaitCause,
   retryAfter: number | null,
   jitter: number,
@@ -64,16 +64,16 @@ export function consequenceOfResult(result: SendResult, jitter: number): SendCon
     case 'accepted':
       return { type: 'item', event: { type: 'deliver', remoteId: result.remoteId } };
     case 'silence':
-      return wait(result.cause, null, jitter);
+      return createDeferConsequence(result.cause, null, jitter);
     case 'foreign':
-      return wait('portal', null, jitter);
+      return createDeferConsequence('portal', null, jitter);
     case 'error': {
       const { status, code } = result.refusal;
       if (endsSession(status, code)) return { type: 'session_ended' };
-      if (code === APP_FAILED_CODE) return wait('failing', null, jitter, result.refusal);
-      if (code === DIGEST_MISMATCH) return wait('no_answer', null, jitter);
+      if (code === APP_FAILED_CODE) return createDeferConsequence('failing', null, jitter, result.refusal);
+      if (code === DIGEST_MISMATCH) return createDeferConsequence('no_answer', null, jitter);
       if (isRetryable(result.refusal))
-        return wait(
+        return createDeferConsequence(
           hasFailed(result) ? 'failing' : 'busy',
           result.retryAfter,
           jitter,
@@ -131,7 +131,7 @@ export const isDoubtfulRejection = (result: SendResult): boolean =>
  * Returns the result of a repeated send to a server that stores idempotency keys. A rejection without a body becomes
  * `RESPONSE_UNCLEAR_CODE`, because it may come from a proxy, and the previous send, whose response was lost, may have arrived.
  */
-export const resultAfterRepeat = (result: SendResult): SendResult =>
+export const classifyRepeatedResult = (result: SendResult): SendResult =>
   result.type === 'error' && hasNoErrorBody(result.refusal)
     ? { ...result, refusal: { ...result.refusal, code: RESPONSE_UNCLEAR_CODE } }
     : result;

@@ -1,4 +1,4 @@
-import type { ServerContact } from '../connection-state.ts';
+import type { ServerContactResult } from '../connection-state.ts';
 import type { ItemEvent, OutboxItem, WaitCause } from './item.ts';
 import type { SendResult } from './outcome.ts';
 
@@ -59,5 +59,5 @@ export interface Sender {
   /** Decrypts the content of the item; makes no request. */
   prepare(claimed: ClaimedItem): Promise<ReadyItem>;
   /** Requests the server's health, to distinguish a lost connection from a problem with one item. */
-  probe(): Promise<ServerContact>;
+  probe(): Promise<ServerContactResult>;
 }

@@ -4,35 +4,40 @@ import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
 import {
   IllegalTransition,
   ALLOWED_STATES,
-  dueAt,
+  computeItemDueTime,
   isRetryWaitOver,
   isEventAllowed,
   applyItemEvent,
 } from './transition.ts';
 
 const NOW = 1_750_000_000_000;
-const time = fc.integer({ min: 0, max: 2 * NOW });
-const cause = fc.constantFrom('no_answer', 'timeout', 'portal', 'busy' as const);
-const rejection = fc.record({
+const timeArbitrary = fc.integer({ min: 0, max: 2 * NOW });
+const waitCauseArbitrary = fc.constantFrom('no_answer', 'timeout', 'portal', 'busy' as const);
+const rejectionArbitrary = fc.record({
   status: fc.integer({ min: 400, max: 499 }),
   code: fc.option(fc.oneof(fc.string(), fc.constant('outcome_unknown'))),
   message: fc.string(),
   details: fc.constant([]),
 });
-const isUnsure = fc.option(fc.constant(true as const), { nil: undefined });
-const state: fc.Arbitrary<ItemState> = fc.oneof(
-  fc.record({ name: fc.constant('queued' as const), isUnsure }),
-  fc.record({ name: fc.constant('sending' as const), since: time, isUnsure }),
-  fc.record({ name: fc.constant('waiting' as const), since: time, until: time, cause }),
+const isUnsureArbitrary = fc.option(fc.constant(true as const), { nil: undefined });
+const itemStateArbitrary: fc.Arbitrary<ItemState> = fc.oneof(
+  fc.record({ name: fc.constant('queued' as const), isUnsure: isUnsureArbitrary }),
+  fc.record({ name: fc.constant('sending' as const), since: timeArbitrary, isUnsure: isUnsureArbitrary }),
+  fc.record({
+    name: fc.constant('waiting' as const),
+    since: timeArbitrary,
+    until: timeArbitrary,
+    cause: waitCauseArbitrary,
+  }),
   fc.record({
     name: fc.constant('attention' as const),
-    since: time,
-    refusal: rejection,
+    since: timeArbitrary,
+    refusal: rejectionArbitrary,
     correctable: fc.boolean(),
   }),
-  fc.record({ name: fc.constant('delivered' as const), at: time, remoteId: fc.uuid() }),
+  fc.record({ name: fc.constant('delivered' as const), at: timeArbitrary, remoteId: fc.uuid() }),
 );
-const item: fc.Arbitrary<OutboxItem> = fc.record({
+const itemArbitrary: fc.Arbitrary<OutboxItem> = fc.record({
   id: fc.uuid(),
   entryId: fc.uuid(),
   ownerId: fc.uuid(),
@@ -40,9 +45,9 @@ const item: fc.Arbitrary<OutboxItem> = fc.record({
   kind: fc.constantFrom('evaluation', 'correction', 'photo', 'signature' as const),
   key: fc.uuid(),
   attempts: fc.nat(1_000),
-  state,
+  state: itemStateArbitrary,
 });
-const event: fc.Arbitrary<ItemEvent> = fc.oneof(
+const itemEventArbitrary: fc.Arbitrary<ItemEvent> = fc.oneof(
   fc.constantFrom(
     { type: 'claim' as const },
     { type: 'release' as const },
@@ -54,19 +59,19 @@ const event: fc.Arbitrary<ItemEvent> = fc.oneof(
   fc.record({ type: fc.constant('deliver' as const), remoteId: fc.uuid() }),
   fc.record({
     type: fc.constant('defer' as const),
-    cause,
+    cause: waitCauseArbitrary,
     retryAfter: fc.option(fc.nat(10_000_000)),
     jitter: fc.double({ min: 0, max: 0.999, noNaN: true }),
-    refusal: fc.option(rejection, { nil: undefined }),
+    refusal: fc.option(rejectionArbitrary, { nil: undefined }),
   }),
-  fc.record({ type: fc.constant('refuse' as const), refusal: rejection }),
+  fc.record({ type: fc.constant('refuse' as const), refusal: rejectionArbitrary }),
   fc.record({ type: fc.constant('correct' as const), key: fc.uuid() }),
 );
 
 const needsUserDecision = ({ state: now }: OutboxItem): boolean =>
   now.name === 'attention' && now.correctable;
 
-function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
+function tryItemEvent(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
   try {
     return applyItemEvent(before, happening, NOW);
   } catch (error) {
@@ -78,17 +83,17 @@ function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
 describe('state of an outbox item', () => {
   it('S5 an item allows an event only in the states that `ALLOWED_STATES` lists for this event', () => {
     fc.assert(
-      fc.property(item, event, (before, happening) => {
-        expect(attempt(before, happening) !== null).toBe(isEventAllowed(before, happening));
+      fc.property(itemArbitrary, itemEventArbitrary, (before, happening) => {
+        expect(tryItemEvent(before, happening) !== null).toBe(isEventAllowed(before, happening));
       }),
     );
   });
 
   it('S5 an event changes only state, key and attempts, and returns a new item object', () => {
     fc.assert(
-      fc.property(item, event, (before, happening) => {
+      fc.property(itemArbitrary, itemEventArbitrary, (before, happening) => {
         const copy = structuredClone(before);
-        const after = attempt(before, happening);
+        const after = tryItemEvent(before, happening);
         expect(before).toEqual(copy);
         if (after)
           expect({ ...after, state: 0, key: 0, attempts: 0 }).toEqual({
@@ -103,10 +108,10 @@ describe('state of an outbox item', () => {
 
   it('S7 an item keeps its key through every retry; only edited content gets a new key', () => {
     fc.assert(
-      fc.property(item, fc.array(event, { maxLength: 60 }), (first, events) => {
+      fc.property(itemArbitrary, fc.array(itemEventArbitrary, { maxLength: 60 }), (first, events) => {
         let current = first;
         for (const happening of events) {
-          const next = attempt(current, happening) ?? current;
+          const next = tryItemEvent(current, happening) ?? current;
           if (next.key !== current.key) expect(happening.type).toBe('correct');
           current = next;
         }
@@ -117,7 +122,7 @@ describe('state of an outbox item', () => {
   it('S7 S30 P10.281 the content of an item can be replaced only before the first send or after the server rejected the content', () => {
     expect(ALLOWED_STATES.correct).toEqual(['queued', 'attention']);
     fc.assert(
-      fc.property(item, (before) => {
+      fc.property(itemArbitrary, (before) => {
         const { state: now, attempts } = before;
         const isUnsent = now.name === 'queued' && attempts === 0 && now.isUnsure === undefined;
         const isAllowed = isUnsent || needsUserDecision(before);
@@ -128,12 +133,17 @@ describe('state of an outbox item', () => {
 
   it('S7 S30 P10.281 the content of an item is never replaced when the outcome of a send is unknown', () => {
     fc.assert(
-      fc.property(fc.uuid(), fc.array(event, { maxLength: 60 }), (id, events) => {
-        let current: OutboxItem = { ...fc.sample(item, 1)[0]!, id, attempts: 0, state: { name: 'queued' } };
+      fc.property(fc.uuid(), fc.array(itemEventArbitrary, { maxLength: 60 }), (id, events) => {
+        let current: OutboxItem = {
+          ...fc.sample(itemArbitrary, 1)[0]!,
+          id,
+          attempts: 0,
+          state: { name: 'queued' },
+        };
         /** True when a send has begun and no later response proved that the server stored nothing. */
         let mayExist = false;
         for (const happening of events) {
-          const next = attempt(current, happening);
+          const next = tryItemEvent(current, happening);
           if (!next) continue;
           if (happening.type === 'correct') expect(mayExist).toBe(false);
           if (['defer', 'release', 'orphan', 'deliver'].includes(happening.type)) mayExist = true;
@@ -159,7 +169,10 @@ describe('state of an outbox item', () => {
   ])(
     'S7 after the rejection %i %s, the item states whether the user can edit its content: %s',
     (status, code, correctable) => {
-      const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
+      const sending: OutboxItem = {
+        ...fc.sample(itemArbitrary, 1)[0]!,
+        state: { name: 'sending', since: NOW },
+      };
       const given = { status, code, message: '', details: [] };
       const after = applyItemEvent(sending, { type: 'refuse', refusal: given }, NOW);
       expect(after.state).toMatchObject({ name: 'attention', correctable });
@@ -169,14 +182,22 @@ describe('state of an outbox item', () => {
 
   it('S4 a delivered item stays delivered whatever event follows', () => {
     fc.assert(
-      fc.property(item, event, time, fc.uuid(), (before, happening, at, remoteId) => {
-        expect(attempt({ ...before, state: { name: 'delivered', at, remoteId } }, happening)).toBeNull();
-      }),
+      fc.property(
+        itemArbitrary,
+        itemEventArbitrary,
+        timeArbitrary,
+        fc.uuid(),
+        (before, happening, at, remoteId) => {
+          expect(
+            tryItemEvent({ ...before, state: { name: 'delivered', at, remoteId } }, happening),
+          ).toBeNull();
+        },
+      ),
     );
   });
 
   it('S8 an item can always be sent again, however many sends have failed', () => {
-    let current: OutboxItem = { ...fc.sample(item, 1)[0]!, attempts: 0, state: { name: 'queued' } };
+    let current: OutboxItem = { ...fc.sample(itemArbitrary, 1)[0]!, attempts: 0, state: { name: 'queued' } };
     for (let round = 0; round < 5_000; round += 1) {
       current = applyItemEvent(current, { type: 'claim' }, NOW);
       current = applyItemEvent(
@@ -191,18 +212,18 @@ describe('state of an outbox item', () => {
 
   it('S12 images become due only when their evaluation has been delivered', () => {
     fc.assert(
-      fc.property(item, item, (evaluation, medium) => {
-        const due = dueAt(medium, evaluation);
+      fc.property(itemArbitrary, itemArbitrary, (evaluation, medium) => {
+        const due = computeItemDueTime(medium, evaluation);
         if (evaluation.state.name !== 'delivered') expect(due).toBeNull();
-        else expect(due).toBe(dueAt(medium, null));
+        else expect(due).toBe(computeItemDueTime(medium, null));
       }),
     );
   });
 
   it('S4 an item is never due while it needs a user, is being sent or is delivered', () => {
-    for (const sample of fc.sample(item, 500)) {
+    for (const sample of fc.sample(itemArbitrary, 500)) {
       const goes = ['queued', 'waiting'].includes(sample.state.name);
-      expect(dueAt(sample, null) !== null).toBe(goes);
+      expect(computeItemDueTime(sample, null) !== null).toBe(goes);
     }
   });
 

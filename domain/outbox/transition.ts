@@ -73,7 +73,7 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
       // attempts (S23).
       if (item.state.name === 'attention' && item.state.correctable)
         return { ...item, attempts: 0, state: { name: 'queued' } };
-      // The number of attempts was set to 0 because the outcome was unknown. Without `isUnsure`, the item would look as if it
+      // The number of attempts was set to 0 because the outcome was unknown. Without `isUnsureArbitrary`, the item would look as if it
       // had never been sent.
       if (item.state.name === 'attention' && item.attempts === 0)
         return { ...item, state: { name: 'queued', isUnsure: true } };
@@ -99,7 +99,7 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
  * Returns the earliest time at which the item may be sent; null when it is not sent automatically. Images wait for the delivery
  * of `lead`, the evaluation or correction of their entry (S12, S30). `lead` is null for the evaluation or correction itself.
  */
-export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null {
+export function computeItemDueTime(item: OutboxItem, lead: OutboxItem | null): number | null {
   if (lead !== null && lead.state.name !== 'delivered') return null;
   switch (item.state.name) {
     case 'queued':

@@ -26,7 +26,7 @@ function isDigitRun(pin: string): boolean {
 }
 
 /** Returns true for a repeated block or pair (123123, 121212, 112233), or when the PIN has only two different digits. */
-const isPattern = (pin: string): boolean =>
+const isRepeatedPattern = (pin: string): boolean =>
   /^(\d{2,3})\1+$/.test(pin) ||
   /^(?:(\d)\1){3}$/.test(pin) ||
   /^(\d)\1\1(\d)\2\2$/.test(pin) ||
@@ -52,4 +52,4 @@ function isDate(pin: string): boolean {
 
 /** Returns true for a PIN that a stranger with the tablet would try early. */
 export const isGuessablePin = (pin: string): boolean =>
-  isDigitRun(pin) || isPattern(pin) || PIN_SEQUENCES.has(pin) || isDate(pin);
+  isDigitRun(pin) || isRepeatedPattern(pin) || PIN_SEQUENCES.has(pin) || isDate(pin);

@@ -58,12 +58,12 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 /** Maximum number of characters around a known word. An attacker can try all combinations of this many characters. */
-const ADDED_MAX = 5;
+const MAX_ADDED_CHARACTERS = 5;
 /** Minimum length of a word from `context`: shorter words of a name or an address occur in too many good passwords. */
 const CONTEXT_WORD_MIN = 4;
-const DIFFERENT_MIN = 4;
+const MIN_DISTINCT_CHARACTERS = 4;
 
-const foldLetters = (folded: string): string =>
+const replaceDigitsByLetters = (folded: string): string =>
   folded.replace(/[013457@$!]/g, (sign) => DIGITS_AS_LETTERS[sign] ?? sign);
 
 const reverseText = (text: string): string => Array.from(text).toReversed().join('');
@@ -72,8 +72,8 @@ const isKeyRun = (text: string): boolean =>
   KEY_SEQUENCES.some((run) => run.includes(text) || reverseText(run).includes(text));
 
 /** Returns true when only a few characters remain after all occurrences of the word are removed. */
-const consistsOf = (text: string, word: string): boolean =>
-  text.includes(word) && text.replaceAll(word, '').length <= ADDED_MAX;
+const consistsMostlyOf = (text: string, word: string): boolean =>
+  text.includes(word) && text.replaceAll(word, '').length <= MAX_ADDED_CHARACTERS;
 
 /** Returns the words of a name or an address that count as known to an attacker, folded. */
 export const wordsOf = (context: readonly string[]): string[] =>
@@ -87,7 +87,9 @@ export const wordsOf = (context: readonly string[]): string[] =>
  */
 export function isGuessablePassword(password: string, context: readonly string[] = []): boolean {
   const folded = foldText(password);
-  if (new Set(folded).size < DIFFERENT_MIN || isKeyRun(folded)) return true;
+  if (new Set(folded).size < MIN_DISTINCT_CHARACTERS || isKeyRun(folded)) return true;
   const words = [...COMMON_PASSWORDS, ...wordsOf(context)];
-  return [folded, foldLetters(folded)].some((text) => words.some((word) => consistsOf(text, word)));
+  return [folded, replaceDigitsByLetters(folded)].some((text) =>
+    words.some((word) => consistsMostlyOf(text, word)),
+  );
 }

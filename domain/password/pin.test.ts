@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isGuessablePin } from './guessable-pin.ts';
-import { isPin, pinDigits } from './pin.ts';
+import { isPin, toPinDigits } from './pin.ts';
 
 describe('P10.36 guessable PIN', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('P10.36 input of a PIN', () => {
   );
 
   it('the PIN field ignores characters other than digits, and digits after the sixth', () => {
-    expect(pinDigits('70 49-26x88')).toBe('704926');
-    expect(pinDigits('abc')).toBe('');
+    expect(toPinDigits('70 49-26x88')).toBe('704926');
+    expect(toPinDigits('abc')).toBe('');
   });
 });

@@ -5,4 +5,4 @@ export const PIN_TRIES = 5;
 
 export const isPin = (text: string): boolean => /^\d{6}$/.test(text);
 
-export const pinDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, PIN_DIGITS);
+export const toPinDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, PIN_DIGITS);

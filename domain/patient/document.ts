@@ -1,4 +1,4 @@
-import { INVISIBLE_FILLERS } from '#contract/fold.ts';
+import { INVISIBLE_CHARACTERS_PATTERN } from '#contract/fold.ts';
 import type { FormerDocumentType, IdentificationType } from '#contract/vocabulary.ts';
 
 /** Document types whose numbers are plain integers: a leading zero is padding by a form or a scanner. */
@@ -22,7 +22,7 @@ const COMPLETE_PASSPORT = /^[A-Z0-9]{6,12}$/;
 export function normalizeDocumentNumber(type: IdentificationType, number: string): string {
   const bare = number
     .normalize('NFKC')
-    .replace(INVISIBLE_FILLERS, '')
+    .replace(INVISIBLE_CHARACTERS_PATTERN, '')
     .replace(/[\s.\p{Pd}]/gu, '')
     .toUpperCase();
   return NUMERIC_TYPES.includes(type) ? bare.replace(/^0+/, '') : bare;

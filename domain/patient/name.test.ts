@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_SURNAME, fullName, withDoctorPreposition, formatNamePart, formatNameParts } from './name.ts';
+import { NO_SURNAME, fullName, addDoctorPreposition, formatNamePart, formatNameParts } from './name.ts';
 
 describe('P3 full name of a patient', () => {
   it('the full name of a patient omits missing parts', () => {
@@ -91,5 +91,5 @@ it.each([
   ['Dra. Ana Mora', 'de la Dra. Ana Mora'],
   ['Drago Pérez', 'de Drago Pérez'],
 ])('P10.17 documents print the doctor’s name %s with the correct preposition', (name, written) =>
-  expect(withDoctorPreposition(name)).toBe(written),
+  expect(addDoctorPreposition(name)).toBe(written),
 );

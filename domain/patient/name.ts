@@ -17,7 +17,7 @@ export interface NameFields {
 
 const LOWER_CASE_WORDS = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 'der', 'e']);
 
-const capital = (word: string): string =>
+const capitalizeWord = (word: string): string =>
   word.replace(/(^|[-'’])\p{Ll}/gu, (beginning) => beginning.toUpperCase());
 
 /** Returns true when all letters have the same case. The user then did not choose the case on purpose. */
@@ -32,7 +32,9 @@ export function formatNamePart(typed: string, follows = false): string {
   return typed
     .toLowerCase()
     .split(' ')
-    .map((word, index) => ((follows || index > 0) && LOWER_CASE_WORDS.has(word) ? word : capital(word)))
+    .map((word, index) =>
+      (follows || index > 0) && LOWER_CASE_WORDS.has(word) ? word : capitalizeWord(word),
+    )
     .join(' ');
 }
 
@@ -54,7 +56,7 @@ export const fullName = (person: NameFields): string =>
     .join(' ');
 
 /** Puts the preposition before a doctor's name: 'del Dr. Jorge', 'de la Dra. Ana', 'de Ana'. */
-export function withDoctorPreposition(name: string): string {
+export function addDoctorPreposition(name: string): string {
   if (/^dra\b/i.test(name)) return `de la ${name}`;
   return /^dr\b/i.test(name) ? `del ${name}` : `de ${name}`;
 }

@@ -1,29 +1,31 @@
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import {
-  eachField,
+  buildPerPatientField,
   PATIENT_FIELDS,
-  type KnownPatientData,
+  type StoredPatientData,
   type PatientField,
   type PatientFormData,
 } from '#contract/records/evaluation/patient-fields.ts';
 import { formatCalendarDay } from '../time/calendar.ts';
 import { foldText } from '../text/fold.ts';
 
-type Document = Pick<Patient, 'identification_type' | 'identification_number'>;
+type IdentityDocument = Pick<Patient, 'identification_type' | 'identification_number'>;
 type DataResponse = { readonly [Field in PatientField]?: string | null | undefined };
 
 /**
  * Returns the document and the data of a patient in the form that devices and signed versions store: null for a missing value.
  */
-export const patientDataOf = (patient: Document & DataResponse): Document & KnownPatientData => ({
+export const toStoredPatientData = (
+  patient: IdentityDocument & DataResponse,
+): IdentityDocument & StoredPatientData => ({
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
-  ...(eachField((_definition, field) => patient[field] ?? null) as KnownPatientData),
+  ...(buildPerPatientField((_definition, field) => patient[field] ?? null) as StoredPatientData),
 });
 
 /** Returns the data of a patient in the form that the wizard uses: '' for a missing value. */
 export const formDataOf = (patient: DataResponse): PatientFormData =>
-  eachField((_definition, field) => patient[field] ?? '') as PatientFormData;
+  buildPerPatientField((_definition, field) => patient[field] ?? '') as PatientFormData;
 
 /** Returns the value of a field as users read it; '' for no value. Days become DD/MM/YYYY. */
 export function patientFieldText(field: PatientField, value: string | null | undefined): string {

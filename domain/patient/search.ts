@@ -1,10 +1,10 @@
 import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { isNumberWord, searchTerms, withoutDotsAndDashes } from '../text/fold.ts';
+import { isNumberWord, searchTerms, removeDotsAndDashes } from '../text/fold.ts';
 
 const TYPE_CODES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
 /** Returns the digits of a number as they are stored: without dots, dashes and the leading zeros that some forms add. */
-const digitsOf = (word: string): string => withoutDotsAndDashes(word).replace(/^0+(?=\d)/, '');
+const digitsOf = (word: string): string => removeDotsAndDashes(word).replace(/^0+(?=\d)/, '');
 
 /** Returns the forms in which a word may be stored: 'cc1020' may be a document type with a number, or a passport number. */
 function storedFormsOf(word: string): readonly string[] {
@@ -14,7 +14,7 @@ function storedFormsOf(word: string): readonly string[] {
 }
 
 /** Joins number words that follow each other, because users type and paste numbers with blanks. */
-const withWholeNumbers = (words: readonly string[]): readonly string[] =>
+const joinNumberWords = (words: readonly string[]): readonly string[] =>
   words.reduce<readonly string[]>((joined, word) => {
     const last = joined.at(-1);
     const isContinued = last !== undefined && isNumberWord(last) && isNumberWord(word);
@@ -29,5 +29,5 @@ export function searchPatterns(query: string): readonly (readonly string[])[] {
   const words = searchTerms(query);
   const isTypeOfNext = (word: string, at: number) =>
     TYPE_CODES.has(word.replace(/\.$/, '')) && /\d/.test(words[at + 1] ?? '');
-  return withWholeNumbers(words.filter((word, at) => !isTypeOfNext(word, at))).map(storedFormsOf);
+  return joinNumberWords(words.filter((word, at) => !isTypeOfNext(word, at))).map(storedFormsOf);
 }

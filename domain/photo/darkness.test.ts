@@ -4,7 +4,7 @@ import { isPictureTooDark } from './darkness.ts';
 const SIDE = 60;
 type Colour = readonly [red: number, green: number, blue: number];
 
-function picture(colourAt: (x: number, y: number) => Colour, alpha = 255): Uint8ClampedArray {
+function drawPixels(colourAt: (x: number, y: number) => Colour, alpha = 255): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(SIDE * SIDE * 4);
   for (let nth = 0; nth < SIDE * SIDE; nth += 1)
     pixels.set([...colourAt((nth % SIDE) / SIDE, Math.floor(nth / SIDE) / SIDE), alpha], nth * 4);
@@ -18,16 +18,16 @@ function noiseSource(most: number): () => Colour {
 }
 
 const isInFace = (x: number, y: number): boolean => ((x - 0.5) / 0.2) ** 2 + ((y - 0.4) / 0.27) ** 2 < 1;
-const portrait = (skin: Colour, around: Colour) => picture((x, y) => (isInFace(x, y) ? skin : around));
+const portrait = (skin: Colour, around: Colour) => drawPixels((x, y) => (isInFace(x, y) ? skin : around));
 const darkPortrait = portrait([34, 26, 22], [18, 18, 20]);
 
 it.each([
-  ['a black frame', picture(() => [0, 0, 0])],
-  ['the noise behind a lens cap', picture(noiseSource(20))],
+  ['a black frame', drawPixels(() => [0, 0, 0])],
+  ['the noise behind a lens cap', drawPixels(noiseSource(20))],
   ['a very dark scene', darkPortrait],
   [
     'a very dark scene with the light of a device in it',
-    picture((x, y) => (x < 0.1 && y < 0.1 ? [255, 255, 255] : [12, 12, 14])),
+    drawPixels((x, y) => (x < 0.1 && y < 0.1 ? [255, 255, 255] : [12, 12, 14])),
   ],
 ])('P10.315 the app reports a photo as too dark: %s', (_, pixels) => {
   expect(isPictureTooDark(pixels)).toBe(true);
@@ -37,8 +37,8 @@ it.each([
   ['a face of dark skin in normal light before a grey wall', portrait([92, 62, 48], [128, 128, 126])],
   ['a face of very dark skin before a black wall', portrait([78, 58, 50], [6, 6, 8])],
   ['a face of light skin before a black wall', portrait([214, 172, 148], [4, 4, 4])],
-  ['a white wall', picture(() => [250, 250, 250])],
-  ['a transparent drawing', picture(() => [0, 0, 0], 0)],
+  ['a white wall', drawPixels(() => [250, 250, 250])],
+  ['a transparent drawing', drawPixels(() => [0, 0, 0], 0)],
 ])('P10.315 the app does not report a photo as too dark: %s', (_, pixels) => {
   expect(isPictureTooDark(pixels)).toBe(false);
 });

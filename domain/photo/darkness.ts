@@ -7,7 +7,7 @@
  */
 const BRIGHTEST_SHARE = 0.05;
 /** A picture is too dark when the luma (0–255, sRGB) of its brightest pixels is below this value. */
-const DARK_BELOW = 45;
+const DARK_LUMA_THRESHOLD = 45;
 
 /** Returns the luma of stored (sRGB) values by Rec. 709. */
 const luma = (red: number, green: number, blue: number): number =>
@@ -24,7 +24,7 @@ export function isPictureTooDark(pixels: Uint8ClampedArray): boolean {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
     if (alpha < 128) continue;
     seen += 1;
-    if (luma(red, green, blue) >= DARK_BELOW) bright += 1;
+    if (luma(red, green, blue) >= DARK_LUMA_THRESHOLD) bright += 1;
   }
   return seen > 0 && bright < seen * BRIGHTEST_SHARE;
 }

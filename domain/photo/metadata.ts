@@ -2,7 +2,7 @@ import { JPEG_START_OF_SCAN, jpegSegments, type ImageHeader } from './image-head
 
 const END_OF_IMAGE = 0xffd9;
 
-const text = (view: DataView, at: number, length: number): string =>
+const readLatin1Text = (view: DataView, at: number, length: number): string =>
   at + length > view.byteLength
     ? ''
     : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
@@ -16,14 +16,15 @@ const HARMLESS_SEGMENTS: Readonly<Record<number, string>> = {
   0xe2: 'ICC_PROFILE\0',
   0xee: 'Adobe',
 };
-const isTable = (marker: number): boolean =>
+const isImageDataMarker = (marker: number): boolean =>
   (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdd);
 
 function hasJpegOnlyPixels(view: DataView): boolean {
   let last = 0;
   for (const { marker, at } of jpegSegments(view)) {
     const name = HARMLESS_SEGMENTS[marker];
-    if (name === undefined ? !isTable(marker) : text(view, at, name.length) !== name) return false;
+    if (name === undefined ? !isImageDataMarker(marker) : readLatin1Text(view, at, name.length) !== name)
+      return false;
     last = marker;
   }
   // The file must end with the image data, because some phones append a video.
@@ -42,20 +43,20 @@ function isJpegComplete(view: DataView): boolean {
   return at >= 0;
 }
 
-const PNG_PIXELS = ' IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD ';
+const PNG_DISPLAY_CHUNKS = ' IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD ';
 
 /** Yields the names of a PNG's chunks; the last name is empty when the file ends within a chunk. */
 function* pngChunks(view: DataView): Generator<string> {
   let at = 8;
   while (at + 12 <= view.byteLength) {
-    yield text(view, at + 4, 4);
+    yield readLatin1Text(view, at + 4, 4);
     at += 12 + view.getUint32(at);
   }
   if (at !== view.byteLength) yield '';
 }
 
 function hasPngOnlyPixels(view: DataView): boolean {
-  for (const name of pngChunks(view)) if (!PNG_PIXELS.includes(` ${name} `)) return false;
+  for (const name of pngChunks(view)) if (!PNG_DISPLAY_CHUNKS.includes(` ${name} `)) return false;
   return true;
 }
 
@@ -79,5 +80,5 @@ const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'ms
  */
 export function isHeic(bytes: ArrayBuffer): boolean {
   const view = new DataView(bytes);
-  return text(view, 4, 4) === 'ftyp' && HEIC_BRANDS.includes(text(view, 8, 4));
+  return readLatin1Text(view, 4, 4) === 'ftyp' && HEIC_BRANDS.includes(readLatin1Text(view, 8, 4));
 }

@@ -2,7 +2,7 @@
  * This file: usual catalogue rows of an occupational-health clinic. The set-up proposes them, and the demo clinic uses them.
  * The exams have no CUPS codes.
  */
-export interface ProposedType {
+export interface ProposedEvaluationType {
   readonly code: string;
   readonly name: string;
   readonly description: string;
@@ -10,21 +10,24 @@ export interface ProposedType {
   readonly isUsual: boolean;
 }
 
-const type = (code: string, name: string, description: string): ProposedType => ({
+const createProposedType = (code: string, name: string, description: string): ProposedEvaluationType => ({
   code,
   name,
   description,
   isUsual: true,
 });
-const rareType = (...row: Parameters<typeof type>): ProposedType => ({ ...type(...row), isUsual: false });
+const rareType = (...row: Parameters<typeof createProposedType>): ProposedEvaluationType => ({
+  ...createProposedType(...row),
+  isUsual: false,
+});
 
-export const PROPOSED_TYPES: readonly ProposedType[] = [
-  type('ING', 'Ingreso (preocupacional)', 'Antes de empezar a trabajar.'),
-  type('PER', 'Periódica programada', 'A más tardar cada tres años.'),
-  type('CAM', 'Periódica por cambio de ocupación', 'Antes del cambio.'),
-  type('EGR', 'Egreso', 'Dentro de los cinco días hábiles después de terminar el contrato.'),
-  type('POS', 'Post-incapacidad', 'Después de 30 días o más de incapacidad, antes de volver.'),
-  type('RET', 'Retorno laboral', 'Después de 90 días o más de ausencia no médica.'),
+export const PROPOSED_EVALUATION_TYPES: readonly ProposedEvaluationType[] = [
+  createProposedType('ING', 'Ingreso (preocupacional)', 'Antes de empezar a trabajar.'),
+  createProposedType('PER', 'Periódica programada', 'A más tardar cada tres años.'),
+  createProposedType('CAM', 'Periódica por cambio de ocupación', 'Antes del cambio.'),
+  createProposedType('EGR', 'Egreso', 'Dentro de los cinco días hábiles después de terminar el contrato.'),
+  createProposedType('POS', 'Post-incapacidad', 'Después de 30 días o más de incapacidad, antes de volver.'),
+  createProposedType('RET', 'Retorno laboral', 'Después de 90 días o más de ausencia no médica.'),
   rareType('SEG', 'Seguimiento o control', 'En la fecha que fijó la evaluación anterior.'),
   rareType('REU', 'Reubicación laboral', 'Antes de la reubicación.'),
   rareType(
@@ -34,14 +37,14 @@ export const PROPOSED_TYPES: readonly ProposedType[] = [
   ),
 ];
 
-export interface ProposedExam extends Omit<ProposedType, 'description'> {
+export interface ProposedExam extends Omit<ProposedEvaluationType, 'description'> {
   readonly sample: string;
   readonly delivery: string;
   /** False when the employer's concept must omit the exam, because its name alone discloses a finding. */
   readonly isShown: boolean;
 }
 
-const exam = (code: string, name: string, sample: string, delivery: string): ProposedExam => ({
+const createProposedExam = (code: string, name: string, sample: string, delivery: string): ProposedExam => ({
   code,
   name,
   sample,
@@ -49,27 +52,30 @@ const exam = (code: string, name: string, sample: string, delivery: string): Pro
   isUsual: true,
   isShown: true,
 });
-const rareExam = (...row: Parameters<typeof exam>): ProposedExam => ({ ...exam(...row), isUsual: false });
-const withheldExam = (...row: Parameters<typeof exam>): ProposedExam => ({
+const rareExam = (...row: Parameters<typeof createProposedExam>): ProposedExam => ({
+  ...createProposedExam(...row),
+  isUsual: false,
+});
+const withheldExam = (...row: Parameters<typeof createProposedExam>): ProposedExam => ({
   ...rareExam(...row),
   isShown: false,
 });
 
 export const PROPOSED_EXAMS: readonly ProposedExam[] = [
-  exam('EMO', 'Evaluación médica ocupacional', 'Presencial', 'Inmediata'),
-  exam('EMO-OST', 'Énfasis osteomuscular', 'Presencial', 'Inmediata'),
-  exam('AUD', 'Audiometría tonal', 'Cabina, reposo auditivo de 12 horas', 'Inmediata'),
-  exam('VIS', 'Visiometría', 'Visiómetro', 'Inmediata'),
-  exam('OPT', 'Optometría', 'Presencial, traer las gafas', 'Inmediata'),
-  exam('ESP', 'Espirometría simple', 'Soplo, sin resfriado', 'Inmediata'),
-  exam('EKG', 'Electrocardiograma de reposo', 'Electrodos', '24 horas'),
-  exam('PSM', 'Prueba psicosensométrica', 'Equipo', 'Inmediata'),
+  createProposedExam('EMO', 'Evaluación médica ocupacional', 'Presencial', 'Inmediata'),
+  createProposedExam('EMO-OST', 'Énfasis osteomuscular', 'Presencial', 'Inmediata'),
+  createProposedExam('AUD', 'Audiometría tonal', 'Cabina, reposo auditivo de 12 horas', 'Inmediata'),
+  createProposedExam('VIS', 'Visiometría', 'Visiómetro', 'Inmediata'),
+  createProposedExam('OPT', 'Optometría', 'Presencial, traer las gafas', 'Inmediata'),
+  createProposedExam('ESP', 'Espirometría simple', 'Soplo, sin resfriado', 'Inmediata'),
+  createProposedExam('EKG', 'Electrocardiograma de reposo', 'Electrodos', '24 horas'),
+  createProposedExam('PSM', 'Prueba psicosensométrica', 'Equipo', 'Inmediata'),
   rareExam('PSI', 'Valoración psicológica', 'Entrevista y prueba', '24 horas'),
-  exam('HEM', 'Cuadro hemático', 'Sangre, tapa lila', '24 horas'),
-  exam('GLU', 'Glicemia basal', 'Sangre, ayuno de 8 horas', '24 horas'),
-  exam('PLI', 'Perfil lipídico', 'Sangre, ayuno de 12 horas', '24 horas'),
+  createProposedExam('HEM', 'Cuadro hemático', 'Sangre, tapa lila', '24 horas'),
+  createProposedExam('GLU', 'Glicemia basal', 'Sangre, ayuno de 8 horas', '24 horas'),
+  createProposedExam('PLI', 'Perfil lipídico', 'Sangre, ayuno de 12 horas', '24 horas'),
   rareExam('CRE', 'Creatinina', 'Suero', '24 horas'),
-  exam('ORI', 'Parcial de orina', 'Orina, primera de la mañana', '24 horas'),
+  createProposedExam('ORI', 'Parcial de orina', 'Orina, primera de la mañana', '24 horas'),
   rareExam('COP', 'Coprológico', 'Materia fecal de menos de 2 horas', '48 horas'),
   rareExam('KOH', 'KOH de uñas', 'Raspado ungueal', '48 horas'),
   rareExam('FRO', 'Frotis faríngeo', 'Hisopado', '72 horas'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SETUP_STEPS, isSkippable, setupProgress, type SetupFacts } from './steps.ts';
+import { SETUP_STEPS, isSkippable, setupProgress, type SetupStatus } from './steps.ts';
 
-const EMPTY_SETUP: SetupFacts = {
+const EMPTY_SETUP: SetupStatus = {
   hasBranch: false,
   hasLogo: false,
   types: 0,
@@ -10,7 +10,7 @@ const EMPTY_SETUP: SetupFacts = {
   colleagues: 0,
   hasRegistered: false,
 };
-const COMPLETE_SETUP: SetupFacts = {
+const COMPLETE_SETUP: SetupStatus = {
   hasBranch: true,
   hasLogo: true,
   types: 6,

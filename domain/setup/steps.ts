@@ -3,7 +3,7 @@ export const SETUP_STEPS = ['clinic', 'logo', 'types', 'exams', 'doctor', 'peopl
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** Data on the server that decide which steps are done; they contain no names. */
-export interface SetupFacts {
+export interface SetupStatus {
   /** True when the session has an active branch, which implies that the clinic has a company. */
   readonly hasBranch: boolean;
   readonly hasLogo: boolean;
@@ -28,7 +28,7 @@ export type StepState = 'done' | 'skipped' | 'left';
 const REQUIRED_STEPS: readonly SetupStep[] = ['clinic', 'types', 'registration'];
 export const isSkippable = (step: SetupStep): boolean => !REQUIRED_STEPS.includes(step);
 
-function isStepDone(step: SetupStep, facts: SetupFacts): boolean {
+function isStepDone(step: SetupStep, facts: SetupStatus): boolean {
   switch (step) {
     case 'clinic':
       return facts.hasBranch;
@@ -56,7 +56,7 @@ export interface SetupProgress {
   readonly settled: number;
 }
 
-export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]): SetupProgress {
+export function setupProgress(facts: SetupStatus, skipped: readonly SetupStep[]): SetupProgress {
   const stateOf = (step: SetupStep): StepState => {
     if (isStepDone(step, facts)) return 'done';
     return isSkippable(step) && skipped.includes(step) ? 'skipped' : 'left';

@@ -1,5 +1,5 @@
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { correctedInstant } from '../time/clock.ts';
+import { toServerInstant } from '../time/clock.ts';
 
 export interface CapturedStatement extends Pick<SignatureStatement, 'text' | 'witness'> {
   /** Time of the signature, in milliseconds on the device's clock. */
@@ -18,7 +18,7 @@ export function formatStatementHeader(
   clockOffset: number,
 ): string {
   const told: SignatureStatement = {
-    signed_at: correctedInstant(signedAt, clockOffset),
+    signed_at: toServerInstant(signedAt, clockOffset),
     device_id: deviceId,
     text: text && { version: text.version, sha256: text.sha256 },
     witness: witness && {

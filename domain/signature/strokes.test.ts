@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitDrawing, isSignature, withoutLoneDots, type Drawing } from './strokes.ts';
+import { fitDrawing, isSignature, removeLoneDots, type Drawing } from './strokes.ts';
 
-const drawing = (...strokes: [number, number][][]): Drawing => ({
+const createDrawing = (...strokes: [number, number][][]): Drawing => ({
   width: 600,
   height: 220,
   strokes: strokes.map((stroke) => stroke.map(([x, y], time) => ({ x, y, time }))),
 });
-const signature = drawing(
+const signature = createDrawing(
   [
     [10, 10],
     [30, 20],
@@ -21,12 +21,12 @@ const signature = drawing(
 
 describe('P5 recognition of a signature in a drawing', () => {
   it.each([
-    ['nothing', drawing()],
-    ['a dot', drawing([[50, 50]])],
-    ['some dots', drawing([[50, 50]], [[80, 50]], [[90, 50]], [[99, 50]])],
+    ['nothing', createDrawing()],
+    ['a dot', createDrawing([[50, 50]])],
+    ['some dots', createDrawing([[50, 50]], [[80, 50]], [[90, 50]], [[99, 50]])],
     [
       'a twitch',
-      drawing([
+      createDrawing([
         [50, 50],
         [52, 50],
         [54, 50],
@@ -35,7 +35,7 @@ describe('P5 recognition of a signature in a drawing', () => {
     ],
     [
       'a swipe that meant to scroll',
-      drawing([
+      createDrawing([
         [300, 200],
         [304, 150],
         [310, 80],
@@ -44,7 +44,7 @@ describe('P5 recognition of a signature in a drawing', () => {
     ],
     [
       'two swipes that meant to scroll',
-      drawing(
+      createDrawing(
         [
           [300, 200],
           [310, 110],
@@ -74,17 +74,17 @@ describe('P5 recognition of a signature in a drawing', () => {
       [260, 160],
       [270, 195],
     ];
-    expect(isSignature(drawing(tall, small))).toBe(true);
+    expect(isSignature(createDrawing(tall, small))).toBe(true);
   });
 
   it('a single horizontal stroke, or two short strokes, count as a signature', () => {
-    const across = drawing([
+    const across = createDrawing([
       [10, 40],
       [40, 20],
       [70, 60],
       [90, 30],
     ]);
-    const cross = drawing(
+    const cross = createDrawing(
       [
         [10, 10],
         [40, 40],
@@ -120,12 +120,12 @@ const scrolls = fc
 
 describe('P10.220 scroll gestures and short names on the signature pad', () => {
   it('a swipe of 200 px up and 70 px sideways does not count as a signature', () =>
-    expect(isSignature(drawing(strokeOf({ height: 200, width: 70, turns: 0 })))).toBe(false));
+    expect(isSignature(createDrawing(strokeOf({ height: 200, width: 70, turns: 0 })))).toBe(false));
 
   it('scroll gestures of any length, lean and number do not count as a signature', () =>
     fc.assert(
       fc.property(fc.array(scrolls, { minLength: 1, maxLength: 6 }), (strokes) => {
-        expect(isSignature(drawing(...strokes))).toBe(false);
+        expect(isSignature(createDrawing(...strokes))).toBe(false);
       }),
     ));
 
@@ -137,27 +137,27 @@ describe('P10.220 scroll gestures and short names on the signature pad', () => {
           [46, 44],
           [50, 50],
         ];
-        expect(isSignature(drawing(scroll, slip))).toBe(false);
+        expect(isSignature(createDrawing(scroll, slip))).toBe(false);
       }),
     ));
 
   it('a name in a single stroke counts as a signature when the stroke is at least 62 px wide', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), (size) => {
-        expect(isSignature(drawing(strokeOf(size)))).toBe(true);
+        expect(isSignature(createDrawing(strokeOf(size)))).toBe(true);
       }),
     ));
 
   it('initials in two strokes count as a signature, even when they are small', () =>
     fc.assert(
       fc.property(sizes([12, 50], [24, 55], [1, 4]), sizes([12, 50], [24, 55], [0, 4]), (one, other) => {
-        expect(isSignature(drawing(strokeOf(one), strokeOf(other)))).toBe(true);
+        expect(isSignature(createDrawing(strokeOf(one), strokeOf(other)))).toBe(true);
       }),
     ));
 
   it('the cross of a patient who cannot write counts as a signature', () => {
     const cross = (side: number) =>
-      drawing(
+      createDrawing(
         [
           [100, 50],
           [100 + side, 50 + side],
@@ -173,25 +173,25 @@ describe('P10.220 scroll gestures and short names on the signature pad', () => {
   it('a signature still counts when a scroll gesture follows it', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), scrolls, (size, scroll) => {
-        expect(isSignature(drawing(strokeOf(size), scroll))).toBe(true);
+        expect(isSignature(createDrawing(strokeOf(size), scroll))).toBe(true);
       }),
     ));
 });
 
 describe('P10.22 accidental touches of the signature pad', () => {
-  const dot = (x: number, y: number) => drawing([[x, y]]).strokes;
+  const dot = (x: number, y: number) => createDrawing([[x, y]]).strokes;
   const withDot = (x: number, y: number): Drawing => ({
     ...signature,
     strokes: [...dot(x, y), ...signature.strokes],
   });
 
   it('a dot that is far from all strokes is removed from the signature', () => {
-    expect(withoutLoneDots(withDot(400, 150))).toEqual(signature);
-    expect(withoutLoneDots(drawing([[50, 50]])).strokes).toEqual([]);
+    expect(removeLoneDots(withDot(400, 150))).toEqual(signature);
+    expect(removeLoneDots(createDrawing([[50, 50]])).strokes).toEqual([]);
   });
 
   it('the dot of an i stays part of the signature', () =>
-    expect(withoutLoneDots(withDot(40, 4))).toEqual(withDot(40, 4)));
+    expect(removeLoneDots(withDot(40, 4))).toEqual(withDot(40, 4)));
 });
 
 describe('P10.22 signature drawn on a canvas of another size', () => {

@@ -16,7 +16,7 @@ export interface Drawing {
 }
 
 /** Minimum total length of a signature's strokes, in CSS pixels; a shorter drawing is an accidental touch. */
-const SHORTEST_SIGNATURE = 40;
+const MIN_SIGNATURE_LENGTH_PX = 40;
 const FEWEST_POINTS = 4;
 
 const strokeLength = (stroke: Stroke): number =>
@@ -27,9 +27,9 @@ const strokeLength = (stroke: Stroke): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Maximum size of a dot in CSS pixels. `DOT_REACH` is the maximum distance between a dot and its stroke, as in an i. */
-const DOT_EXTENT = 4;
-const DOT_REACH = 40;
+/** Maximum size of a dot in CSS pixels. `MAX_DOT_DISTANCE_PX` is the maximum distance between a dot and its stroke, as in an i. */
+const MAX_DOT_SIZE_PX = 4;
+const MAX_DOT_DISTANCE_PX = 40;
 
 interface StrokeBox {
   readonly left: number;
@@ -45,19 +45,19 @@ function boxOf(stroke: Stroke): StrokeBox {
 
 function isDot(stroke: Stroke): boolean {
   const { left, right, top, bottom } = boxOf(stroke);
-  return Math.max(right - left, bottom - top) < DOT_EXTENT;
+  return Math.max(right - left, bottom - top) < MAX_DOT_SIZE_PX;
 }
 
 /**
  * Minimum height of a scroll gesture, in CSS pixels. In a scroll gesture, a finger moves far up or down, once or several times,
  * and hardly sideways.
  */
-const SHORTEST_SCROLL = 60;
+const MIN_SCROLL_HEIGHT_PX = 60;
 /**
  * Maximum width of a scroll gesture relative to its height. `MAX_SCROLL_LEAN` is the maximum for a gesture in one direction,
  * which is slanted, because a thumb moves in an arc.
  */
-const BROADEST_SCROLL = 1 / 3;
+const MAX_SCROLL_WIDTH_RATIO = 1 / 3;
 const MAX_SCROLL_LEAN = 0.6;
 /**
  * Maximum vertical path of a stroke in one direction, relative to the stroke's height. The value is above 1, because a finger
@@ -65,15 +65,15 @@ const MAX_SCROLL_LEAN = 0.6;
  */
 const MAX_LENGTH_RATIO = 1.25;
 
-const climbOf = (stroke: Stroke): number =>
+const computeVerticalPathLength = (stroke: Stroke): number =>
   sum(stroke.map(({ y }, at) => Math.abs(y - (stroke[at - 1]?.y ?? y))));
 
 function isScroll(stroke: Stroke): boolean {
   const { left, right, top, bottom } = boxOf(stroke);
   const [width, height] = [right - left, bottom - top];
-  if (height < SHORTEST_SCROLL) return false;
-  const isOneWay = climbOf(stroke) <= height * MAX_LENGTH_RATIO;
-  return width < height * (isOneWay ? MAX_SCROLL_LEAN : BROADEST_SCROLL);
+  if (height < MIN_SCROLL_HEIGHT_PX) return false;
+  const isOneWay = computeVerticalPathLength(stroke) <= height * MAX_LENGTH_RATIO;
+  return width < height * (isOneWay ? MAX_SCROLL_LEAN : MAX_SCROLL_WIDTH_RATIO);
 }
 
 /** Minimum width, in CSS pixels, of a signature with a single stroke, because a name extends sideways. */
@@ -82,29 +82,29 @@ const MIN_NAME_WIDTH = 60;
  * Minimum total length, in CSS pixels, of the strokes that do not look like scroll gestures; shorter ones count as accidental
  * touches. A drawing with enough of these strokes is a signature, because its other strokes may be tall letters.
  */
-const MIN_LETTERS_LENGTH = 20;
+const MIN_NON_SCROLL_LENGTH_PX = 20;
 
 function hasExtentOfName(strokes: readonly Stroke[]): boolean {
   const lines = strokes.filter((stroke) => !isDot(stroke));
   const letters = lines.filter((stroke) => !isScroll(stroke));
-  if (sum(letters.map(strokeLength)) < MIN_LETTERS_LENGTH) return false;
+  if (sum(letters.map(strokeLength)) < MIN_NON_SCROLL_LENGTH_PX) return false;
   return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= MIN_NAME_WIDTH);
 }
 
 /** Returns true when the drawing is a signature; false for a dot, a swipe or an empty drawing. */
 export const isSignature = ({ strokes }: Drawing): boolean =>
   sum(strokes.map((stroke) => stroke.length)) >= FEWEST_POINTS &&
-  sum(strokes.map(strokeLength)) >= SHORTEST_SIGNATURE &&
+  sum(strokes.map(strokeLength)) >= MIN_SIGNATURE_LENGTH_PX &&
   hasExtentOfName(strokes);
 
 const areBoxesNear = (a: StrokeBox, b: StrokeBox): boolean =>
-  a.left - DOT_REACH < b.right &&
-  b.left - DOT_REACH < a.right &&
-  a.top - DOT_REACH < b.bottom &&
-  b.top - DOT_REACH < a.bottom;
+  a.left - MAX_DOT_DISTANCE_PX < b.right &&
+  b.left - MAX_DOT_DISTANCE_PX < a.right &&
+  a.top - MAX_DOT_DISTANCE_PX < b.bottom &&
+  b.top - MAX_DOT_DISTANCE_PX < a.bottom;
 
 /** Returns the drawing without accidental touches: removes dots that are not next to a stroke, as in an i. */
-export function withoutLoneDots(drawing: Drawing): Drawing {
+export function removeLoneDots(drawing: Drawing): Drawing {
   const lines = drawing.strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
   const strokes = drawing.strokes.filter(
     (stroke) => !isDot(stroke) || lines.some((line) => areBoxesNear(line, boxOf(stroke))),

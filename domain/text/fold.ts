@@ -4,22 +4,22 @@ export { foldText };
 
 /** Returns true when a search word is a number, with or without dots and dashes. */
 export const isNumberWord = (word: string): boolean => /^[.-]*\d[\d.-]*$/.test(word);
-export const withoutDotsAndDashes = (text: string): string => text.replace(/[.-]/g, '');
+export const removeDotsAndDashes = (text: string): string => text.replace(/[.-]/g, '');
 
 /**
  * Returns true when the text contains the search word; numbers are compared by their digits. `folded` comes from `foldText`.
  */
 const containsWord = (folded: string, word: string): boolean =>
   folded.includes(word) ||
-  (isNumberWord(word) && withoutDotsAndDashes(folded).includes(withoutDotsAndDashes(word)));
+  (isNumberWord(word) && removeDotsAndDashes(folded).includes(removeDotsAndDashes(word)));
 
-export const matchesFolded = (folded: string, words: readonly string[]): boolean =>
+export const containsAllWords = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => containsWord(folded, word));
 
 /**
  * Minimum length of a word whose ending is removed. In shorter words, such as 'jefa', ending and stem cannot be distinguished.
  */
-const SHORTEST_WITH_ENDING = 5;
+const MIN_LENGTH_TO_REMOVE_ENDING = 5;
 
 /**
  * Returns the search words of a job title without feminine or masculine endings: 'conductora' finds 'Conductor', 'operaria'
@@ -27,7 +27,7 @@ const SHORTEST_WITH_ENDING = 5;
  */
 export const jobSearchTerms = (query: string): string[] =>
   searchTerms(query).map((word) =>
-    word.length < SHORTEST_WITH_ENDING ? word : word.replace(/(or)a$|[ao]$/, '$1'),
+    word.length < MIN_LENGTH_TO_REMOVE_ENDING ? word : word.replace(/(or)a$|[ao]$/, '$1'),
   );
 
 /** Returns the words of a search in lower case without accents; commas and semicolons also separate words. */

@@ -1,16 +1,16 @@
 import { lazyValue } from './lazily.ts';
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
-const STEP = 1_000;
-const amount = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
+const SIZE_UNIT_FACTOR = 1_000;
+const sizeNumberFormat = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
 
 /** Formats a size in decimal units, as tablets do: '214,3 MB'. A size above zero is never written as zero. */
 export function sizeText(bytes: number): string {
-  let value = bytes / STEP;
+  let value = bytes / SIZE_UNIT_FACTOR;
   let unit = 0;
-  while (value >= STEP && unit < UNITS.length - 1) {
-    value /= STEP;
+  while (value >= SIZE_UNIT_FACTOR && unit < UNITS.length - 1) {
+    value /= SIZE_UNIT_FACTOR;
     unit += 1;
   }
-  return `${amount().format(unit === 0 ? Math.ceil(value) : value)} ${UNITS[unit] ?? ''}`;
+  return `${sizeNumberFormat().format(unit === 0 ? Math.ceil(value) : value)} ${UNITS[unit] ?? ''}`;
 }

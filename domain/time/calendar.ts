@@ -4,14 +4,14 @@ import { formatDate } from './format.ts';
  * Returns year, month and day of a calendar day (YYYY-MM-DD); null for any other text. The day is never converted to an
  * instant, so that no time zone can shift it.
  */
-const parts = (day: string): readonly [year: string, month: string, day: string] | null => {
+const splitCalendarDay = (day: string): readonly [year: string, month: string, day: string] | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   return match ? [match[1] ?? '', match[2] ?? '', match[3] ?? ''] : null;
 };
 
 /** Formats `1990-05-12` as `12/05/1990`; returns null for a text that is not a day. */
 export function formatCalendarDay(day: string): string | null {
-  const read = parts(day);
+  const read = splitCalendarDay(day);
   return read && `${read[2]}/${read[1]}/${read[0]}`;
 }
 
@@ -20,7 +20,7 @@ export function formatCalendarDay(day: string): string | null {
  * on 29 February becomes a year older on 1 March outside leap years.
  */
 export function ageOn(birth_date: string, instant: number): number | null {
-  const born = parts(birth_date);
+  const born = splitCalendarDay(birth_date);
   const [day = '', month = '', year = ''] = formatDate(instant).split('/');
   if (!born) return null;
   const isBefore = `${month}${day}` < `${born[1]}${born[2]}`;
@@ -40,7 +40,7 @@ const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', '
 
 /** Formats `2026-12-01` as `1 dic 2026`, for use within a sentence; returns null for a text that is not a day. */
 export function shortDayText(day: string): string | null {
-  const read = parts(day);
+  const read = splitCalendarDay(day);
   const month = read && MONTHS[Number(read[1]) - 1];
   return month ? `${Number(read[2])} ${month} ${read[0]}` : null;
 }

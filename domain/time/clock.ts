@@ -6,7 +6,7 @@ export const clockOffset = (sentAt: number, respondedAt: number, serverNow: numb
   Math.round(serverNow - (sentAt + respondedAt) / 2);
 
 /** Converts an instant on the device's clock to ISO 8601 on the server's clock. */
-export const correctedInstant = (deviceTime: number, offset: number): string =>
+export const toServerInstant = (deviceTime: number, offset: number): string =>
   new Date(deviceTime + offset).toISOString();
 
 const BOGOTA_OFFSET_MS = -5 * 60 * 60_000;

@@ -4,21 +4,21 @@ import { lazyValue } from '../text/lazily.ts';
 export const bogotaDateFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
   lazyValue(() => new Intl.DateTimeFormat('es-CO', { ...options, timeZone: 'America/Bogota' }));
 
-const time = bogotaDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const day = bogotaDateFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const timeFormat = bogotaDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dateFormat = bogotaDateFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
 
-export const formatTime = (instant: number): string => time().format(instant);
+export const formatTime = (instant: number): string => timeFormat().format(instant);
 
-export const formatDate = (instant: number): string => day().format(instant);
+export const formatDate = (instant: number): string => dateFormat().format(instant);
 
-const timeWithSeconds = bogotaDateFormat({
+const timeWithSecondsFormat = bogotaDateFormat({
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   hourCycle: 'h23',
 });
 
-export const formatTimeWithSeconds = (instant: number): string => timeWithSeconds().format(instant);
+export const formatTimeWithSeconds = (instant: number): string => timeWithSecondsFormat().format(instant);
 
 /** Formats day and time as documents print them: `12/03/2026 06:47`. */
 export const formatDateTime = (instant: number): string => formatDateTimeWithSeconds(instant).slice(0, -3);

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Calendar day in Bogotá; `weekday` 0 is Monday. */
-interface Day {
+interface BogotaCalendarDay {
   readonly year: number;
   /** Month of the year; 0 is January. */
   readonly month: number;
@@ -26,7 +26,7 @@ interface Day {
  * Returns the day in Bogotá that contains `instant`. Midnight in Bogotá is 05:00 UTC of the same day, so the UTC date of that
  * midnight is the day.
  */
-function dayOf(instant: number): Day {
+function dayOf(instant: number): BogotaCalendarDay {
   const start = startOfBogotaDay(instant);
   const date = new Date(start);
   return {

@@ -1,9 +1,9 @@
 /** Characters of a verification code: Crockford's base 32, which excludes U and the letters that look like digits. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const VERIFICATION_CODE_CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Length of a verification code in characters of five bits each: 60 bits. */
 export const CODE_LENGTH = 12;
 const GROUP_PATTERN = /.{4}(?=.)/g;
-const LETTERS_READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+const LOOKALIKE_CORRECTIONS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 const CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /**
@@ -11,7 +11,7 @@ const CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/;
  * @param random CODE_LENGTH random bytes; the lowest five bits of each become one character
  */
 export const makeVerificationCode = (random: Uint8Array): string =>
-  Array.from(random.subarray(0, CODE_LENGTH), (byte) => LETTERS[byte & 31]).join('');
+  Array.from(random.subarray(0, CODE_LENGTH), (byte) => VERIFICATION_CODE_CHARACTERS[byte & 31]).join('');
 
 /** Formats a code for display: `7KQ29M4XHJ3T` becomes `7KQ2-9M4X-HJ3T`. */
 export const formatVerificationCode = (code: string): string => code.replace(GROUP_PATTERN, '$&-');
@@ -23,6 +23,6 @@ export const formatVerificationCode = (code: string): string => code.replace(GRO
 export function parseVerificationCode(typed: string): string | null {
   if (typed.length > 4 * CODE_LENGTH) return null;
   const letters = typed.toUpperCase().replace(/[\s.\u2010-\u2015-]/g, '');
-  const code = letters.replace(/[OIL]/g, (letter) => LETTERS_READ_AS[letter] ?? '');
+  const code = letters.replace(/[OIL]/g, (letter) => LOOKALIKE_CORRECTIONS[letter] ?? '');
   return CODE_PATTERN.test(code) ? code : null;
 }

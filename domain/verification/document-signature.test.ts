@@ -5,12 +5,12 @@ import {
   parseQrFragment,
   documentTextToSign,
   formatQrFragment,
-  encodeDocumentFacts,
+  encodeDocumentQrData,
 } from './document-signature.ts';
 import { NO_SURNAME } from '../patient/name.ts';
 import { lastDocumentCharacters, maskedName } from './masked-name.ts';
 
-const FACTS = {
+const QR_DATA = {
   number: 'BOG-2026-000123',
   day: '2026-03-05',
   ending: '017',
@@ -18,14 +18,14 @@ const FACTS = {
   fingerprint: '9aaf0a512f1c',
   patient: 'Ñ*** Á***',
 } as const;
-const FIRST_VERSION = 'BOG-2026-000123~20260305~017~2~9aaf0a512f1c';
-const SECOND_VERSION = 'BOG-2026-000123~0305~017~2~9aaf0a512f1c~d1-c1';
+const VERSION_1_PAYLOAD = 'BOG-2026-000123~20260305~017~2~9aaf0a512f1c';
+const VERSION_2_PAYLOAD = 'BOG-2026-000123~0305~017~2~9aaf0a512f1c~d1-c1';
 const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
 
 describe('P10.114 signed payload in the QR code of a document', () => {
   it.each(VERDICT_CLASSES)('a payload with the aptitude class %s is parsed back unchanged', (verdict) => {
-    const facts = { ...FACTS, verdict };
-    const payload = encodeDocumentFacts(facts);
+    const facts = { ...QR_DATA, verdict };
+    const payload = encodeDocumentQrData(facts);
     expect(parseQrFragment(`#${formatQrFragment(payload, SIGNATURE)}`)).toEqual({
       facts: { ...facts, version: 2 },
       payload,
@@ -34,18 +34,18 @@ describe('P10.114 signed payload in the QR code of a document', () => {
   });
 
   it('P10.267 the text to sign keeps the format in which clinics have already printed documents', () => {
-    expect(encodeDocumentFacts(FACTS)).toBe(SECOND_VERSION);
-    expect(documentTextToSign('7KQ29M4XHJ3T', encodeDocumentFacts(FACTS))).toBe(
-      `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,
+    expect(encodeDocumentQrData(QR_DATA)).toBe(VERSION_2_PAYLOAD);
+    expect(documentTextToSign('7KQ29M4XHJ3T', encodeDocumentQrData(QR_DATA))).toBe(
+      `ventanilla document v2~7KQ29M4XHJ3T~${VERSION_2_PAYLOAD}`,
     );
-    expect(documentTextToSign('7KQ29M4XHJ3T', FIRST_VERSION)).toBe(
-      `ventanilla document v1~7KQ29M4XHJ3T~${FIRST_VERSION}`,
+    expect(documentTextToSign('7KQ29M4XHJ3T', VERSION_1_PAYLOAD)).toBe(
+      `ventanilla document v1~7KQ29M4XHJ3T~${VERSION_1_PAYLOAD}`,
     );
   });
 
   it('P10.267 the aptitude class in a payload of version 1 is ignored', () => {
-    const { verdict: _class, patient: _name, ...facts } = FACTS;
-    expect(parseQrFragment(`#${formatQrFragment(FIRST_VERSION, SIGNATURE)}`)?.facts).toEqual({
+    const { verdict: _class, patient: _name, ...facts } = QR_DATA;
+    expect(parseQrFragment(`#${formatQrFragment(VERSION_1_PAYLOAD, SIGNATURE)}`)?.facts).toEqual({
       ...facts,
       version: 1,
     });
@@ -56,7 +56,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     fc.assert(
       fc.property(name, name, (first, last) => {
         const patient = maskedName({ first_name: first, last_name: last, identification_number: '' });
-        const fragment = `#${formatQrFragment(encodeDocumentFacts({ ...FACTS, patient }), SIGNATURE)}`;
+        const fragment = `#${formatQrFragment(encodeDocumentQrData({ ...QR_DATA, patient }), SIGNATURE)}`;
         expect(new URL(fragment, 'https://clinica.test/v/x').hash).toBe(fragment);
         expect(parseQrFragment(fragment)?.facts).toMatchObject({ version: 2, patient });
       }),
@@ -66,15 +66,15 @@ describe('P10.114 signed payload in the QR code of a document', () => {
   it.each([
     '',
     '#',
-    FIRST_VERSION,
-    `${FIRST_VERSION}.${SIGNATURE}x`,
-    `${FIRST_VERSION}.${SIGNATURE.slice(1)}`,
-    `${FIRST_VERSION.replace('~2~', '~9~')}.${SIGNATURE}`,
-    `${FIRST_VERSION}~d1-c1.${SIGNATURE}`,
-    `${SECOND_VERSION.replace('~d1-c1', '')}.${SIGNATURE}`,
-    `${SECOND_VERSION.replace('d1-c1', 'd1')}.${SIGNATURE}`,
-    `${SECOND_VERSION.replace('d1-c1', 'd1-110000')}.${SIGNATURE}`,
-    `${SECOND_VERSION.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
+    VERSION_1_PAYLOAD,
+    `${VERSION_1_PAYLOAD}.${SIGNATURE}x`,
+    `${VERSION_1_PAYLOAD}.${SIGNATURE.slice(1)}`,
+    `${VERSION_1_PAYLOAD.replace('~2~', '~9~')}.${SIGNATURE}`,
+    `${VERSION_1_PAYLOAD}~d1-c1.${SIGNATURE}`,
+    `${VERSION_2_PAYLOAD.replace('~d1-c1', '')}.${SIGNATURE}`,
+    `${VERSION_2_PAYLOAD.replace('d1-c1', 'd1')}.${SIGNATURE}`,
+    `${VERSION_2_PAYLOAD.replace('d1-c1', 'd1-110000')}.${SIGNATURE}`,
+    `${VERSION_2_PAYLOAD.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
   ])('a text that is not a payload is rejected (case %#)', (fragment) => {

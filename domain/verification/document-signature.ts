@@ -2,7 +2,7 @@ import { VERDICT_CLASSES, type VerdictClass } from '#contract/vocabulary.ts';
 import { NAME_MASK } from './masked-name.ts';
 
 /** Data in every QR code. A device that has the clinic's public key can verify them offline. */
-interface SignedQrFacts {
+interface BaseQrData {
   readonly number: string;
   /** Day of the signature in Bogotá, YYYY-MM-DD. */
   readonly day: string;
@@ -15,7 +15,7 @@ interface SignedQrFacts {
  * Data in a QR code of version 2, which adds the aptitude class that the doctor chose and the patient's masked name
  * (`maskedName`).
  */
-export interface DocumentFacts extends SignedQrFacts {
+export interface DocumentQrData extends BaseQrData {
   readonly verdict: VerdictClass;
   readonly patient: string;
 }
@@ -24,12 +24,12 @@ export interface DocumentFacts extends SignedQrFacts {
  * Data in a QR code of version 1 or 2. Version 1 contains no patient name, and an aptitude class that the software inferred
  * from the text of the note. This class is ignored.
  */
-export type SignedFacts =
-  | (DocumentFacts & { readonly version: 2 })
-  | (SignedQrFacts & { readonly version: 1 });
+export type SignedQrData =
+  | (DocumentQrData & { readonly version: 2 })
+  | (BaseQrData & { readonly version: 1 });
 
 export interface DocumentSignature {
-  readonly facts: SignedFacts;
+  readonly facts: SignedQrData;
   /** Signed text exactly as the address contains it. */
   readonly payload: string;
   /** Signature of 64 bytes in base64url. */
@@ -51,7 +51,7 @@ const VERSION_1_PATTERN =
 const VERSION_2_PATTERN =
   /^([A-Z]{3}\d{0,4}-(\d{4})-\d{6,9})~(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})~([0-9a-f_]{0,20}-[0-9a-f_]{0,20})$/;
 const SIGNATURE_PATTERN = /^#?([^.]{1,100})\.([\w-]{86})$/;
-const HEX = 16;
+const HEX_RADIX = 16;
 
 /**
  * Writes the masked name `Ñ*** A***` as `d1-41`, the hexadecimal code points of its initials, because a web address would
@@ -62,7 +62,7 @@ const writeMask = (patient: string): string =>
     .split(' ')
     .map((part) =>
       Array.from(part.slice(0, -NAME_MASK.length), (letter) =>
-        (letter.codePointAt(0) ?? 0).toString(HEX),
+        (letter.codePointAt(0) ?? 0).toString(HEX_RADIX),
       ).join('_'),
     )
     .join('-');
@@ -72,26 +72,31 @@ const readMask = (mask: string): string =>
     .split('-')
     .map((part) => {
       const points = part.split('_').filter(Boolean);
-      return `${String.fromCodePoint(...points.map((point) => Number.parseInt(point, HEX)))}${NAME_MASK}`;
+      return `${String.fromCodePoint(...points.map((point) => Number.parseInt(point, HEX_RADIX)))}${NAME_MASK}`;
     })
     .join(' ');
 
-const withoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
+const formatDayWithoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
 
 /**
  * Writes a payload of version 2. It omits the year, because the number of the document contains it and a shorter text makes a
  * smaller QR code.
  */
-export const encodeDocumentFacts = (facts: DocumentFacts): string => {
+export const encodeDocumentQrData = (facts: DocumentQrData): string => {
   const { number, day, ending, verdict, fingerprint, patient } = facts;
-  return [number, withoutYear(day), ending, VERDICT_DIGITS[verdict], fingerprint, writeMask(patient)].join(
-    '~',
-  );
+  return [
+    number,
+    formatDayWithoutYear(day),
+    ending,
+    VERDICT_DIGITS[verdict],
+    fingerprint,
+    writeMask(patient),
+  ].join('~');
 };
 
 /** Number of parts of a payload of version 1; later versions have more. */
-const FIRST_PARTS = 5;
-const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST_PARTS ? 2 : 1);
+const VERSION_1_PART_COUNT = 5;
+const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > VERSION_1_PART_COUNT ? 2 : 1);
 
 /**
  * Returns the text that the clinic signs. The first part makes the signature differ from other uses of the key and from other
@@ -102,13 +107,13 @@ export const documentTextToSign = (code: string, payload: string): string =>
 
 export const formatQrFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
 
-function readFirst(payload: string): SignedFacts | null {
+function parseVersion1Payload(payload: string): SignedQrData | null {
   const [, number, year, month, day, ending, fingerprint] = VERSION_1_PATTERN.exec(payload) ?? [];
   if (number === undefined || ending === undefined || fingerprint === undefined) return null;
   return { version: 1, number, day: `${year}-${month}-${day}`, ending, fingerprint };
 }
 
-function readSecond(payload: string): SignedFacts | null {
+function parseVersion2Payload(payload: string): SignedQrData | null {
   const [, number, year, month, day, ending, place, fingerprint, mask] =
     VERSION_2_PATTERN.exec(payload) ?? [];
   const verdict = VERDICT_CLASSES.find((each) => VERDICT_DIGITS[each] === place);
@@ -123,7 +128,7 @@ export function parseQrFragment(fragment: string): DocumentSignature | null {
   const [, payload, signature] = SIGNATURE_PATTERN.exec(fragment) ?? [];
   if (payload === undefined || signature === undefined) return null;
   try {
-    const facts = readFirst(payload) ?? readSecond(payload);
+    const facts = parseVersion1Payload(payload) ?? parseVersion2Payload(payload);
     return facts && { facts, payload, signature };
   } catch {
     return null; // The masked name contains a number that is not a code point.

@@ -1,3 +1,3 @@
-const SHOWN_LETTERS = 12;
+const KEY_FINGERPRINT_LENGTH = 12;
 
-export const keyFingerprintOf = (sha256: string): string => sha256.slice(0, SHOWN_LETTERS);
+export const keyFingerprintOf = (sha256: string): string => sha256.slice(0, KEY_FINGERPRINT_LENGTH);

@@ -1,7 +1,7 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { formatCalendarDay } from '../time/calendar.ts';
-import type { SignedFacts } from './document-signature.ts';
+import type { SignedQrData } from './document-signature.ts';
 
 export type VerificationRow = readonly [label: string, value: string];
 
@@ -10,7 +10,7 @@ const dayOf = (iso: string): string => formatCalendarDay(iso) ?? iso;
  * Returns the row with the last characters of the document number; returns no row when these characters are empty, because the
  * number has no Latin letters or digits.
  */
-const endingOf = (ending: string): VerificationRow[] =>
+const createDocumentEndingRows = (ending: string): VerificationRow[] =>
   ending === '' ? [] : [['Documento de identidad', `termina en ${ending}`]];
 
 /**
@@ -33,7 +33,7 @@ export const doctorLine = ({ name, license_number: license }: Verification['doct
  */
 export const rowsToCompare = (document: Verification): VerificationRow[] => [
   ['Trabajador', document.patient],
-  ...endingOf(document.document_ending),
+  ...createDocumentEndingRows(document.document_ending),
   ['Concepto', VERDICT_LABELS[document.verdict]],
   ['Empresa', document.company],
   ['Número', document.number],
@@ -47,9 +47,9 @@ export const additionalDocumentRows = (document: Verification): VerificationRow[
 ];
 
 /** Returns the data of a QR code as rows; a QR code of version 1 has neither name nor class. */
-export const rowsFromQrCode = (facts: SignedFacts): VerificationRow[] => [
+export const rowsFromQrCode = (facts: SignedQrData): VerificationRow[] => [
   ...(facts.version === 2 ? [['Trabajador', facts.patient] as const] : []),
-  ...endingOf(facts.ending),
+  ...createDocumentEndingRows(facts.ending),
   ...(facts.version === 2 ? [['Concepto', VERDICT_LABELS[facts.verdict]] as const] : []),
   ['Número', facts.number],
   ['Fecha', dayOf(facts.day)],
@@ -57,7 +57,7 @@ export const rowsFromQrCode = (facts: SignedFacts): VerificationRow[] => [
 ];
 
 /** Returns true when the QR code contains the same data as the clinic's response to the verification code. */
-export const matchesDocument = (facts: SignedFacts, document: Verification): boolean =>
+export const matchesDocument = (facts: SignedQrData, document: Verification): boolean =>
   facts.number === document.number &&
   facts.day === document.closed_on &&
   facts.ending === document.document_ending &&

@@ -1,5 +1,5 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import type { SignedFacts } from './document-signature.ts';
+import type { SignedQrData } from './document-signature.ts';
 import {
   SIGNED_BEFORE_CHOICE_TEXT,
   type VerificationRow,
@@ -48,7 +48,7 @@ export interface VerificationText {
 }
 
 const COMPARE_HINT = 'Compáralo con el papel';
-const CODE_ALONE = 'Un código solo no prueba el papel: compara estos datos con él.';
+const CODE_ALONE_TEXT = 'Un código solo no prueba el papel: compara estos datos con él.';
 const VALID_DOCUMENT_TEXT = 'El código existe y el documento está vigente';
 const LIMITED_TEXT = 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.';
 export const CLINIC_UNREACHABLE = 'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
@@ -64,8 +64,9 @@ const dataOf = (document: Verification, heading: string, isToCompare: boolean): 
   rows: rowsToCompare(document),
   more: additionalDocumentRows(document),
 });
-const toCompare = (document: Verification): VerificationData => dataOf(document, COMPARE_HINT, true);
-const dataOfQr = (facts: SignedFacts): VerificationData => ({
+const createComparisonData = (document: Verification): VerificationData =>
+  dataOf(document, COMPARE_HINT, true);
+const dataOfQr = (facts: SignedQrData): VerificationData => ({
   heading: COMPARE_HINT,
   isToCompare: true,
   issuer: [],
@@ -74,7 +75,7 @@ const dataOfQr = (facts: SignedFacts): VerificationData => ({
 });
 
 /** Returns the state of a replaced or voided document in parentheses; an empty text for a valid document. */
-function endOf(document: Verification): string {
+function formatEndedState(document: Verification): string {
   switch (document.state) {
     case 'vigente':
       return '';
@@ -89,7 +90,7 @@ function endOf(document: Verification): string {
 const issuedData = (document: Verification, end = ''): VerificationData =>
   dataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
 const issuedWithState = (document: Verification | null): VerificationData | null =>
-  document && issuedData(document, endOf(document));
+  document && issuedData(document, formatEndedState(document));
 
 /**
  * Returns the explanation for a version that was signed before doctors could choose an aptitude class; null for other versions.
@@ -104,7 +105,7 @@ const FORGED_TEXTS = {
   facts: (clinic: string) => `su código QR dice otros datos que ${clinic}`,
 };
 
-const plain = (
+const createPlainText = (
   tone: VerificationTone,
   text: string,
   data: VerificationData | null = null,
@@ -116,17 +117,24 @@ const plain = (
   remark: null,
 });
 
-function endedText({ state, document }: Extract<VerificationOutcome, { type: 'ended' }>): VerificationText {
+function createEndedDocumentText({
+  state,
+  document,
+}: Extract<VerificationOutcome, { type: 'ended' }>): VerificationText {
   const data = issuedData(document);
   switch (state) {
     case 'reemplazada':
-      return plain('warn', `${capitalize(replacementText(document))}.`, data);
+      return createPlainText('warn', `${capitalize(replacementText(document))}.`, data);
     case 'anulada':
-      return plain('bad', 'Anulado: la clínica reabrió la evaluación y no ha firmado otro documento.', data);
+      return createPlainText(
+        'bad',
+        'Anulado: la clínica reabrió la evaluación y no ha firmado otro documento.',
+        data,
+      );
   }
 }
 
-function uncheckedText(
+function createUncheckedDocumentText(
   { qr, document }: Extract<VerificationOutcome, { type: 'unchecked' }>,
   voice: VerificationWording,
 ): VerificationText {
@@ -134,24 +142,30 @@ function uncheckedText(
   return {
     tone: 'warn',
     text: `${VALID_DOCUMENT_TEXT}, pero no se pudo comprobar el QR: ${why}`,
-    notes: [CODE_ALONE],
-    data: toCompare(document),
+    notes: [CODE_ALONE_TEXT],
+    data: createComparisonData(document),
     remark: choiceRemark(document),
   };
 }
 
-function validText(
+function createValidDocumentText(
   { by, document }: Extract<VerificationOutcome, { type: 'valid' }>,
   voice: VerificationWording,
 ): VerificationText {
   const [text, note] =
     by === 'qr'
       ? ['Documento auténtico y vigente.', `La firma del código QR es de ${voice.clinic}.`]
-      : [`${VALID_DOCUMENT_TEXT}.`, CODE_ALONE];
-  return { tone: 'ok', text, notes: [note], data: toCompare(document), remark: choiceRemark(document) };
+      : [`${VALID_DOCUMENT_TEXT}.`, CODE_ALONE_TEXT];
+  return {
+    tone: 'ok',
+    text,
+    notes: [note],
+    data: createComparisonData(document),
+    remark: choiceRemark(document),
+  };
 }
 
-function unconfirmedText(
+function createUnconfirmedDocumentText(
   { silence, facts }: Extract<VerificationOutcome, { type: 'unconfirmed' }>,
   voice: VerificationWording,
 ): VerificationText {
@@ -170,28 +184,28 @@ export function verificationText(verdict: VerificationOutcome, voice: Verificati
   switch (verdict.type) {
     case 'elsewhere': {
       const text = `Desconfía del papel: su código QR lleva a ${verdict.host}, que no es la dirección de ${voice.clinic}. No abras esa página.`;
-      return plain('bad', text, issuedWithState(verdict.document));
+      return createPlainText('bad', text, issuedWithState(verdict.document));
     }
     case 'forged': {
       const text = `Este papel no es auténtico: ${FORGED_TEXTS[verdict.by](voice.clinic)}.`;
-      return plain('bad', text, issuedWithState(verdict.document));
+      return createPlainText('bad', text, issuedWithState(verdict.document));
     }
     case 'unknown':
-      return plain(
+      return createPlainText(
         'bad',
         verdict.by === 'qr'
           ? `No hay ningún documento de ${voice.clinic} con el código de ese QR.`
           : 'No hay ningún documento con ese código. Revísalo letra por letra.',
       );
     case 'ended':
-      return endedText(verdict);
+      return createEndedDocumentText(verdict);
     case 'unchecked':
-      return uncheckedText(verdict, voice);
+      return createUncheckedDocumentText(verdict, voice);
     case 'valid':
-      return validText(verdict, voice);
+      return createValidDocumentText(verdict, voice);
     case 'unconfirmed':
-      return unconfirmedText(verdict, voice);
+      return createUnconfirmedDocumentText(verdict, voice);
     case 'unavailable':
-      return plain('warn', verdict.silence === 'limited' ? LIMITED_TEXT : voice.away[verdict.qr]);
+      return createPlainText('warn', verdict.silence === 'limited' ? LIMITED_TEXT : voice.away[verdict.qr]);
   }
 }

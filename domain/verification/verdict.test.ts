@@ -26,7 +26,7 @@ const document: Verification = {
   fingerprint: '9aaf0a512f1c',
   concept_sha256: null,
 };
-const facts = {
+const qrData = {
   version: 2,
   number: document.number,
   day: document.closed_on,
@@ -39,16 +39,16 @@ const NO_QR: QrCheck = { type: 'none' };
 const NO_KEY: QrCheck = { type: 'no_key' };
 const UNSUPPORTED: QrCheck = { type: 'unsupported' };
 const FORGED: QrCheck = { type: 'forged' };
-const SIGNED: QrCheck = { type: 'signed', facts };
-const OTHER_FACTS_CHECK: QrCheck = { type: 'signed', facts: { ...facts, verdict: 'no_apto' } };
-const CLINIC_UNREACHABLE: ClinicResponse = { type: 'away' };
-const LIMITED: ClinicResponse = { type: 'limited' };
-const UNKNOWN: ClinicResponse = { type: 'unknown' };
-const foundWith = (changes: Partial<Verification>) =>
+const SIGNED: QrCheck = { type: 'signed', facts: qrData };
+const OTHER_DATA_CHECK: QrCheck = { type: 'signed', facts: { ...qrData, verdict: 'no_apto' } };
+const UNREACHABLE_RESPONSE: ClinicResponse = { type: 'away' };
+const LIMITED_RESPONSE: ClinicResponse = { type: 'limited' };
+const UNKNOWN_RESPONSE: ClinicResponse = { type: 'unknown' };
+const createFoundResponse = (changes: Partial<Verification>) =>
   ({ type: 'found', document: { ...document, ...changes } }) as const;
-const FOUND_VERDICT = foundWith({});
-const REPLACED = foundWith({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
-const VOIDED = foundWith({ state: 'anulada' });
+const FOUND_RESPONSE = createFoundResponse({});
+const REPLACED_RESPONSE = createFoundResponse({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
+const VOIDED_RESPONSE = createFoundResponse({ state: 'anulada' });
 
 const voice: VerificationWording = {
   clinic: 'esta clínica',
@@ -60,48 +60,61 @@ const decide = (
   qr: QrCheck,
   strangeHost: string | null = null,
 ): VerificationOutcome => verificationOutcomeOf({ response, qr, strangeHost });
-const show = (...checks: Parameters<typeof decide>) => verificationText(decide(...checks), voice);
+const createOutcomeText = (...checks: Parameters<typeof decide>) =>
+  verificationText(decide(...checks), voice);
 
-const RESPONSES = [FOUND_VERDICT, REPLACED, VOIDED, UNKNOWN, CLINIC_UNREACHABLE, LIMITED];
-const QRS = [NO_QR, NO_KEY, UNSUPPORTED, FORGED, SIGNED, OTHER_FACTS_CHECK];
-const all: VerificationChecks[] = RESPONSES.flatMap((response) =>
+const RESPONSES = [
+  FOUND_RESPONSE,
+  REPLACED_RESPONSE,
+  VOIDED_RESPONSE,
+  UNKNOWN_RESPONSE,
+  UNREACHABLE_RESPONSE,
+  LIMITED_RESPONSE,
+];
+const QRS = [NO_QR, NO_KEY, UNSUPPORTED, FORGED, SIGNED, OTHER_DATA_CHECK];
+const allChecks: VerificationChecks[] = RESPONSES.flatMap((response) =>
   QRS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
 );
 
 describe('P10.267 result of verifying a document', () => {
   it.each<[string, ClinicResponse, QrCheck, object]>([
-    ['a code', FOUND_VERDICT, NO_QR, { type: 'valid', by: 'code' }],
-    ['a genuine QR', FOUND_VERDICT, SIGNED, { type: 'valid', by: 'qr' }],
-    ['a forged QR', FOUND_VERDICT, FORGED, { type: 'forged', by: 'signature' }],
-    ['a QR with other data', FOUND_VERDICT, OTHER_FACTS_CHECK, { type: 'forged', by: 'facts' }],
-    ['a missing key', FOUND_VERDICT, NO_KEY, { type: 'unchecked', qr: 'no_key' }],
-    ['a browser without Ed25519', FOUND_VERDICT, UNSUPPORTED, { type: 'unchecked', qr: 'unsupported' }],
-    ['a replaced version', REPLACED, SIGNED, { type: 'ended', state: 'reemplazada' }],
-    ['a replaced version and no key', REPLACED, NO_KEY, { type: 'ended', state: 'reemplazada' }],
-    ['an annulled version', VOIDED, NO_QR, { type: 'ended', state: 'anulada' }],
-    ['a forged QR of an annulled version', VOIDED, FORGED, { type: 'forged', by: 'signature' }],
-    ['an unknown code', UNKNOWN, NO_QR, { type: 'unknown', by: 'code' }],
-    ['a genuine QR of an unknown code', UNKNOWN, SIGNED, { type: 'unknown', by: 'qr' }],
+    ['a code', FOUND_RESPONSE, NO_QR, { type: 'valid', by: 'code' }],
+    ['a genuine QR', FOUND_RESPONSE, SIGNED, { type: 'valid', by: 'qr' }],
+    ['a forged QR', FOUND_RESPONSE, FORGED, { type: 'forged', by: 'signature' }],
+    ['a QR with other data', FOUND_RESPONSE, OTHER_DATA_CHECK, { type: 'forged', by: 'facts' }],
+    ['a missing key', FOUND_RESPONSE, NO_KEY, { type: 'unchecked', qr: 'no_key' }],
+    ['a browser without Ed25519', FOUND_RESPONSE, UNSUPPORTED, { type: 'unchecked', qr: 'unsupported' }],
+    ['a replaced version', REPLACED_RESPONSE, SIGNED, { type: 'ended', state: 'reemplazada' }],
+    ['a replaced version and no key', REPLACED_RESPONSE, NO_KEY, { type: 'ended', state: 'reemplazada' }],
+    ['an annulled version', VOIDED_RESPONSE, NO_QR, { type: 'ended', state: 'anulada' }],
+    ['a forged QR of an annulled version', VOIDED_RESPONSE, FORGED, { type: 'forged', by: 'signature' }],
+    ['an unknown code', UNKNOWN_RESPONSE, NO_QR, { type: 'unknown', by: 'code' }],
+    ['a genuine QR of an unknown code', UNKNOWN_RESPONSE, SIGNED, { type: 'unknown', by: 'qr' }],
     [
       'a genuine QR without network',
-      CLINIC_UNREACHABLE,
+      UNREACHABLE_RESPONSE,
       SIGNED,
-      { type: 'unconfirmed', silence: 'away', facts },
+      { type: 'unconfirmed', silence: 'away', facts: qrData },
     ],
     [
       'a forged QR without network',
-      CLINIC_UNREACHABLE,
+      UNREACHABLE_RESPONSE,
       FORGED,
       { type: 'forged', by: 'signature', document: null },
     ],
-    ['a genuine QR after too many tries', LIMITED, SIGNED, { type: 'unconfirmed', silence: 'limited' }],
+    [
+      'a genuine QR after too many tries',
+      LIMITED_RESPONSE,
+      SIGNED,
+      { type: 'unconfirmed', silence: 'limited' },
+    ],
     [
       'a code without network',
-      CLINIC_UNREACHABLE,
+      UNREACHABLE_RESPONSE,
       NO_QR,
       { type: 'unavailable', silence: 'away', qr: 'none' },
     ],
-    ['a QR without key or network', CLINIC_UNREACHABLE, NO_KEY, { type: 'unavailable', qr: 'no_key' }],
+    ['a QR without key or network', UNREACHABLE_RESPONSE, NO_KEY, { type: 'unavailable', qr: 'no_key' }],
   ])('P10.267 the verification returns the result for %s', (_what, response, qr, verdict) => {
     expect(decide(response, qr)).toMatchObject(verdict);
   });
@@ -112,12 +125,12 @@ describe('P10.267 result of verifying a document', () => {
   });
 
   it('P10.267 the page shows success only for a valid document that was verified by a genuine QR code or by its typed code', () => {
-    const succeeded = all.filter(
+    const succeeded = allChecks.filter(
       (checks) => verificationText(verificationOutcomeOf(checks), voice).tone === 'ok',
     );
     expect(succeeded).toEqual([
-      { response: FOUND_VERDICT, qr: NO_QR, strangeHost: null },
-      { response: FOUND_VERDICT, qr: SIGNED, strangeHost: null },
+      { response: FOUND_RESPONSE, qr: NO_QR, strangeHost: null },
+      { response: FOUND_RESPONSE, qr: SIGNED, strangeHost: null },
     ]);
   });
 
@@ -126,45 +139,50 @@ describe('P10.267 result of verifying a document', () => {
       JSON.stringify(verificationText(verificationOutcomeOf(checks), voice))
         .replace('no es auténtico', '')
         .includes('auténtico');
-    expect(all.filter(isReportedAuthentic)).toEqual([
-      { response: FOUND_VERDICT, qr: SIGNED, strangeHost: null },
+    expect(allChecks.filter(isReportedAuthentic)).toEqual([
+      { response: FOUND_RESPONSE, qr: SIGNED, strangeHost: null },
     ]);
   });
 });
 
 describe('P10.266 text that the page shows for a verification result', () => {
   it('P10.266 the text about a forged document shows, under a separate heading, the document that the clinic issued with the same code', () => {
-    expect(show(FOUND_VERDICT, FORGED)).toMatchObject({
+    expect(createOutcomeText(FOUND_RESPONSE, FORGED)).toMatchObject({
       tone: 'bad',
       text: 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.',
       notes: [],
       data: { heading: 'Lo que la clínica emitió con ese código:', isToCompare: false },
     });
-    expect(show(REPLACED, FORGED).data?.heading).toBe(
+    expect(createOutcomeText(REPLACED_RESPONSE, FORGED).data?.heading).toBe(
       'Lo que la clínica emitió con ese código (ya no vale: lo reemplazó el N.º BOG-2026-000124):',
     );
-    expect(show(VOIDED, OTHER_FACTS_CHECK).data?.heading).toBe(
+    expect(createOutcomeText(VOIDED_RESPONSE, OTHER_DATA_CHECK).data?.heading).toBe(
       'Lo que la clínica emitió con ese código (anulado):',
     );
   });
 
   it('P10.266 the text states that a code alone does not prove the printed document when no QR code was verified', () => {
     const note = 'Un código solo no prueba el papel: compara estos datos con él.';
-    expect(show(FOUND_VERDICT, NO_QR).notes).toContain(note);
-    expect(show(FOUND_VERDICT, NO_KEY).notes).toContain(note);
-    expect(show(FOUND_VERDICT, SIGNED).notes).not.toContain(note);
+    expect(createOutcomeText(FOUND_RESPONSE, NO_QR).notes).toContain(note);
+    expect(createOutcomeText(FOUND_RESPONSE, NO_KEY).notes).toContain(note);
+    expect(createOutcomeText(FOUND_RESPONSE, SIGNED).notes).not.toContain(note);
   });
 
   it("P10.266 the text about a replaced or voided document starts with the document's state", () => {
-    expect(show(REPLACED, SIGNED).text).toBe('Ya no vale: lo reemplazó el N.º BOG-2026-000124.');
-    expect(show(foundWith({ state: 'reemplazada' }), NO_QR).text).toBe(
+    expect(createOutcomeText(REPLACED_RESPONSE, SIGNED).text).toBe(
+      'Ya no vale: lo reemplazó el N.º BOG-2026-000124.',
+    );
+    expect(createOutcomeText(createFoundResponse({ state: 'reemplazada' }), NO_QR).text).toBe(
       'Ya no vale: lo reemplazó una versión posterior.',
     );
-    expect(show(VOIDED, SIGNED)).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Anulado: /) });
+    expect(createOutcomeText(VOIDED_RESPONSE, SIGNED)).toMatchObject({
+      tone: 'bad',
+      text: expect.stringMatching(/^Anulado: /),
+    });
   });
 
   it('P10.112 P10.266 the page shows one line for the issuer and one for the doctor, then the rows to compare, and repeats no row', () => {
-    const data = show(FOUND_VERDICT, SIGNED).data;
+    const data = createOutcomeText(FOUND_RESPONSE, SIGNED).data;
     expect(data?.issuer).toEqual([
       ['IPS Alisos', 'NIT 999.000.011-6', 'Sede Chapinero'],
       ['Dra. Prueba', 'Licencia LIC-1'],
@@ -181,25 +199,27 @@ describe('P10.266 text that the page shows for a verification result', () => {
       'Huella',
       'Código',
     ]);
-    const bare = foundWith({
+    const bare = createFoundResponse({
       issuer: { clinic: 'IPS', nit: null, branch: 'Sede Norte' },
       document_ending: '',
     });
-    expect(show(bare, NO_QR).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
-    expect(show(bare, NO_QR).data?.rows.map(([label]) => label)).not.toContain('Documento de identidad');
+    expect(createOutcomeText(bare, NO_QR).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
+    expect(createOutcomeText(bare, NO_QR).data?.rows.map(([label]) => label)).not.toContain(
+      'Documento de identidad',
+    );
   });
 
   it('P10.266 the text about a document signed before aptitude classes existed states that its printed concept counts, unless the document is distrusted or voided', () => {
     const before = { predates_choice: true, verdict: 'otro' } as const;
     const showsExplanation = (response: ClinicResponse, qr: QrCheck) =>
-      JSON.stringify(show(response, qr)).includes('Vale el concepto que está escrito');
-    expect(showsExplanation(foundWith(before), NO_QR)).toBe(true);
-    expect(showsExplanation(foundWith(before), FORGED)).toBe(false);
-    expect(showsExplanation(foundWith({ ...before, state: 'anulada' }), NO_QR)).toBe(false);
+      JSON.stringify(createOutcomeText(response, qr)).includes('Vale el concepto que está escrito');
+    expect(showsExplanation(createFoundResponse(before), NO_QR)).toBe(true);
+    expect(showsExplanation(createFoundResponse(before), FORGED)).toBe(false);
+    expect(showsExplanation(createFoundResponse({ ...before, state: 'anulada' }), NO_QR)).toBe(false);
   });
 
   it('P10.267 the page shows the data of a genuine QR code when the server does not report whether the document is valid', () => {
-    expect(show(LIMITED, SIGNED)).toMatchObject({
+    expect(createOutcomeText(LIMITED_RESPONSE, SIGNED)).toMatchObject({
       tone: 'warn',
       notes: [expect.stringMatching(/^Hubo demasiadas consultas/)],
       data: {
@@ -208,19 +228,24 @@ describe('P10.266 text that the page shows for a verification result', () => {
         rows: expect.arrayContaining([['Concepto', 'Apto']]),
       },
     });
-    const { verdict: _class, patient: _name, ...common } = facts;
-    const first = show(CLINIC_UNREACHABLE, { type: 'signed', facts: { ...common, version: 1 } });
+    const { verdict: _class, patient: _name, ...common } = qrData;
+    const first = createOutcomeText(UNREACHABLE_RESPONSE, {
+      type: 'signed',
+      facts: { ...common, version: 1 },
+    });
     expect(first.notes.join(' ')).toMatch(/no trae el nombre/);
     expect(first.remark).toMatch(/^Este documento se firmó antes/);
     expect(first.data?.rows.map(([label]) => label)).not.toContain('Concepto');
   });
 
   it('P10.267 the page shows a different text for each reason why nothing was verified: no network, no key, old browser, rate limit, unknown code', () => {
-    expect(show(CLINIC_UNREACHABLE, NO_QR).text).toBe('Sin red.');
-    expect(show(CLINIC_UNREACHABLE, NO_KEY).text).toBe('Sin llave.');
-    expect(show(CLINIC_UNREACHABLE, UNSUPPORTED).text).toBe('Sin navegador.');
-    expect(show(LIMITED, NO_QR).text).toMatch(/^Hubo demasiadas consultas/);
-    expect(show(UNKNOWN, NO_QR).text).toMatch(/^No hay ningún documento con ese código/);
-    expect(show(UNKNOWN, SIGNED).text).toMatch(/el código de ese QR/);
+    expect(createOutcomeText(UNREACHABLE_RESPONSE, NO_QR).text).toBe('Sin red.');
+    expect(createOutcomeText(UNREACHABLE_RESPONSE, NO_KEY).text).toBe('Sin llave.');
+    expect(createOutcomeText(UNREACHABLE_RESPONSE, UNSUPPORTED).text).toBe('Sin navegador.');
+    expect(createOutcomeText(LIMITED_RESPONSE, NO_QR).text).toMatch(/^Hubo demasiadas consultas/);
+    expect(createOutcomeText(UNKNOWN_RESPONSE, NO_QR).text).toMatch(
+      /^No hay ningún documento con ese código/,
+    );
+    expect(createOutcomeText(UNKNOWN_RESPONSE, SIGNED).text).toMatch(/el código de ese QR/);
   });
 });

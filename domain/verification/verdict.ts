@@ -1,6 +1,6 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
-import type { SignedFacts } from './document-signature.ts';
+import type { SignedQrData } from './document-signature.ts';
 import { matchesDocument } from './shown.ts';
 
 /**
@@ -9,7 +9,7 @@ import { matchesDocument } from './shown.ts';
  */
 export type QrCheck =
   | { readonly type: 'none' | 'no_key' | 'unsupported' | 'forged' }
-  | { readonly type: 'signed'; readonly facts: SignedFacts };
+  | { readonly type: 'signed'; readonly facts: SignedQrData };
 
 /** Reason why the clinic's server gave no information about a code: rate limit, or no response. */
 type NoStatementReason = 'limited' | 'away';
@@ -48,7 +48,7 @@ export type VerificationOutcome =
     }
   | { readonly type: 'valid'; readonly by: 'qr' | 'code'; readonly document: Verification }
   /** The QR code has the clinic's signature, but the clinic's server did not report whether the document is still valid. */
-  | { readonly type: 'unconfirmed'; readonly silence: NoStatementReason; readonly facts: SignedFacts }
+  | { readonly type: 'unconfirmed'; readonly silence: NoStatementReason; readonly facts: SignedQrData }
   | {
       readonly type: 'unavailable';
       readonly silence: NoStatementReason;

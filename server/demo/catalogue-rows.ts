@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PROPOSED_EXAMS, PROPOSED_TYPES } from '#domain/setup/proposals.ts';
+import { PROPOSED_EXAMS, PROPOSED_EVALUATION_TYPES } from '#domain/setup/proposals.ts';
 import { hashPassword } from '../platform/access/password.ts';
 import type { Transaction } from '../platform/database/connection/client.ts';
 import { userPermissions, users } from '../schema/accounts.ts';
@@ -68,7 +68,7 @@ async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
 
 async function insertCatalogues(tx: Transaction): Promise<void> {
   await tx.insert(evaluationTypes).values(
-    PROPOSED_TYPES.map(({ code, name, description }) => ({
+    PROPOSED_EVALUATION_TYPES.map(({ code, name, description }) => ({
       id: demoCatalogueIds.evaluationType(code),
       code,
       name,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
-import { signingPrompts } from '#domain/evaluation/before-signing.ts';
+import { findSigningProblems } from '#domain/evaluation/before-signing.ts';
 import { conclusionsOf } from './conclusions.ts';
 import { repeatableRandom } from './random.ts';
 import { planVisits } from './visits.ts';
@@ -19,7 +19,7 @@ it('P10.265 the notes and decisions of demo evaluations cause no warning at sign
   expect(conclusions.length).toBeGreaterThan(150);
   for (const { notes, decisions } of conclusions)
     expect(
-      signingPrompts(
+      findSigningProblems(
         (type) => notes.find(({ note_type: of }) => of === type)?.content ?? '',
         Decisions.parse(decisions),
       ),

@@ -1,4 +1,4 @@
-import { eachField } from '#contract/records/evaluation/patient-fields.ts';
+import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { DEMO_OCCUPATIONS, type DemoExamPackageName } from './catalogues.ts';
 import type { Random } from './random.ts';
@@ -87,7 +87,7 @@ function employ(row: Row, now: Date, random: Random): DemoPatient {
     identification_type: type,
     identification_number: number,
     // The demo clinic has no values for further fields.
-    ...eachField(() => undefined),
+    ...buildPerPatientField(() => undefined),
     first_name: first,
     middle_name: middle,
     last_name: last,

@@ -64,7 +64,7 @@ function levelOfDevices({ at, facts: { devices } }: CheckResult, { deviceDays }:
 }
 
 /**
- * Clock difference from which the level is 'bad'. At PROOF_WINDOW.future (60 s) the server would begin to reject the tablets'
+ * Clock difference from which the level is 'bad'. At PROOF_WINDOW_SECONDS.future (60 s) the server would begin to reject the tablets'
  * proofs.
  */
 const OFF_BAD_MS = 30_000;

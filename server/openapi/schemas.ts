@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { listQueryFields } from '#contract/lists.ts';
 import { BirthDate, DateOnly } from '#contract/primitives.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
@@ -14,7 +14,7 @@ export type Components = typeof contract & {
 } & { [One in Catalog as `${One['calls']['one']}Body`]: One['Body'] };
 
 const catalogSchemas = Object.values(
-  eachCatalog(({ calls: { one }, Item, Body, List }) => ({
+  buildPerCatalog(({ calls: { one }, Item, Body, List }) => ({
     [one]: Item,
     [`${one}Body`]: Body,
     [`${one}List`]: List,

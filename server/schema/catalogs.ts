@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { CatalogField } from '#contract/catalogs/fields.ts';
 import {
   createdAtColumn,
@@ -102,7 +102,7 @@ function catalogTable<Name extends CatalogName>(name: Name) {
 }
 
 /** Tables of all catalogues. */
-export const CATALOG_TABLES = eachCatalog((_definition, name) => catalogTable(name)) as unknown as {
+export const CATALOG_TABLES = buildPerCatalog((_definition, name) => catalogTable(name)) as unknown as {
   readonly [Name in CatalogName]: ReturnType<typeof catalogTable<Name>>;
 };
 export const { additionalFields, branches, companies, doctors, evaluationTypes, exams, notePhrases } =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Correction } from '#contract/records/evaluation/corrections.ts';
 import {
-  eachField,
+  buildPerPatientField,
   type PATIENT_FIELDS,
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
@@ -30,7 +30,7 @@ type SignedSchema<Definition> = Definition extends { isRequired: true }
  * Schemas of the patient's data. A version contains every field that existed when it was signed, with null for no value. Documents
  * omit a field that did not exist then.
  */
-const signedFields = eachField((definition) => {
+const signedFields = buildPerPatientField((definition) => {
   if (definition.isRequired) return z.string();
   return (definition.kind === 'choice' ? z.enum(definition.values) : z.string()).nullable().optional();
 }) as unknown as { [Field in PatientField]: SignedSchema<Fields[Field]> };

@@ -1,5 +1,5 @@
 import { AnyErrorBody } from '#contract/errors.ts';
-import { HEADER, REQUEST_ID } from '#contract/headers.ts';
+import { HEADER, REQUEST_ID_PATTERN } from '#contract/headers.ts';
 import type { Route } from '#contract/routes/route.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
@@ -96,7 +96,7 @@ export async function errorResponse(
     status,
     ...(said ?? { code, message: '', details: [] }),
     ...(statusText !== '' && { statusText: truncateText(statusText, STATUS_TEXT_MAX_LENGTH) }),
-    ...(REQUEST_ID.test(requestId) && { requestId }),
+    ...(REQUEST_ID_PATTERN.test(requestId) && { requestId }),
   };
   return { type: 'error', refusal, retryAfter: parseRetryAfter(headers.get('retry-after'), now) };
 }

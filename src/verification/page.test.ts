@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   documentTextToSign,
   formatQrFragment,
-  encodeDocumentFacts,
+  encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 
@@ -138,7 +138,7 @@ const fragmentOf = (payload: string) =>
     payload,
     sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),
   );
-const GENUINE_FRAGMENT = fragmentOf(encodeDocumentFacts(FACTS));
+const GENUINE_FRAGMENT = fragmentOf(encodeDocumentQrData(FACTS));
 const FORGED_FRAGMENT = GENUINE_FRAGMENT.replace('~1~', '~2~');
 const DOCUMENT = { patient: FACTS.patient, verdict: FACTS.verdict };
 const VALID_DOCUMENT_TEXT = 'Documento auténtico y vigente.';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   documentTextToSign,
   formatQrFragment,
-  encodeDocumentFacts,
+  encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
 import { verifySignature } from './verify-signature.ts';
 
@@ -22,7 +22,7 @@ const facts = {
   fingerprint: '9aaf0a512f1c',
   patient: 'Ñ*** Á***',
 } as const;
-const payload = encodeDocumentFacts(facts);
+const payload = encodeDocumentQrData(facts);
 const fragmentOf = (text: string, { privateKey } = clinic) =>
   `#${formatQrFragment(text, sign(null, Buffer.from(documentTextToSign(CODE, text)), privateKey).toString('base64url'))}`;
 

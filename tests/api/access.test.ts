@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENTS, eachDocumentCall } from '#contract/documents.ts';
+import { DOCUMENTS, buildPerDocumentCall } from '#contract/documents.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
@@ -121,7 +121,9 @@ const examples: Examples<RouteName> = {
   }),
   addClarification: async () =>
     exampleOfEvaluation(await createSigned(), 'clarifications', { content: 'Se aclara.' }),
-  ...eachDocumentCall((kind) => async () => exampleOfEvaluation(await createSigned(), DOCUMENTS[kind].path)),
+  ...buildPerDocumentCall(
+    (kind) => async () => exampleOfEvaluation(await createSigned(), DOCUMENTS[kind].path),
+  ),
   issuedConceptPdf: async () => exampleOfEvaluation(await createSigned(), 'closings/1/concept-pdf'),
   activity: () => ownBranchExample('/activity'),
   tellReadings: () => ({

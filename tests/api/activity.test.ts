@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eachCatalog } from '#contract/catalogs/all.ts';
+import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { type ActivityLogEntry, activityLines, lastSequence } from './support/activity.ts';
@@ -245,7 +245,7 @@ describe('P10.246 subject of a log entry', () => {
   it('P10.246 the subject of a log entry about a catalogue is the changed row, with its name and the change', async () => {
     const made = [];
     for (const { path: address, key: kind, body } of Object.values(
-      eachCatalog(({ path, key }, name) => ({ path, key, body: CATALOG_BODIES[name] })),
+      buildPerCatalog(({ path, key }, name) => ({ path, key, body: CATALOG_BODIES[name] })),
     )) {
       const row = (await admin.post(address, { json: body(server) })).json<{ name: string }>();
       made.push({ kind, name: row.name, what: 'created' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceReportResponse } from '#contract/records/people/devices.ts';
-import { backupStatementParts } from '#domain/retention.ts';
+import { listBackupStatementHmacParts } from '#domain/retention.ts';
 import { hmacOfTerms } from '#server/platform/access/consent.ts';
 import type { TestUserName } from './support/clinic.ts';
 import { type Server, responseOf, startServer } from './support/server.ts';
@@ -65,7 +65,7 @@ describe('S29 P10.108 backup statement (which captures the newest backup contain
     );
     const user = rows[0];
     if (!user || !said) throw new Error('nothing was said');
-    const parts = backupStatementParts({
+    const parts = listBackupStatementHmacParts({
       userId: user.id,
       deviceId,
       life: said.life,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { CatalogField } from '#contract/catalogs/fields.ts';
 import { newActivityLines } from './support/activity.ts';
 import { CATALOG_BODIES, nextCode } from './support/catalog-examples.ts';
@@ -99,7 +99,7 @@ const requiredTexts = (fields: Readonly<Record<string, CatalogField>>): Record<s
   );
 
 const KINDS = Object.values(
-  eachCatalog(({ path, key, Item, noun, fields }, name) => ({
+  buildPerCatalog(({ path, key, Item, noun, fields }, name) => ({
     missing: `${noun.gender === 'm' ? 'El' : 'La'} ${noun.one} no existe.`,
     required: requiredTexts(fields),
     optional: {},

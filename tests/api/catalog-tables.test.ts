@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eachCatalog } from '#contract/catalogs/all.ts';
+import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { type Server, startServer } from './support/server.ts';
 
 let server: Server;
@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 const rows = async <Row extends object>(query: string, values: readonly unknown[]): Promise<Row[]> =>
   (await server.database.pool.query<Row>(query, [...values])).rows;
 
-describe.each(Object.values(eachCatalog((definition) => definition)))(
+describe.each(Object.values(buildPerCatalog((definition) => definition)))(
   'P10.373 the table of the catalogue $key',
   ({ key, fields }) => {
     it('P10.373 has a column for each field of the definition, which is required if the definition requires it', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '#contract/records/people/auth.ts';
-import { PROOF_WINDOW } from '#contract/device-proof.ts';
+import { PROOF_WINDOW_SECONDS } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
@@ -166,8 +166,8 @@ describe('S26 proof of a session key', () => {
   });
 
   it.each([
-    ['too old', -(PROOF_WINDOW.past + 2)],
-    ['too far ahead', PROOF_WINDOW.future + 2],
+    ['too old', -(PROOF_WINDOW_SECONDS.past + 2)],
+    ['too far ahead', PROOF_WINDOW_SECONDS.future + 2],
   ])('a proof that is %s gets the error proof_stale with the server’s time', async (_what, seconds) => {
     const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
     expect(rejectionOf(reply)).toEqual(staleProof);
@@ -175,8 +175,8 @@ describe('S26 proof of a session key', () => {
   });
 
   it.each([
-    ['ten minutes old', -(PROOF_WINDOW.past - 2)],
-    ['a minute ahead', PROOF_WINDOW.future - 2],
+    ['ten minutes old', -(PROOF_WINDOW_SECONDS.past - 2)],
+    ['a minute ahead', PROOF_WINDOW_SECONDS.future - 2],
   ])(
     'the server accepts a proof that is %s, because clocks differ and a proxy may hold a body until it is complete',
     async (_what, seconds) => {

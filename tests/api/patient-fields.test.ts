@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  eachField,
-  type FieldDefinition,
+  buildPerPatientField,
+  type PatientFieldDefinition,
   PATIENT_DATA_FIELDS,
   PATIENT_FIELDS,
   type PatientField,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Returns a value to type into a field: letters that no other field has, or a valid value of the field's kind. */
-function typedValue(definition: FieldDefinition, field: PatientField): string {
+function typedValue(definition: PatientFieldDefinition, field: PatientField): string {
   const letters = field.replaceAll('_', '');
   switch (definition.kind) {
     case 'text':
@@ -53,7 +53,7 @@ function typedValue(definition: FieldDefinition, field: PatientField): string {
 
 const filledForm = (): RegistrationForm => ({
   ...emptyRegistration,
-  ...(eachField(typedValue) as PatientFormData),
+  ...(buildPerPatientField(typedValue) as PatientFormData),
   identification_number: nextDocumentNumber(),
   evaluation_type_id: server.clinic.types.entry,
   employer_company_id: server.clinic.companies.builder,
@@ -65,7 +65,7 @@ async function register(form: RegistrationForm): Promise<string> {
 }
 
 const OPTIONAL = PATIENT_DATA_FIELDS.filter((field) => !PATIENT_FIELDS[field].isRequired);
-const TYPES: Record<FieldDefinition['kind'], string> = {
+const TYPES: Record<PatientFieldDefinition['kind'], string> = {
   text: 'text',
   day: 'date',
   choice: 'text',
@@ -116,7 +116,7 @@ describe('P10.339 fields of a patient', () => {
     await finishEvaluation(server, medicine, id);
     expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
     const [version] = await signedVersionsOf(server, id);
-    expect(version?.content.patient).toMatchObject(eachField((_definition, field) => form[field]));
+    expect(version?.content.patient).toMatchObject(buildPerPatientField((_definition, field) => form[field]));
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     for (const field of PATIENT_DATA_FIELDS) expect(history).toContain(patientFieldText(field, form[field]));
   });

@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { RETENTION_MAX_BYTES } from '#domain/retention.ts';
 import { consequenceOfResult, type SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { correctedInstant } from '#domain/time/clock.ts';
+import { toServerInstant } from '#domain/time/clock.ts';
 import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
 import { newDevice, type ProgramOpener } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
@@ -134,7 +134,7 @@ export class Tablet {
     const headers = {
       [HEADER.idempotencyKey]: item.key,
       [HEADER.captureId]: item.entryId,
-      [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),
+      [HEADER.capturedAt]: toServerInstant(capturedAt, clockOffset),
       [HEADER.capturedBy]: capturedBy,
       [HEADER.branchId]: item.branchId,
       [HEADER.contentDigest]: digestField(bytes),

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eachCatalog } from '#contract/catalogs/all.ts';
+import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { DOCUMENTS, DOCUMENT_KINDS, type DocumentKind, documentAction } from '#contract/documents.ts';
 import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
@@ -53,7 +53,7 @@ interface Table {
   readonly required?: readonly string[];
 }
 const namesOfDocuments = (name: (kind: DocumentKind) => string): string[] => DOCUMENT_KINDS.map(name);
-const catalogs = Object.values(eachCatalog((definition, name) => ({ ...definition, name })));
+const catalogs = Object.values(buildPerCatalog((definition, name) => ({ ...definition, name })));
 const TABLES: readonly Table[] = [
   {
     title: 'A catalogue',

@@ -10,7 +10,7 @@ import { visitor } from '#tests/support/base/patients.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { withDoctorPreposition } from '#domain/patient/name.ts';
+import { addDoctorPreposition } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
@@ -80,7 +80,7 @@ async function setUpDoctor(admin: Administration): Promise<void> {
     .getByLabel('Subir firma')
     .setInputFiles(png('firma.png', await drawSignature(repeatableRandom(7))));
   await admin.expectText('Firma actualizada.');
-  await expect(admin.page.getByRole('img', { name: `Firma ${withDoctorPreposition(DOCTOR)}` })).toBeVisible();
+  await expect(admin.page.getByRole('img', { name: `Firma ${addDoctorPreposition(DOCTOR)}` })).toBeVisible();
 }
 
 async function expectBrand(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ import { Accounts } from '#tests/support/reception/accounts.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
-import { withDoctorPreposition } from '#domain/patient/name.ts';
+import { addDoctorPreposition } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
@@ -132,7 +132,7 @@ test(
     await admin.enter({ 'Nombre y apellidos': DOCTOR, Licencia: 'LIC-4471' });
     await admin.button('Guardar y seguir').click();
     await admin.expectText('Falta la firma');
-    const pad = page.getByRole('img', { name: `Firma ${withDoctorPreposition(DOCTOR)}` });
+    const pad = page.getByRole('img', { name: `Firma ${addDoctorPreposition(DOCTOR)}` });
     await strokeByMouse(page, pad);
     await expectAccessible(page, 'the doctor and the signature');
     await reloadSaved(page, '"drawing":{');

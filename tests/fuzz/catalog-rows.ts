@@ -1,4 +1,4 @@
-import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { ADDITIONAL_KINDS, ADDITIONAL_SUBJECTS } from '#contract/records/evaluation/additional-values.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { exampleOf } from '#server/openapi/examples.ts';
@@ -46,7 +46,7 @@ const OWN_ROWS: Partial<Record<CatalogName, NewBody>> = {
 };
 
 /** Makers of bodies of each catalogue; by default, the body of the API description. */
-export const CATALOG_ROWS = eachCatalog(
+export const CATALOG_ROWS = buildPerCatalog(
   ({ Body }, name): NewBody => OWN_ROWS[name] ?? (() => exampleOf(Body)),
 );
 

@@ -1,4 +1,4 @@
-import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 
 const GROUPS: Partial<Record<CatalogName, string>> = {
   evaluationTypes: 'types',
@@ -11,4 +11,4 @@ const GROUPS: Partial<Record<CatalogName, string>> = {
 };
 
 /** Group of each catalogue's rows in `World.names`; the world has no rows of other catalogues. */
-export const ROW_GROUPS = eachCatalog(({ key }, name) => GROUPS[name] ?? key);
+export const ROW_GROUPS = buildPerCatalog(({ key }, name) => GROUPS[name] ?? key);

@@ -1,6 +1,6 @@
-import { eachCatalog } from '#contract/catalogs/all.ts';
+import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
-import { DOCUMENTS, eachDocumentCall } from '#contract/documents.ts';
+import { DOCUMENTS, buildPerDocumentCall } from '#contract/documents.ts';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
@@ -48,7 +48,7 @@ const evaluation =
 const catalogGoods = Object.assign(
   {},
   ...Object.values(
-    eachCatalog(({ path, calls: { one, many }, isReadById }, name) => {
+    buildPerCatalog(({ path, calls: { one, many }, isReadById }, name) => {
       const [group, body] = [ROW_GROUPS[name], CATALOG_ROWS[name]];
       return {
         [`list${many}`]: listCall(path),
@@ -162,7 +162,7 @@ const goods: Record<RouteName, CallMaker> = {
       receiptParts(stock.files.any(random)),
     ),
   addClarification: evaluation('/clarifications', (random) => ({ content: `Se aclara ${random.int(9)}` })),
-  ...eachDocumentCall((kind) => evaluation(`/${DOCUMENTS[kind].path}`)),
+  ...buildPerDocumentCall((kind) => evaluation(`/${DOCUMENTS[kind].path}`)),
   issuedConceptPdf: (random, stock) => ({
     path: `/evaluations/${drawId('evaluations', random, stock)}/closings/${random.int(4)}/concept-pdf`,
   }),

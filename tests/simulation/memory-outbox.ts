@@ -1,7 +1,7 @@
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemEvent, ItemKind, ItemState, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { dueAt, isRetryWaitOver, applyItemEvent } from '#domain/outbox/transition.ts';
+import { computeItemDueTime, isRetryWaitOver, applyItemEvent } from '#domain/outbox/transition.ts';
 import type { Content, Contents } from './content.ts';
 import {
   createdBy,
@@ -98,7 +98,7 @@ export abstract class MemoryOutbox {
     const [lead] = entry.items;
     for (const stored of entry.items) {
       const held = stored === lead || !lead ? null : lead.item;
-      stored.dueAt = stored.heldFor === null ? dueAt(stored.item, held) : null;
+      stored.dueAt = stored.heldFor === null ? computeItemDueTime(stored.item, held) : null;
     }
   }
 

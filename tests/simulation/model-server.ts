@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import { consentParts, decodeConsent, type ConsentTarget } from '#domain/outbox/consent.ts';
+import { listConsentHmacParts, decodeConsent, type ConsentTarget } from '#domain/outbox/consent.ts';
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
@@ -58,7 +58,7 @@ export const consentMac = (item: ConsentedItem, of: string, consentedAt: string)
   const { kind, capturedBy, key, branchId, content } = item;
   const place = consentTargetOf(item, kind, of);
   const terms = { place, capturedBy, key, branchId, sha256: content.digest, consentedAt };
-  const parts = consentParts({ ...terms, capturedAt: isoAt(item.capturedAt) });
+  const parts = listConsentHmacParts({ ...terms, capturedAt: isoAt(item.capturedAt) });
   return createHash('sha256')
     .update([`key of ${capturedBy}`, ...parts].join('\u001F'))
     .digest('hex');

@@ -3,8 +3,8 @@ import {
   queueNumbersAfterReport,
   NO_QUEUE_NUMBERS,
   nextQueueNumber,
-  type ReportedQueueNumbers,
-  type QueueNumberCount,
+  type QueueNumberReportResponse,
+  type QueueNumberState,
 } from '#domain/queue-number.ts';
 import { Random } from './random.ts';
 
@@ -17,7 +17,7 @@ export interface QueueNumberRules {
    * Returns the highest queue number that the server has received. Under the correct rule it is the last number assigned before
    * the tablet sent its report.
    */
-  readonly told: (asked: QueueNumberCount, now: QueueNumberCount) => number;
+  readonly told: (asked: QueueNumberState, now: QueueNumberState) => number;
   /**
    * Returns the day that the tablet uses. Under the correct rule it is the server's day, because the tablet's own clock may be
    * wrong by days.
@@ -39,9 +39,9 @@ interface Counter {
 
 interface Report {
   readonly counter: Counter;
-  readonly asked: QueueNumberCount;
+  readonly asked: QueueNumberState;
   /** Response of the server; null until the server has handled the report. */
-  answer: Omit<ReportedQueueNumbers, 'told'> | null;
+  answer: Omit<QueueNumberReportResponse, 'told'> | null;
 }
 
 const BRANCHES = ['bogota', 'medellin'] as const;
@@ -68,7 +68,7 @@ class QueueNumberHistory {
   readonly #random: Random;
   readonly #rules: QueueNumberRules;
   readonly #letters = new Map<string, string>();
-  readonly #counts = new Map<string, QueueNumberCount & Counter>();
+  readonly #counts = new Map<string, QueueNumberState & Counter>();
   readonly #reports = new Map<string, Report>();
   readonly #seen = new Set<string>();
   #now = Date.UTC(2026, 10, 23, 12);

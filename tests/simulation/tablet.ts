@@ -1,12 +1,12 @@
 import {
   connectionStateAfter,
   nextProbeTime,
-  type ServerContact,
+  type ServerContactResult,
   type ConnectionState,
 } from '#domain/connection-state.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { ClaimedItem, Sender, OutboxStore } from '#domain/outbox/ports.ts';
-import { resultAfterRepeat, type SendResult } from '#domain/outbox/outcome.ts';
+import { classifyRepeatedResult, type SendResult } from '#domain/outbox/outcome.ts';
 import { runDrain, type DrainRunPorts } from '#sync/outbox/drain-run.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
@@ -192,7 +192,7 @@ export class Tablet {
         const isFirst = claimed.item.attempts === 1;
         const send = async () => {
           const result = await this.#send(context, item);
-          return isFirst ? result : resultAfterRepeat(result);
+          return isFirst ? result : classifyRepeatedResult(result);
         };
         return { size: SIZES[item.kind], send };
       },
@@ -208,15 +208,15 @@ export class Tablet {
     return result;
   }
 
-  #probe(): ServerContact {
-    const contact: ServerContact = this.#parts.wire.isOpen
+  #probe(): ServerContactResult {
+    const contact: ServerContactResult = this.#parts.wire.isOpen
       ? { reached: true }
       : { reached: false, cause: 'no_answer' };
     this.#note(contact);
     return contact;
   }
 
-  #note(contact: ServerContact): void {
+  #note(contact: ServerContactResult): void {
     this.link = connectionStateAfter(this.link, contact, this.now, this.#parts.random.fraction());
   }
 
@@ -229,7 +229,7 @@ export class Tablet {
   }
 }
 
-function contactOf(result: SendResult): ServerContact {
+function contactOf(result: SendResult): ServerContactResult {
   if (result.type === 'silence') return { reached: false, cause: result.cause };
   return result.type === 'foreign' ? { reached: false, cause: 'portal' } : { reached: true };
 }

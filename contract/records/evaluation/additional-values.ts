@@ -24,7 +24,7 @@ export const ADDITIONAL_SUBJECT_LABELS: Record<AdditionalSubject, string> = {
  * Schemas of the values by kind of field. A number has a point and no separators of thousands; a date is YYYY-MM-DD; a choice
  * is the text of the chosen option.
  */
-const VALUES = {
+const VALUE_SCHEMA_BY_KIND = {
   text: requiredText('Escribe un valor.', ADDITIONAL_VALUE_MAX_LENGTH),
   number: z.string().check(z.regex(/^-?\d{1,15}(?:\.\d{1,6})?$/, 'Escribe un número, como 12 o 12,5.')),
   date: DateOnly,
@@ -42,7 +42,7 @@ export const ADDITIONAL_KIND_LABELS: Record<AdditionalKind, string> = {
 
 /** Returns the error message for a value of the kind; null for a valid value. */
 export function additionalValueError(kind: AdditionalKind, value: string): string | null {
-  const parsed = VALUES[kind].safeParse(value);
+  const parsed = VALUE_SCHEMA_BY_KIND[kind].safeParse(value);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Revisa este dato.');
 }
 
@@ -51,35 +51,37 @@ const hasValueOfKind = ({ kind, value }: { kind: AdditionalKind; value: string |
 const VALUE_MISMATCH = { path: ['value'], message: 'El valor no corresponde al tipo de dato.' };
 
 /** Definition of the field as the device or server had it when the value was entered. */
-const field = {
+const fieldDefinitionShape = {
   field_id: Uuid,
   name: requiredText('Falta el nombre del campo.', ADDITIONAL_LABEL_MAX_LENGTH),
   subject: z.enum(ADDITIONAL_SUBJECTS),
   kind: z.enum(ADDITIONAL_KINDS),
 };
 /** Text as it is stored: one visible line, because documents and lists print it in one line. */
-const text = z.string().check(z.maxLength(ADDITIONAL_VALUE_MAX_LENGTH), z.overwrite(trimToVisibleLine));
+const valueTextSchema = z
+  .string()
+  .check(z.maxLength(ADDITIONAL_VALUE_MAX_LENGTH), z.overwrite(trimToVisibleLine));
 
 const hasEachFieldOnce = (values: readonly { field_id: string }[]): boolean =>
   new Set(values.map(({ field_id: id }) => id.toLowerCase())).size === values.length;
-const eachOnce = <Value extends z.ZodMiniType<{ field_id: string }>>(value: Value) =>
+const createUniqueFieldListSchema = <Value extends z.ZodMiniType<{ field_id: string }>>(value: Value) =>
   z
     .array(value)
     .check(z.maxLength(ADDITIONAL_FIELDS_MAX), z.refine(hasEachFieldOnce, 'Hay un campo repetido.'));
 
 /** Extension of the base contract: value of an additional field, stored with the label that the user saw. */
 export const AdditionalValue = z
-  .object({ ...field, value: text })
+  .object({ ...fieldDefinitionShape, value: valueTextSchema })
   .check(z.refine(hasValueOfKind, VALUE_MISMATCH));
 export type AdditionalValue = z.infer<typeof AdditionalValue>;
-export const AdditionalValues = eachOnce(AdditionalValue);
+export const AdditionalValues = createUniqueFieldListSchema(AdditionalValue);
 
 /** Corrected value of an additional field; null removes the value. */
 export const AdditionalValueChange = z
-  .object({ ...field, value: z.nullable(text) })
+  .object({ ...fieldDefinitionShape, value: z.nullable(valueTextSchema) })
   .check(z.refine(hasValueOfKind, VALUE_MISMATCH));
 export type AdditionalValueChange = z.infer<typeof AdditionalValueChange>;
-export const AdditionalValueChanges = eachOnce(AdditionalValueChange);
+export const AdditionalValueChanges = createUniqueFieldListSchema(AdditionalValueChange);
 
 /**
  * Additional field of an evaluation in a response, in the order of the form. `value` is null when the definition requires a

@@ -4,25 +4,25 @@ import {
   Instant,
   SHORT_REASON_MESSAGE,
   Uuid,
-  isShortReason,
+  isNonEmptyShortReason,
   nullableText,
   requiredText,
 } from '../../primitives.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES } from '../../vocabulary.ts';
 import { AdditionalValueChanges, EvaluationAdditionalFields } from './additional-values.ts';
-import { eachField, type KnownPatientData, type PatientField } from './patient-fields.ts';
+import { buildPerPatientField, type StoredPatientData, type PatientField } from './patient-fields.ts';
 import { Patient, PatientInput } from './patients.ts';
 
 const MISSING_REASON = 'Escribe el motivo.';
 
-const emptyRemoves = (schema: z.ZodMiniType) =>
+const transformEmptyToNull = (schema: z.ZodMiniType) =>
   z.pipe(
     schema,
     z.transform((value) => value ?? null),
   );
-const correctedFields = eachField(({ isRequired, input }) =>
-  z.optional(isRequired ? input : emptyRemoves(input)),
-) as unknown as { [Field in PatientField]: z.ZodMiniOptional<z.ZodMiniType<KnownPatientData[Field]>> };
+const correctedFields = buildPerPatientField(({ isRequired, input }) =>
+  z.optional(isRequired ? input : transformEmptyToNull(input)),
+) as unknown as { [Field in PatientField]: z.ZodMiniOptional<z.ZodMiniType<StoredPatientData[Field]>> };
 
 /**
  * Corrected data of the same patient. An absent field keeps its value; null removes the value. The server adds a job that the
@@ -46,7 +46,7 @@ export type PatientCorrection = z.infer<typeof PatientCorrection>;
 export const CorrectionBody = z
   .object({
     reason: requiredText(MISSING_REASON, CLINICAL_REASON_MAX_LENGTH).check(
-      z.refine((reason) => !isShortReason(reason), SHORT_REASON_MESSAGE),
+      z.refine((reason) => !isNonEmptyShortReason(reason), SHORT_REASON_MESSAGE),
     ),
     patient: z.optional(PatientCorrection),
     /**

@@ -14,7 +14,7 @@ import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS, TASK_APTITUDES } f
 
 const ProgrammeName = requiredText('Escribe el nombre del programa.', PROGRAMME_NAME_MAX_LENGTH);
 
-const isEachOnce = (names: readonly string[]): boolean =>
+const areNamesUnique = (names: readonly string[]): boolean =>
   new Set(names.map((name) => foldText(name))).size === names.length;
 
 /** Names of surveillance programmes. An empty list means that the doctor chose 'none'. */
@@ -55,7 +55,7 @@ export const DecidedTask = z.object({
 });
 export type DecidedTask = z.infer<typeof DecidedTask>;
 
-const FIELDS = {
+const DECISION_SCHEMAS = {
   aptitude: z.nullable(z.enum(APTITUDES)),
   surveillance: z.nullable(Surveillance),
   referral: z.nullable(Referral),
@@ -72,11 +72,11 @@ const FIELDS = {
  * software never derives a decision from a note. An empty list means that the doctor chose 'none'.
  */
 export const Decisions = z.object({
-  aptitude: z._default(FIELDS.aptitude, null),
-  surveillance: z._default(FIELDS.surveillance, null),
-  referral: z._default(FIELDS.referral, null),
-  restrictions: z._default(FIELDS.restrictions, null),
-  tasks: z._default(FIELDS.tasks, null),
+  aptitude: z._default(DECISION_SCHEMAS.aptitude, null),
+  surveillance: z._default(DECISION_SCHEMAS.surveillance, null),
+  referral: z._default(DECISION_SCHEMAS.referral, null),
+  restrictions: z._default(DECISION_SCHEMAS.restrictions, null),
+  tasks: z._default(DECISION_SCHEMAS.tasks, null),
 });
 export type Decisions = z.infer<typeof Decisions>;
 export type DecisionName = keyof Decisions;
@@ -86,21 +86,24 @@ export const NO_DECISIONS: Decisions = Decisions.parse({});
 /** Decisions to save; an absent decision keeps its value. A list may contain each programme, restriction and task once. */
 export const DecisionChanges = z.partial(
   z.object({
-    ...FIELDS,
-    surveillance: FIELDS.surveillance.check(
+    ...DECISION_SCHEMAS,
+    surveillance: DECISION_SCHEMAS.surveillance.check(
       z.refine(
-        (chosen) => isEachOnce((chosen ?? []).map(({ programme }) => programme)),
+        (chosen) => areNamesUnique((chosen ?? []).map(({ programme }) => programme)),
         'Cada programa va una sola vez.',
       ),
     ),
-    restrictions: FIELDS.restrictions.check(
+    restrictions: DECISION_SCHEMAS.restrictions.check(
       z.refine(
-        (chosen) => isEachOnce((chosen ?? []).map(restrictionKey)),
+        (chosen) => areNamesUnique((chosen ?? []).map(restrictionKey)),
         'Cada restricción va una sola vez.',
       ),
     ),
-    tasks: FIELDS.tasks.check(
-      z.refine((chosen) => isEachOnce((chosen ?? []).map(({ task }) => task)), 'Cada tarea va una sola vez.'),
+    tasks: DECISION_SCHEMAS.tasks.check(
+      z.refine(
+        (chosen) => areNamesUnique((chosen ?? []).map(({ task }) => task)),
+        'Cada tarea va una sola vez.',
+      ),
     ),
   }),
 );
@@ -125,7 +128,7 @@ export const DecisionOptionsBody = z.object({
     .array(ProgrammeName)
     .check(
       z.maxLength(PROGRAMMES_MAX, `Máximo ${PROGRAMMES_MAX} programas.`),
-      z.refine(isEachOnce, 'Cada programa va una sola vez.'),
+      z.refine(areNamesUnique, 'Cada programa va una sola vez.'),
     ),
   aptitudes_off: z
     .array(
@@ -139,7 +142,7 @@ export const DecisionOptionsBody = z.object({
     .check(
       z.maxLength(1_000),
       z.refine(
-        (types) => isEachOnce(types.map(({ evaluation_type_id: id }) => id)),
+        (types) => areNamesUnique(types.map(({ evaluation_type_id: id }) => id)),
         'Cada tipo de evaluación va una sola vez.',
       ),
     ),

@@ -5,7 +5,7 @@ import { Instant, Uuid } from '../../primitives.ts';
 /** Maximum access records in one request; a device with more records sends several requests. */
 export const ACCESSES_PER_CALL = 100;
 
-const openedFile = {
+const accessShape = {
   evaluation_id: Uuid,
   /** Time of the access on the server's clock (S15). */
   read_at: Instant,
@@ -15,8 +15,8 @@ const openedFile = {
 
 /** A user's access to a record that is cached on the device. It contains only ids and times, no names. */
 export const OfflineAccess = z.discriminatedUnion('what', [
-  z.object({ what: z.enum(['evaluation', ...DOCUMENT_KINDS]), ...openedFile }),
-  z.object({ what: z.literal('file'), file_id: Uuid, ...openedFile }),
+  z.object({ what: z.enum(['evaluation', ...DOCUMENT_KINDS]), ...accessShape }),
+  z.object({ what: z.literal('file'), file_id: Uuid, ...accessShape }),
 ]);
 export type OfflineAccess = z.infer<typeof OfflineAccess>;
 

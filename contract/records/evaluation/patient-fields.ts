@@ -4,7 +4,7 @@ import { BirthDate, nullAsMissing, optionalText, requiredName } from '../../prim
 import { GENDERS, GENDER_LABELS } from '../../vocabulary.ts';
 
 /** Properties of a field that its kind (text, catalogue, day, choice) does not determine. */
-interface FieldFacts {
+interface PatientFieldProperties {
   /** Label on screens and documents. */
   readonly label: string;
   /** True for a field that the base contract lacks. A server of the base contract may ignore or reject its value. */
@@ -22,7 +22,7 @@ interface FieldFacts {
 }
 
 /** Defines a part of the name that every patient has. `message` is the error for an empty value. */
-const requiredField = <const Facts extends FieldFacts>(message: string, facts: Facts) => {
+const requiredField = <const Facts extends PatientFieldProperties>(message: string, facts: Facts) => {
   const schema = requiredName(message, NAME_MAX_LENGTH);
   const schemas = {
     input: schema,
@@ -35,18 +35,19 @@ const textSchemas = {
   input: optionalText(NAME_MAX_LENGTH),
   stored: z.nullish(z.string()),
 };
-const textField = <const Facts extends FieldFacts>(facts: Facts) =>
+const textField = <const Facts extends PatientFieldProperties>(facts: Facts) =>
   ({ kind: 'text', isRequired: false, ...textSchemas, ...facts }) as const;
 
 /**
  * Defines a text field that names a row of a catalogue. The server adds a name that the catalogue does not contain. The
  * database stores the row's id in `column`.
  */
-const catalogField = <const Facts extends FieldFacts & { readonly column: string }>(facts: Facts) =>
-  ({ kind: 'catalog', isRequired: false, ...textSchemas, ...facts }) as const;
+const catalogField = <const Facts extends PatientFieldProperties & { readonly column: string }>(
+  facts: Facts,
+) => ({ kind: 'catalog', isRequired: false, ...textSchemas, ...facts }) as const;
 
 /** Defines the field of a birth date (`BirthDate`), YYYY-MM-DD. */
-const dayField = <const Facts extends FieldFacts>(facts: Facts) => {
+const dayField = <const Facts extends PatientFieldProperties>(facts: Facts) => {
   return {
     kind: 'day',
     isRequired: false,
@@ -57,7 +58,7 @@ const dayField = <const Facts extends FieldFacts>(facts: Facts) => {
 };
 
 /** Defines a field with a fixed list of values and their labels. */
-const choiceField = <const Value extends string, const Facts extends FieldFacts>(
+const choiceField = <const Value extends string, const Facts extends PatientFieldProperties>(
   values: readonly [Value, ...Value[]],
   labels: Readonly<Record<Value, string>>,
   facts: Facts,
@@ -128,19 +129,22 @@ export const PATIENT_FIELDS = {
   }),
 } as const;
 
-export type Fields = typeof PATIENT_FIELDS;
-export type PatientField = keyof Fields;
-export type FieldDefinition = Fields[PatientField];
+export type PatientFieldDefinitions = typeof PATIENT_FIELDS;
+export type PatientField = keyof PatientFieldDefinitions;
+export type PatientFieldDefinition = PatientFieldDefinitions[PatientField];
 
 /** Names of the fields whose definition extends `Part`. */
 type FieldsWith<Part> = {
-  [Field in PatientField]: Fields[Field] extends Part ? Field : never;
+  [Field in PatientField]: PatientFieldDefinitions[Field] extends Part ? Field : never;
 }[PatientField];
 
 /** Names of all fields of `PATIENT_FIELDS`, in the order of the form. */
 export const PATIENT_DATA_FIELDS = Object.keys(PATIENT_FIELDS) as PatientField[];
 
-const fieldsWith = <Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnConcept' | 'isInSummary', Value>(
+const selectFieldsWith = <
+  Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnConcept' | 'isInSummary',
+  Value,
+>(
   name: Name,
   value: Value,
 ) =>
@@ -148,25 +152,25 @@ const fieldsWith = <Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnCon
     (field) => (PATIENT_FIELDS[field] as Partial<Record<Name, unknown>>)[name] === value,
   ) as FieldsWith<Readonly<Record<Name, Value>>>[];
 
-export const NAME_FIELDS = fieldsWith('isName', true as const);
+export const NAME_FIELDS = selectFieldsWith('isName', true as const);
 /** Names of the fields whose values users may remove. */
-export const CLEARABLE_PATIENT_FIELDS = fieldsWith('isRequired', false as const);
+export const CLEARABLE_PATIENT_FIELDS = selectFieldsWith('isRequired', false as const);
 export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
-export const CARD_FIELDS = fieldsWith('isOnCard', true as const);
+export const CARD_FIELDS = selectFieldsWith('isOnCard', true as const);
 
-const fieldsWithout = (name: 'isName' | 'isOnCard') =>
+const selectFieldsWithout = (name: 'isName' | 'isOnCard') =>
   PATIENT_DATA_FIELDS.filter((field) => !(name in PATIENT_FIELDS[field]));
 /** Names of the fields that are not part of the name. */
-export const OTHER_DATA_FIELDS = fieldsWithout('isName');
+export const NON_NAME_FIELDS = selectFieldsWithout('isName');
 /** Names of the fields that no card contains. When another patient's card is read, their values would remain in the form. */
-export const FIELDS_NOT_ON_CARD = fieldsWithout('isOnCard');
+export const FIELDS_NOT_ON_CARD = selectFieldsWithout('isOnCard');
 
-export const CONCEPT_FIELDS = fieldsWith('isOnConcept', true as const);
-export const SUMMARY_FIELDS = fieldsWith('isInSummary', true as const);
+export const CONCEPT_FIELDS = selectFieldsWith('isOnConcept', true as const);
+export const SUMMARY_FIELDS = selectFieldsWith('isInSummary', true as const);
 
 /** Builds an object with one value for each patient field. */
-export const eachField = <Value>(
-  build: (definition: FieldDefinition, field: PatientField) => Value,
+export const buildPerPatientField = <Value>(
+  build: (definition: PatientFieldDefinition, field: PatientField) => Value,
 ): Record<PatientField, Value> =>
   Object.fromEntries(
     PATIENT_DATA_FIELDS.map((field) => [field, build(PATIENT_FIELDS[field], field)]),
@@ -176,19 +180,23 @@ type SchemaName = 'input' | 'stored';
 /** Returns the named schema of each field, as the shape of an object. */
 export const fieldSchemas = <Name extends SchemaName>(
   name: Name,
-): { [Field in PatientField]: Fields[Field][Name] } =>
-  eachField((definition) => definition[name]) as unknown as { [Field in PatientField]: Fields[Field][Name] };
+): { [Field in PatientField]: PatientFieldDefinitions[Field][Name] } =>
+  buildPerPatientField((definition) => definition[name]) as unknown as {
+    [Field in PatientField]: PatientFieldDefinitions[Field][Name];
+  };
 
 /** Value of a field in a form; '' for no value. */
 type FormValue<Definition> = Definition extends { kind: 'choice'; values: readonly (infer Value)[] }
   ? Value | ''
   : string;
-export type PatientFormData = { readonly [Field in PatientField]: FormValue<Fields[Field]> };
+export type PatientFormData = { readonly [Field in PatientField]: FormValue<PatientFieldDefinitions[Field]> };
 
-type KnownValue<Definition> = Definition extends { isRequired: true }
+type StoredPatientValue<Definition> = Definition extends { isRequired: true }
   ? string
   : Definition extends { kind: 'choice'; values: readonly (infer Value)[] }
     ? Value | null
     : string | null;
 /** Data of a patient as devices and signed versions store them; null for no value. */
-export type KnownPatientData = { readonly [Field in PatientField]: KnownValue<Fields[Field]> };
+export type StoredPatientData = {
+  readonly [Field in PatientField]: StoredPatientValue<PatientFieldDefinitions[Field]>;
+};

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { withKeyboardPunctuation } from '../../fold.ts';
-import { DOCUMENT_MAX_LENGTH } from '../../limits.ts';
+import { toKeyboardPunctuation } from '../../fold.ts';
+import { DOCUMENT_NUMBER_MAX_LENGTH } from '../../limits.ts';
 import { Uuid, nullAsMissing, requiredText } from '../../primitives.ts';
 import { FORMER_DOCUMENT_TYPES, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 import { AdditionalValues } from './additional-values.ts';
 import {
   CLEARABLE_PATIENT_FIELDS,
-  eachField,
-  type Fields,
+  buildPerPatientField,
+  type PatientFieldDefinitions,
   fieldSchemas,
   type PatientField,
 } from './patient-fields.ts';
@@ -15,10 +15,10 @@ import {
 export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
 export const IdentificationNumberField = requiredText(
   'Ingrese el número de identificación',
-  DOCUMENT_MAX_LENGTH,
+  DOCUMENT_NUMBER_MAX_LENGTH,
 ).check(
   // Users paste numbers with full-width digits and with the dashes of word processors.
-  z.overwrite((number) => withKeyboardPunctuation(number.normalize('NFKC'))),
+  z.overwrite((number) => toKeyboardPunctuation(number.normalize('NFKC'))),
   z.regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.'),
 );
 
@@ -101,9 +101,9 @@ type DatumSchema<Definition> = Definition extends {
   : Definition extends { stored: infer Schema }
     ? Schema
     : never;
-const datumSchemas = eachField(({ isRequired, stored }) =>
+const datumSchemas = buildPerPatientField(({ isRequired, stored }) =>
   isRequired ? z.nullish(stored) : stored,
-) as unknown as { [Field in PatientField]: DatumSchema<Fields[Field]> };
+) as unknown as { [Field in PatientField]: DatumSchema<PatientFieldDefinitions[Field]> };
 
 /** Some of a patient's data; null for a value that the patient did not have. */
 export const PatientData = z.object(datumSchemas);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  DOCUMENT_MAX_LENGTH,
+  DOCUMENT_NUMBER_MAX_LENGTH,
   NAME_MAX_LENGTH,
   TEXT_VERSION_MAX_LENGTH,
   WITNESS_DETAIL_MAX_LENGTH,
@@ -23,7 +23,7 @@ export const Witness = z
     detail: nullableText(WITNESS_DETAIL_MAX_LENGTH),
     name: requiredName('Falta el nombre del testigo.', NAME_MAX_LENGTH),
     identification_type: z.enum(IDENTIFICATION_TYPES),
-    identification_number: requiredText('Falta el documento del testigo.', DOCUMENT_MAX_LENGTH),
+    identification_number: requiredText('Falta el documento del testigo.', DOCUMENT_NUMBER_MAX_LENGTH),
   })
   .check(
     z.refine(({ reason, detail }) => reason !== 'otra' || detail !== null, {

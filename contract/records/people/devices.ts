@@ -3,7 +3,7 @@ import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../../lis
 import { NAME_MAX_LENGTH } from '../../limits.ts';
 import { DateOnly, Instant, Uuid } from '../../primitives.ts';
 
-const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
+const countSchema = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
 /**
  * Body of PUT /devices/{id}: report of a tablet about itself. The counts include the entries of all users on the tablet; the
@@ -14,8 +14,8 @@ export const DeviceReport = z.object({
    * `unsent`: number of entries that have not arrived completely. `attention`: number of unsent entries that need a user's
    * action.
    */
-  unsent: count,
-  attention: count,
+  unsent: countSchema,
+  attention: countSchema,
   /** Time when the oldest unsent entry was confirmed, on the server's clock; null without unsent entries. */
   oldest_captured_at: z.nullable(Instant),
   /** Storage in use in bytes, as the browser estimates it; null without an estimate. */
@@ -90,8 +90,8 @@ export const Device = z.object({
   id: Uuid,
   name: z.nullable(z.string()),
   standing: z.enum(DEVICE_STATUSES),
-  unsent: count,
-  attention: count,
+  unsent: countSchema,
+  attention: countSchema,
   oldest_captured_at: z.nullable(Instant),
   storage_used: z.nullable(z.int()),
   storage_quota: z.nullable(z.int()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
 import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../../lists.ts';
-import { NAME_MAX_LENGTH, USER_REASON_MAX_LENGTH } from '../../limits.ts';
+import { NAME_MAX_LENGTH, USER_STATUS_REASON_MAX_LENGTH } from '../../limits.ts';
 import { Instant, Uuid, optionalText, requiredName } from '../../primitives.ts';
 import { PERMISSIONS, USER_STATUSES } from '../../vocabulary.ts';
 
@@ -46,8 +46,8 @@ export const UsersQuery = z.pipe(
 );
 export type UsersQuery = z.output<typeof UsersQuery>;
 
-const REQUIRED_FIELDS = 'Completa los campos obligatorios.';
-const actions = z.pipe(
+const FIELDS_REQUIRED_TEXT = 'Completa los campos obligatorios.';
+const permissionListSchema = z.pipe(
   z.array(z.enum(PERMISSIONS)).check(z.maxLength(PERMISSIONS.length)),
   z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
 );
@@ -55,10 +55,10 @@ const actions = z.pipe(
 /** Body of POST /admin/users (P9). By default the new user has the status invited and the server mails an invitation. */
 export const CreateUserBody = z.object({
   email: Email,
-  display_name: requiredName(REQUIRED_FIELDS, NAME_MAX_LENGTH),
+  display_name: requiredName(FIELDS_REQUIRED_TEXT, NAME_MAX_LENGTH),
   status: z._default(z.enum(USER_STATUSES), 'invited'),
   send_invitation: z._default(z.boolean(), true),
-  actions: z._default(actions, []),
+  actions: z._default(permissionListSchema, []),
   branch_id: z.pipe(
     z.nullish(Uuid),
     z.transform((id) => id ?? null),
@@ -76,10 +76,10 @@ export type CreatedUser = z.infer<typeof CreatedUser>;
 /** Change of a user's status: only an active user can be suspended; all others can be reactivated (P4). */
 export const UserStatusBody = z.object({
   status: z.enum(['active', 'suspended']),
-  reason: optionalText(USER_REASON_MAX_LENGTH),
+  reason: optionalText(USER_STATUS_REASON_MAX_LENGTH),
 });
 export type UserStatusBody = z.infer<typeof UserStatusBody>;
-export const UserPermissionsBody = z.object({ actions });
+export const UserPermissionsBody = z.object({ actions: permissionListSchema });
 export const UserBranchBody = z.object({ branch_id: z.nullable(Uuid) });
 export const UserDoctorBody = z.object({ doctor_id: z.nullable(Uuid) });
 export const ResetLink = z.object({ reset_token: z.string() });

@@ -2,7 +2,7 @@
  * Municipalities of Colombia by department, as in DIVIPOLA of the DANE: 1,122 municipalities, non-municipal areas and the
  * island of San Andrés. No name contains a comma.
  */
-const BY_DEPARTMENT: readonly (readonly [department: string, municipalities: string])[] = [
+const MUNICIPALITIES_BY_DEPARTMENT: readonly (readonly [department: string, municipalities: string])[] = [
   [
     'Amazonas',
     'El Encanto, La Chorrera, La Pedrera, La Victoria, Leticia, Mirití - Paraná, Puerto Alegría, Puerto Arica, Puerto Nariño, Puerto Santander, Tarapacá',
@@ -121,6 +121,6 @@ const BY_DEPARTMENT: readonly (readonly [department: string, municipalities: str
 
 /** Returns each municipality with its department, such as 'Soacha (Cundinamarca)', in alphabetical order. */
 export const municipalityChoices = (): string[] =>
-  BY_DEPARTMENT.flatMap(([department, municipalities]) =>
+  MUNICIPALITIES_BY_DEPARTMENT.flatMap(([department, municipalities]) =>
     municipalities.split(', ').map((name) => (name === department ? name : `${name} (${department})`)),
   ).toSorted((one, other) => one.localeCompare(other, 'es'));

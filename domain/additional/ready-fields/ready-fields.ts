@@ -16,7 +16,7 @@ const POSITION_STEP = 10;
 type FieldDefaults = Pick<AdditionalFieldBody, 'name'> & Partial<AdditionalFieldBody>;
 
 /** Ready fields print on no concept and are not required; the administrator decides both later. */
-const field = (given: FieldDefaults, index: number): AdditionalFieldBody => ({
+const createReadyField = (given: FieldDefaults, index: number): AdditionalFieldBody => ({
   subject: 'patient',
   kind: given.choices ? 'choice' : 'text',
   choices: [],
@@ -46,4 +46,4 @@ const FIELD_DEFAULTS: readonly FieldDefaults[] = [
 ];
 
 /** Additional fields that many Colombian clinics ask for. The administrator chooses among them. */
-export const READY_FIELDS: readonly AdditionalFieldBody[] = FIELD_DEFAULTS.map(field);
+export const READY_FIELDS: readonly AdditionalFieldBody[] = FIELD_DEFAULTS.map(createReadyField);

@@ -44,7 +44,7 @@ describe('P10.227 concept that contradicts a note', () => {
 const ENTERED_PROGRAMME = { programme: 'osteomuscular', act: 'ingresa' } as const;
 const LEFT_PROGRAMME = { programme: 'visual', act: 'egresa' } as const;
 const HEIGHTS_RESTRICTION = { what: 'sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
-const withReferral = (to: 'none' | 'eps' | 'arl' | 'both') => ({ referral: { to, reason: null } });
+const createReferralDecision = (to: 'none' | 'eps' | 'arl' | 'both') => ({ referral: { to, reason: null } });
 
 describe('P10.265 decision that contradicts a text', () => {
   it.each<[Notes, Partial<Decisions>, Contradiction]>([
@@ -86,22 +86,22 @@ describe('P10.265 decision that contradicts a text', () => {
     ],
     [
       { manejo_eps_arp: 'Remitir a EPS' },
-      withReferral('none'),
+      createReferralDecision('none'),
       { type: 'referral', chosen: 'none', read: 'eps' },
     ],
     [
       { manejo_eps_arp: 'Control por fisiatría' },
-      withReferral('none'),
+      createReferralDecision('none'),
       { type: 'referral', chosen: 'none', read: null },
     ],
     [
       { manejo_eps_arp: 'No requiere' },
-      withReferral('arl'),
+      createReferralDecision('arl'),
       { type: 'referral', chosen: 'arl', read: 'none' },
     ],
     [
       { manejo_eps_arp: 'Remitir a EPS y ARL' },
-      withReferral('eps'),
+      createReferralDecision('eps'),
       { type: 'referral', chosen: 'eps', read: 'both' },
     ],
     [
@@ -154,9 +154,9 @@ describe('P10.265 decision that contradicts a text', () => {
       { aptitude: 'apto_restricciones', restrictions: [HEIGHTS_RESTRICTION] },
     ],
     [{ sve: '' }, { surveillance: [ENTERED_PROGRAMME] }],
-    [{ manejo_eps_arp: 'Control por fisiatría' }, withReferral('eps')],
-    [{ manejo_eps_arp: 'Remitir a EPS' }, withReferral('eps')],
-    [{ manejo_eps_arp: 'No requiere' }, withReferral('none')],
+    [{ manejo_eps_arp: 'Control por fisiatría' }, createReferralDecision('eps')],
+    [{ manejo_eps_arp: 'Remitir a EPS' }, createReferralDecision('eps')],
+    [{ manejo_eps_arp: 'No requiere' }, createReferralDecision('none')],
     [
       { restricciones: 'SIN TRABAJO EN ALTURAS, del 1 dic 2026 al 1 mar 2027' },
       { restrictions: [HEIGHTS_RESTRICTION] },

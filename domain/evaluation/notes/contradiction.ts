@@ -6,7 +6,7 @@ import { noteLinesOf } from './note-lines.ts';
 import {
   beginsWithDenial,
   deniesFitness,
-  isProgramme,
+  matchesUsualProgramme,
   requestedProgrammesIn,
   requestedReferralIn,
   containsRequest,
@@ -46,28 +46,28 @@ export type Contradiction =
   /** The doctor decided that there are no restrictions, but the note names one. */
   | { readonly type: 'restrictions_in_note' };
 
-type NoteOf = (type: NoteType) => string;
+type NoteTextReader = (type: NoteType) => string;
 
 const NOTE_NAMED_BY_VERDICT: Readonly<Partial<Record<VerdictClass, 'restricciones' | 'recomendaciones'>>> = {
   apto_restricciones: 'restricciones',
   apto_recomendaciones: 'recomendaciones',
 };
 
-function aptitudeQuestions(concept: string, chosen: Aptitude | null): Contradiction[] {
+function findAptitudeContradictions(concept: string, chosen: Aptitude | null): Contradiction[] {
   if (chosen === null || !hasVisibleCharacter(concept)) return [];
   const isFit = chosen !== 'no_apto' && chosen !== 'aplazado' && chosen !== 'realizado';
   const read = isFit && deniesFitness(concept) ? 'no_apto' : verdictClassOf(concept);
   return read === 'otro' || read === chosen ? [] : [{ type: 'aptitude', chosen, read }];
 }
 
-function namedQuestions(note: NoteOf, named: VerdictClass): Contradiction[] {
+function findMissingNamedNote(note: NoteTextReader, named: VerdictClass): Contradiction[] {
   const type = NOTE_NAMED_BY_VERDICT[named];
   if (type === undefined) return [];
   const isEmpty = !hasVisibleCharacter(note(type));
   return isEmpty || beginsWithDenial(note(type)) ? [{ type: 'not_in_note', note: type, isEmpty }] : [];
 }
 
-function textOnlyQuestions(note: NoteOf, decisions: Decisions | null): Contradiction[] {
+function findUndecidedNotes(note: NoteTextReader, decisions: Decisions | null): Contradiction[] {
   if (decisions === null) return [];
   const isTextOnly = (name: 'surveillance' | 'referral') =>
     decisions[name] === null && hasVisibleCharacter(note(NOTE_OF_DECISION[name]));
@@ -76,7 +76,7 @@ function textOnlyQuestions(note: NoteOf, decisions: Decisions | null): Contradic
     .map((name) => ({ type: 'text_only', note: NOTE_OF_DECISION[name] }));
 }
 
-function surveillanceQuestions(note: string, chosen: Decisions['surveillance']): Contradiction[] {
+function findSurveillanceContradictions(note: string, chosen: Decisions['surveillance']): Contradiction[] {
   if (chosen === null || !hasVisibleCharacter(note)) return [];
   const included = chosen.filter(({ act }) => act !== 'egresa').map(({ programme }) => programme);
   const named = requestedProgrammesIn(note);
@@ -85,21 +85,21 @@ function surveillanceQuestions(note: string, chosen: Decisions['surveillance']):
       ? [{ type: 'surveillance', problem: 'note_requests', programmes: named }]
       : [];
   if (!containsRequest(note)) return [{ type: 'surveillance', problem: 'note_denies', programmes: included }];
-  const others = named.filter((usual) => !included.some((given) => isProgramme(given, usual)));
+  const others = named.filter((usual) => !included.some((given) => matchesUsualProgramme(given, usual)));
   return others.length === 0
     ? []
     : [{ type: 'surveillance', problem: 'other_programmes', programmes: others }];
 }
 
-function referralQuestions(note: string, chosen: Decisions['referral']): Contradiction[] {
+function findReferralContradictions(note: string, chosen: Decisions['referral']): Contradiction[] {
   if (chosen === null || !hasVisibleCharacter(note)) return [];
   const read = requestedReferralIn(note);
   if (read === chosen.to || (read === null && chosen.to !== 'none')) return [];
   return [{ type: 'referral', chosen: chosen.to, read }];
 }
 
-function lineQuestions(
-  note: NoteOf,
+function findMissingNoteLines(
+  note: NoteTextReader,
   name: 'restrictions' | 'tasks',
   decisions: Decisions | null,
 ): Contradiction[] {
@@ -113,7 +113,7 @@ function lineQuestions(
   }));
 }
 
-function noRestrictionQuestions(note: string, chosen: Decisions['restrictions']): Contradiction[] {
+function findRestrictionContradictions(note: string, chosen: Decisions['restrictions']): Contradiction[] {
   if (chosen === null || chosen.length > 0 || !hasVisibleCharacter(note)) return [];
   const names =
     noteLinesOf(note).some((line) => readRestriction(line) !== null) ||
@@ -126,18 +126,21 @@ function noRestrictionQuestions(note: string, chosen: Decisions['restrictions'])
  * @param note text of a note, empty when it was not written
  * @param decisions null from a server that stores no decisions; then only texts are compared
  */
-export function contradictionsIn(note: NoteOf, decisions: Decisions | null): readonly Contradiction[] {
+export function contradictionsIn(
+  note: NoteTextReader,
+  decisions: Decisions | null,
+): readonly Contradiction[] {
   const concept = note('concepto');
   const chosen = decisions?.aptitude ?? null;
-  const printedNote: NoteOf = (type) => noteWithDecisions(type, note(type), decisions);
+  const printedNote: NoteTextReader = (type) => noteWithDecisions(type, note(type), decisions);
   return [
-    ...aptitudeQuestions(concept, chosen),
-    ...namedQuestions(printedNote, chosen ?? verdictClassOf(concept)),
-    ...lineQuestions(note, 'tasks', decisions),
-    ...lineQuestions(note, 'restrictions', decisions),
-    ...noRestrictionQuestions(note('restricciones'), decisions?.restrictions ?? null),
-    ...surveillanceQuestions(note('sve'), decisions?.surveillance ?? null),
-    ...referralQuestions(note('manejo_eps_arp'), decisions?.referral ?? null),
-    ...textOnlyQuestions(note, decisions),
+    ...findAptitudeContradictions(concept, chosen),
+    ...findMissingNamedNote(printedNote, chosen ?? verdictClassOf(concept)),
+    ...findMissingNoteLines(note, 'tasks', decisions),
+    ...findMissingNoteLines(note, 'restrictions', decisions),
+    ...findRestrictionContradictions(note('restricciones'), decisions?.restrictions ?? null),
+    ...findSurveillanceContradictions(note('sve'), decisions?.surveillance ?? null),
+    ...findReferralContradictions(note('manejo_eps_arp'), decisions?.referral ?? null),
+    ...findUndecidedNotes(note, decisions),
   ];
 }

@@ -8,7 +8,7 @@ export interface TextPiece {
 const CIE10 = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
 
 /** Codes and names that look like CIE-10 codes but are no diagnoses, such as those of respirators and vitamins. */
-const NO_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
+const NON_DIAGNOSIS_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
 
 /**
  * First letters of words for findings and diagnoses, without accents. The list is short on purpose, because users ignore
@@ -31,7 +31,7 @@ const MEASUREMENT_PATTERN = String.raw`mm ?hg\b|\bimc\b`;
 const WORD_PATTERN = String.raw`\b(?:${FINDING_STEMS.join('|')})\p{L}*|${MEASUREMENT_PATTERN}`;
 
 /** Returns the text in lower case without accents. The index of each letter stays the same. */
-const foldText = (text: string): string =>
+const foldTextKeepingIndexes = (text: string): string =>
   text.replace(/\p{L}/gu, (letter) =>
     letter.length > 1 ? letter : letter.normalize('NFD').charAt(0).toLowerCase(),
   );
@@ -41,9 +41,11 @@ const matchesIn = (text: string, pattern: RegExp): [from: number, to: number][] 
 
 function leaksIn(text: string): [from: number, to: number][] {
   const codes = matchesIn(text, new RegExp(CIE10, 'g')).filter(
-    ([from, to]) => !NO_CODES.has(text.slice(from, to)),
+    ([from, to]) => !NON_DIAGNOSIS_CODES.has(text.slice(from, to)),
   );
-  return [...codes, ...matchesIn(foldText(text), new RegExp(WORD_PATTERN, 'gu'))].sort(([a], [b]) => a - b);
+  return [...codes, ...matchesIn(foldTextKeepingIndexes(text), new RegExp(WORD_PATTERN, 'gu'))].sort(
+    ([a], [b]) => a - b,
+  );
 }
 
 /**

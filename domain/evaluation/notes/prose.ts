@@ -30,7 +30,7 @@ export function verdictClassOf(concept: string): VerdictClass {
     realizado: DONE_PATTERN.test(text),
     fit: FIT_PATTERN.test(affirmed),
   };
-  if (Object.values(stated).filter(Boolean).length !== 1) return restrictionAlone(affirmed, stated);
+  if (Object.values(stated).filter(Boolean).length !== 1) return inferRestrictionVerdict(affirmed, stated);
   if (stated.no_apto) return 'no_apto';
   if (stated.aplazado) return 'aplazado';
   if (stated.realizado) return 'realizado';
@@ -45,7 +45,7 @@ export const beginsWithDenial = (note: string): boolean => foldText(note).trim()
  * Returns `apto_restricciones` for a text that contains 'Presenta restricción' and states no aptitude; `otro` for any other
  * text.
  */
-const restrictionAlone = (affirmed: string, stated: Readonly<Record<string, boolean>>): VerdictClass =>
+const inferRestrictionVerdict = (affirmed: string, stated: Readonly<Record<string, boolean>>): VerdictClass =>
   !Object.values(stated).some(Boolean) && /\bpresenta restriccion/.test(affirmed)
     ? 'apto_restricciones'
     : 'otro';
@@ -84,7 +84,7 @@ function isDenial(sentence: string): boolean {
 }
 
 /** Returns the clauses of a note, in lower case without accents, except those that deny or request nothing. */
-const requests = (note: string): string[] =>
+const findRequestClauses = (note: string): string[] =>
   note
     .split('\n')
     .flatMap((line) => foldText(line).split(SENTENCE_ENDS))
@@ -107,23 +107,23 @@ const PROGRAMME_WORDS =
   /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|contin|riesgo|conservacion|prevencion)/;
 const CONNECTIVE_PATTERN = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;
 
-const lettersOf = (clause: string): string => clause.replace(CONNECTIVE_PATTERN, '');
-const namesAlone = (clause: string): boolean =>
-  lettersOf(
+const removeConnectives = (clause: string): string => clause.replace(CONNECTIVE_PATTERN, '');
+const containsOnlyProgrammeNames = (clause: string): boolean =>
+  removeConnectives(
     PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
   ) === '';
 
-export const containsRequest = (note: string): boolean => requests(note).length > 0;
+export const containsRequest = (note: string): boolean => findRequestClauses(note).length > 0;
 
 export function requestedProgrammesIn(note: string): string[] {
-  const spoken = requests(note)
+  const spoken = findRequestClauses(note)
     .map((clause) => clause.replace(REASON_PATTERN, ''))
-    .filter((clause) => PROGRAMME_WORDS.test(clause) || namesAlone(clause));
+    .filter((clause) => PROGRAMME_WORDS.test(clause) || containsOnlyProgrammeNames(clause));
   return PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause))).map(([name]) => name);
 }
 
 /** Returns true when the clinic's name of a programme contains the usual programme: 'DME osteomuscular' is 'osteomuscular'. */
-export const isProgramme = (given: string, usual: string): boolean =>
+export const matchesUsualProgramme = (given: string, usual: string): boolean =>
   PROGRAMMES.some(([name, word]) => name === usual && word.test(foldText(given)));
 
 /**
@@ -131,7 +131,7 @@ export const isProgramme = (given: string, usual: string): boolean =>
  * EPS nor ARL.
  */
 export function requestedReferralIn(note: string): ReferralRecipient | null {
-  const clauses = requests(note);
+  const clauses = findRequestClauses(note);
   if (clauses.length === 0) return 'none';
   const eps = clauses.some((clause) => /\beps\b/.test(clause));
   const arl = clauses.some((clause) => /\bar[lp]\b/.test(clause));

@@ -14,15 +14,17 @@ export type RestrictionProblem = 'missing' | 'no_day' | 'before_from';
 type RestrictionProblems = Readonly<Partial<Record<'subject' | 'from' | 'to', RestrictionProblem>>>;
 
 /** Earliest accepted day. This limit rejects a date whose year the user is still typing, such as 0202. */
-const FIRST_DAY = '2000-01-01';
-const LAST_DAY = '2099-12-31';
+const EARLIEST_RESTRICTION_DAY = '2000-01-01';
+const LATEST_RESTRICTION_DAY = '2099-12-31';
 
 function dayProblem(day: string): RestrictionProblem | undefined {
   if (day === '') return 'missing';
-  return DateOnly.safeParse(day).success && day >= FIRST_DAY && day <= LAST_DAY ? undefined : 'no_day';
+  return DateOnly.safeParse(day).success && day >= EARLIEST_RESTRICTION_DAY && day <= LATEST_RESTRICTION_DAY
+    ? undefined
+    : 'no_day';
 }
 
-function endProblem({ from, to, isPermanent }: UnfinishedLine): RestrictionProblem | undefined {
+function endDayProblem({ from, to, isPermanent }: UnfinishedLine): RestrictionProblem | undefined {
   if (isPermanent) return undefined;
   return dayProblem(to) ?? (dayProblem(from) === undefined && to < from ? 'before_from' : undefined);
 }
@@ -31,7 +33,7 @@ function endProblem({ from, to, isPermanent }: UnfinishedLine): RestrictionProbl
 export function restrictionProblems(begun: UnfinishedLine): RestrictionProblems {
   const subject = normalizeLineSubject(begun.subject) === '' ? 'missing' : undefined;
   const from = dayProblem(begun.from);
-  const to = endProblem(begun);
+  const to = endDayProblem(begun);
   return { ...(subject && { subject }), ...(from && { from }), ...(to && { to }) };
 }
 

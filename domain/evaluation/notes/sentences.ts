@@ -25,32 +25,36 @@ export const DECISION_OF_NOTE: Readonly<Partial<Record<NoteType, DecisionName>>>
   Object.entries(NOTE_OF_DECISION).map(([decision, note]) => [note, decision]),
 );
 
-const rowsUnlessEmpty = <Item>(
+const formatRowSentences = <Item>(
   type: NoteType,
   items: readonly Item[],
   sentence: (item: Item) => string,
 ): readonly string[] => (items.length === 0 ? [NOTHING_TO_REPORT_PHRASES[type] ?? ''] : items.map(sentence));
 
-const SENTENCES: {
+const SENTENCE_FORMATTERS: {
   readonly [Name in DecisionName]: (value: NonNullable<Decisions[Name]>) => readonly string[];
 } = {
   aptitude: (aptitude) => [APTITUDE_LABELS[aptitude]],
-  surveillance: (chosen) => rowsUnlessEmpty('sve', chosen, decidedProgrammeLine),
+  surveillance: (chosen) => formatRowSentences('sve', chosen, decidedProgrammeLine),
   referral: ({ to }) => [referralSentence(to)],
-  restrictions: (chosen) => rowsUnlessEmpty('restricciones', chosen, decidedRestrictionLine),
-  tasks: (chosen) => rowsUnlessEmpty('aptitud_tarea', chosen, decidedTaskLine),
+  restrictions: (chosen) => formatRowSentences('restricciones', chosen, decidedRestrictionLine),
+  tasks: (chosen) => formatRowSentences('aptitud_tarea', chosen, decidedTaskLine),
 };
 
 export const sentencesOf = <Name extends DecisionName>(
   name: Name,
   value: Decisions[Name],
-): readonly string[] => (value === null ? [] : SENTENCES[name](value));
+): readonly string[] => (value === null ? [] : SENTENCE_FORMATTERS[name](value));
 
 /** Decisions with several sentences, one for each restriction or task. Documents print them as part of the note. */
-type LinesDecision = 'restrictions' | 'tasks';
+type MultiLineDecisionName = 'restrictions' | 'tasks';
 
 /** Returns the sentences of chosen restrictions or tasks that the note lacks; none for the decision 'none'. */
-export function missingSentences(name: LinesDecision, text: string, decisions: Decisions | null): string[] {
+export function missingSentences(
+  name: MultiLineDecisionName,
+  text: string,
+  decisions: Decisions | null,
+): string[] {
   if (decisions === null || !decisions[name]?.length) return [];
   const lines = noteLinesOf(text);
   return sentencesOf(name, decisions[name]).filter(
@@ -101,8 +105,8 @@ export type ChosenDecision = {
   readonly [Name in DecisionName]: { readonly name: Name; readonly value: NonNullable<Decisions[Name]> };
 }[DecisionName];
 
-const aptitudeCalled = (phrase: string) => APTITUDES.find((each) => APTITUDE_LABELS[each] === phrase);
-const referralCalled = (phrase: string) =>
+const findAptitudeByLabel = (phrase: string) => APTITUDES.find((each) => APTITUDE_LABELS[each] === phrase);
+const findReferralBySentence = (phrase: string) =>
   REFERRAL_RECIPIENTS.find((each) => referralSentence(each) === phrase);
 
 /** Returns the decision that a usual phrase states; null for a phrase that states none. */
@@ -110,11 +114,11 @@ export function decisionOfPhrase(type: NoteType, phrase: string): ChosenDecision
   const name = DECISION_OF_NOTE[type];
   if (name === undefined) return null;
   if (name === 'aptitude') {
-    const value = aptitudeCalled(phrase);
+    const value = findAptitudeByLabel(phrase);
     return value ? { name, value } : null;
   }
   if (name === 'referral') {
-    const to = referralCalled(phrase);
+    const to = findReferralBySentence(phrase);
     return to ? { name, value: { to, reason: null } } : null;
   }
   return { name, value: [] };

@@ -3,12 +3,12 @@ import { DEFAULT_PROGRAMMES, NOT_RECORDED } from '../decisions.ts';
 import { discloseNotes } from './disclosure.ts';
 import { SUBJECT_LINE_KINDS, type SubjectLineKind } from './subject-lines.ts';
 
-const sve = SUBJECT_LINE_KINDS.sve as SubjectLineKind;
-const tasks = SUBJECT_LINE_KINDS.aptitud_tarea as SubjectLineKind;
+const programmeLineDefinition = SUBJECT_LINE_KINDS.sve as SubjectLineKind;
+const taskLineDefinition = SUBJECT_LINE_KINDS.aptitud_tarea as SubjectLineKind;
 
 describe('P10.190 lines of a note, each about one programme or task', () => {
   it('P10.190 the line of every programme and task is parsed back to the same row', () => {
-    for (const kind of [sve, tasks])
+    for (const kind of [programmeLineDefinition, taskLineDefinition])
       for (const subject of kind.subjects)
         for (const said of kind.says) {
           const line = kind.write({ subject, said });
@@ -18,12 +18,16 @@ describe('P10.190 lines of a note, each about one programme or task', () => {
   });
 
   it('P10.190 the lines of programmes and tasks are plain Spanish sentences', () => {
-    expect(sve.write({ subject: 'osteomuscular', said: 'Ingresa' })).toBe('Ingresa al SVE osteomuscular.');
-    expect(sve.write({ subject: 'voz', said: 'Continúa' })).toBe('Continúa en el SVE de la voz.');
-    expect(tasks.write({ subject: ' trabajo en alturas. ', said: 'No apto' })).toBe(
+    expect(programmeLineDefinition.write({ subject: 'osteomuscular', said: 'Ingresa' })).toBe(
+      'Ingresa al SVE osteomuscular.',
+    );
+    expect(programmeLineDefinition.write({ subject: 'voz', said: 'Continúa' })).toBe(
+      'Continúa en el SVE de la voz.',
+    );
+    expect(taskLineDefinition.write({ subject: ' trabajo en alturas. ', said: 'No apto' })).toBe(
       'Trabajo en alturas: no apto.',
     );
-    expect(tasks.read('Manipulación de alimentos: apta')).toEqual({
+    expect(taskLineDefinition.read('Manipulación de alimentos: apta')).toEqual({
       subject: 'Manipulación de alimentos',
       said: 'Apto',
     });
@@ -32,16 +36,19 @@ describe('P10.190 lines of a note, each about one programme or task', () => {
   it.each(['', 'No aplica', 'Apto', 'Trabajo en alturas: apto si usa arnés.', 'Incluir en SVE auditivo.'])(
     'P10.190 the ordinary text %j is parsed neither as a programme nor as a task',
     (line) => {
-      expect(sve.read(line)).toBeNull();
-      expect(tasks.read(line)).toBeNull();
+      expect(programmeLineDefinition.read(line)).toBeNull();
+      expect(taskLineDefinition.read(line)).toBeNull();
     },
   );
 
   it.each(DEFAULT_PROGRAMMES)(
     'P10.190 the line of a programme contains no text that the employer must not read: %s',
     (subject) => {
-      for (const said of sve.says) {
-        const disclosed = discloseNotes((type) => (type === 'sve' ? sve.write({ subject, said }) : ''), null);
+      for (const said of programmeLineDefinition.says) {
+        const disclosed = discloseNotes(
+          (type) => (type === 'sve' ? programmeLineDefinition.write({ subject, said }) : ''),
+          null,
+        );
         expect(new Set(Object.values(disclosed))).toEqual(new Set([NOT_RECORDED]));
       }
     },

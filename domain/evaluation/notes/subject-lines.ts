@@ -24,27 +24,28 @@ export interface SubjectLineKind {
  * Beginnings of the sentences about a programme. The verb comes first, because the rules in prose.ts would otherwise read
  * 'Egresa del …' as a statement that the patient enters the programme.
  */
-const ACTS: Readonly<Record<string, string>> = {
+const PROGRAMME_SENTENCE_STARTS: Readonly<Record<string, string>> = {
   Ingresa: 'Ingresa al SVE',
   Continúa: 'Continúa en el SVE',
   Egresa: 'Egresa del SVE',
 };
 const programmeName = (programme: string): string => (programme === 'voz' ? 'de la voz' : programme);
-const programmeLine = ({ subject, said }: SubjectLine): string => `${ACTS[said]} ${programmeName(subject)}.`;
+const programmeLine = ({ subject, said }: SubjectLine): string =>
+  `${PROGRAMME_SENTENCE_STARTS[said]} ${programmeName(subject)}.`;
 
 export const decidedProgrammeLine = ({ programme, act }: Surveillance[number]): string =>
   programmeLine({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] });
 
-const withoutStop = (line: string): string => foldText(line).replace(/\.$/, '');
-const PROGRAMME_LINES: ReadonlyMap<string, SubjectLine> = new Map(
+const foldWithoutFullStop = (line: string): string => foldText(line).replace(/\.$/, '');
+const PROGRAMME_BY_LINE: ReadonlyMap<string, SubjectLine> = new Map(
   DEFAULT_PROGRAMMES.flatMap((subject) =>
-    Object.keys(ACTS).map(
-      (said) => [withoutStop(programmeLine({ subject, said })), { subject, said }] as const,
+    Object.keys(PROGRAMME_SENTENCE_STARTS).map(
+      (said) => [foldWithoutFullStop(programmeLine({ subject, said })), { subject, said }] as const,
     ),
   ),
 );
 
-const APTITUDES = ['Apto', 'Apto con restricciones', 'Aplazado', 'No apto'];
+const TASK_APTITUDE_TEXTS = ['Apto', 'Apto con restricciones', 'Aplazado', 'No apto'];
 const USUAL_TASKS = [
   'Trabajo en alturas',
   'Espacios confinados',
@@ -69,7 +70,9 @@ export const decidedTaskLine = ({ task, aptitude }: DecidedTask): string =>
 
 /** Returns the aptitude that the words name; doctors also type the feminine 'apta'. */
 const readAptitude = (words: string): string | undefined =>
-  APTITUDES.find((said) => foldText(said) === foldText(words).replace(/\b(apt|aplazad)a\b/g, '$1o'));
+  TASK_APTITUDE_TEXTS.find(
+    (said) => foldText(said) === foldText(words).replace(/\b(apt|aplazad)a\b/g, '$1o'),
+  );
 
 function readTask(line: string): SubjectLine | null {
   const [, subject = '', words = ''] = /^([^:]+): ([^:.]+)\.?$/.exec(line) ?? [];
@@ -80,14 +83,14 @@ function readTask(line: string): SubjectLine | null {
 export const PROGRAMME_LINE_KIND: SubjectLineKind = {
   subjects: DEFAULT_PROGRAMMES,
   isOpen: false,
-  says: Object.keys(ACTS),
+  says: Object.keys(PROGRAMME_SENTENCE_STARTS),
   write: programmeLine,
-  read: (line) => PROGRAMME_LINES.get(withoutStop(line)) ?? null,
+  read: (line) => PROGRAMME_BY_LINE.get(foldWithoutFullStop(line)) ?? null,
 };
 export const TASK_LINE_KIND: SubjectLineKind = {
   subjects: USUAL_TASKS,
   isOpen: true,
-  says: APTITUDES,
+  says: TASK_APTITUDE_TEXTS,
   write: taskLine,
   read: readTask,
 };

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm';
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { LICENCE_NEAR_DAYS } from '#domain/evaluation/license.ts';
+import { LICENCE_WARNING_DAYS } from '#domain/evaluation/license.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, doctors } from '../../schema/catalogs.ts';
@@ -28,7 +28,7 @@ async function ownDoctor(db: Executor, userId: string): Promise<SigningRules['do
 }
 
 async function endingLicences(db: Executor, at: Date): Promise<SigningRules['licences']> {
-  const soon = bogotaDay(at.getTime() + LICENCE_NEAR_DAYS * DAY_MS);
+  const soon = bogotaDay(at.getTime() + LICENCE_WARNING_DAYS * DAY_MS);
   const rows = await db
     .select({ id: doctors.id, validUntil: doctors.license_valid_until })
     .from(doctors)

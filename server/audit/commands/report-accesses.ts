@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { documentAction, eachDocument } from '#contract/documents.ts';
+import { documentAction, buildPerDocument } from '#contract/documents.ts';
 import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { OfflineAccess, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
 import { plausibleInstant } from '../../platform/access/plausible-instant.ts';
@@ -12,7 +12,7 @@ import { type ActivityEntry, recordActivities } from './record-activity.ts';
 const ACTIONS = {
   evaluation: 'evaluation_read',
   file: 'file_read',
-  ...eachDocument(documentAction),
+  ...buildPerDocument(documentAction),
 } as const satisfies Record<OfflineAccess['what'], ActivityAction>;
 
 /** Log actions that show that a user received data of an evaluation. */

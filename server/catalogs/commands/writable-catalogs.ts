@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { type CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { BranchBody, OwnBranchBody } from '#contract/catalogs/branches.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
@@ -114,7 +114,7 @@ type Writable = {
   >;
 };
 
-export const writableCatalogs = eachCatalog((definition, name) => ({
+export const writableCatalogs = buildPerCatalog((definition, name) => ({
   source: catalogs[name],
   columnsOf: bodyColumns,
   words: errorTexts(definition),

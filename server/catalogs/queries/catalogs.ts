@@ -1,6 +1,6 @@
 import { type SQL, and, count, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { type CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { Occupation } from '#contract/catalogs/occupations.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import {
@@ -61,7 +61,7 @@ const readBranch = (row: BranchRow) => ({
 });
 
 type Catalogs = { readonly [Name in CatalogName]: Catalog<z.output<(typeof CATALOGS)[Name]['Item']>> };
-const derived = eachCatalog(({ key, Item }, name) =>
+const derived = buildPerCatalog(({ key, Item }, name) =>
   catalogOf(key, CATALOG_TABLES[name], Object.keys(Item.shape), name === 'branches' ? readBranch : undefined),
 ) as Catalogs;
 

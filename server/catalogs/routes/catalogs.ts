@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { BranchesQuery } from '#contract/catalogs/branches.ts';
 import type { CompaniesQuery } from '#contract/catalogs/companies.ts';
 import { type Route, routes } from '#contract/routes/routes.ts';
@@ -68,7 +68,7 @@ function registerCatalog(app: FastifyInstance, context: Context, name: CatalogNa
 
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  eachCatalog(({ calls }, name) => registerCatalog(app, context, name, calls.many));
+  buildPerCatalog(({ calls }, name) => registerCatalog(app, context, name, calls.many));
   registerRoute(app, context, routes.listOccupations, async ({ query, request, reply }) => {
     const all = { ...query, include_inactive: true, direction: 'asc' } as const;
     return catalogListHandler(context, occupationCatalog)({ query: all, request, reply });

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { signingPrompts } from '#domain/evaluation/before-signing.ts';
+import { findSigningProblems } from '#domain/evaluation/before-signing.ts';
 import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { isAptitudeOffered } from '../../evaluations/index.ts';
@@ -11,7 +11,7 @@ import { confirmationMissingError } from './signer.ts';
 type SigningConfirmations = Pick<NonNullable<SignedVersionContent['signing']>, 'asked' | 'disclosure_reason'>;
 
 const checkedContent = ({ notes, decisions }: Evaluation) =>
-  signingPrompts(
+  findSigningProblems(
     (type) => notes.find(({ note_type: of }) => of === type)?.content ?? '',
     decisions ?? NO_DECISIONS,
   );

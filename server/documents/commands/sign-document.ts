@@ -4,7 +4,7 @@ import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
 import {
   documentTextToSign,
   formatQrFragment,
-  encodeDocumentFacts,
+  encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
 import { lastDocumentCharacters, maskedName } from '#domain/verification/masked-name.ts';
 import { verdictClassOfVersion } from '../content/verdict.ts';
@@ -30,7 +30,7 @@ export async function signDocument(
   const { number, code } = closing.document;
   const printed = { number, code: formatVerificationCode(code) };
   if (!publicUrl) return { ...printed, online: null };
-  const payload = encodeDocumentFacts({
+  const payload = encodeDocumentQrData({
     number,
     day: bogotaDay(Date.parse(closing.closed_at)),
     ending: lastDocumentCharacters(closing.patient),

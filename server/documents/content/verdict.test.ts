@@ -5,7 +5,7 @@ import { APTITUDES, type NoteType } from '#contract/vocabulary.ts';
 import {
   parseQrFragment,
   formatQrFragment,
-  encodeDocumentFacts,
+  encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/phrasings.ts';
@@ -31,7 +31,7 @@ function verdictInQr(closing: SignedVersionContent): string | undefined {
     fingerprint: '9aaf0a512f1c',
     patient: 'A*** G***',
   };
-  const seal = parseQrFragment(formatQrFragment(encodeDocumentFacts(facts), 'x'.repeat(86)));
+  const seal = parseQrFragment(formatQrFragment(encodeDocumentQrData(facts), 'x'.repeat(86)));
   return seal?.facts.version === 2 ? seal.facts.verdict : undefined;
 }
 

@@ -3,7 +3,7 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { StoredStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { patientDataOf } from '#domain/patient/patient-data.ts';
+import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { type doctors, exams } from '../../schema/catalogs.ts';
 import { attachments, signedVersions, evaluations, examOrders, media } from '../../schema/evaluations.ts';
@@ -136,7 +136,7 @@ export async function signedVersionContent(db: Executor, signing: Signing): Prom
     document,
     issuer: await issuerOf(db, evaluation.id),
     replaces: await findReplacement(db, evaluation.id, version),
-    patient: patientDataOf(evaluation.patient),
+    patient: toStoredPatientData(evaluation.patient),
     evaluation_type: codeAndName(evaluation.evaluation_type),
     employer_company: codeAndName(evaluation.employer_company),
     contractor_company: evaluation.contractor_company && codeAndName(evaluation.contractor_company),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
-import { type ConsentTarget, consentParts, decodeConsent } from '#domain/outbox/consent.ts';
+import { type ConsentTarget, listConsentHmacParts, decodeConsent } from '#domain/outbox/consent.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Author, VerifiedConsent } from '../../platform/access/author.ts';
 import { isConsentOf } from '../../platform/access/consent.ts';
@@ -100,7 +100,7 @@ async function checkConsent(
   const hmac = Buffer.from(given.hmac, 'hex');
   const targets = await consentTargets(db, authorId, place);
   const terms = targets
-    .map((target) => consentParts({ ...common, place: target }))
+    .map((target) => listConsentHmacParts({ ...common, place: target }))
     .find((parts) => isConsentOf(vaultKey, parts, hmac));
   if (!terms) throw invalidConsentError();
   return { consentedAt: new Date(consentedAt), terms, hmac };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
-import { validQueueNumber } from '#domain/queue-number.ts';
+import { parseQueueNumber } from '#domain/queue-number.ts';
 import { addMedia, isPictureNeeded, storePicture } from '../commands/capture/add-media.ts';
 import { createEvaluation } from '../commands/capture/create-evaluation.ts';
 import { appendActivity, listAndLogAccess, mustLogAccess } from '../../audit/index.ts';
@@ -30,7 +30,7 @@ function creationRoute(app: FastifyInstance, context: EvaluationContext): void {
       place: { kind: 'evaluation' },
     } as const;
     // The queue number is not part of `identity`, so that a repeated request counts as the same request with or without it.
-    const turn = validQueueNumber(call.request.headers[HEADER.turn]);
+    const turn = parseQueueNumber(call.request.headers[HEADER.turn]);
     const { actor, request } = call;
     const trace = auditContextOf(context, { actor, branchId: actor.activeBranchId, request });
     return withLookup(context.db, trace, (lookedUp) =>

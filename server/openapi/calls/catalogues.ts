@@ -1,4 +1,4 @@
-import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
 import type { AnyCallDescription, CallDescriptions } from '../call-description.ts';
@@ -45,7 +45,7 @@ type RowCalls = { readonly [Name in keyof typeof catalogRoutes]: AnyCallDescript
 export const catalogRowCalls: RowCalls = Object.assign(
   {},
   ...Object.values(
-    eachCatalog(({ calls: { one, many }, fields, isReadById }, name) => {
+    buildPerCatalog(({ calls: { one, many }, fields, isReadById }, name) => {
       const area = name === 'branches' ? ('Branches' as const) : ('Catalogues' as const);
       const row = withArticle(spacedName(one));
       const codes = 'code' in fields ? { codes: ['code_taken'] as const } : {};

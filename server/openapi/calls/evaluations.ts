@@ -1,4 +1,4 @@
-import { eachDocumentCall } from '#contract/documents.ts';
+import { buildPerDocumentCall } from '#contract/documents.ts';
 import * as limits from '#contract/limits.ts';
 import { AttachmentFields, ReceiptFields } from '#contract/records/evaluation/clinical.ts';
 import { MediaFields } from '#contract/records/evaluation/capture.ts';
@@ -87,7 +87,7 @@ export const evaluationCalls = {
     codes: ['evaluation_open'],
     answer: CLOSED,
   },
-  ...eachDocumentCall((kind) => ({
+  ...buildPerDocumentCall((kind) => ({
     text: `${DOCUMENT_DESCRIPTIONS[kind].summary}.`,
     codes: ['evaluation_open'] as const,
     bytes: PDF,

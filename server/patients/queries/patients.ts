@@ -1,7 +1,7 @@
 import { type SQL, and, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
-import { patientDataOf } from '#domain/patient/patient-data.ts';
+import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluationTypes, occupations } from '../../schema/catalogs.ts';
 import { evaluations } from '../../schema/evaluations.ts';
@@ -15,7 +15,7 @@ interface PatientRow {
 
 export const toPatient = ({ patient, occupation_name }: PatientRow): Patient => ({
   id: patient.id,
-  ...patientDataOf({ ...patient, occupation_name }),
+  ...toStoredPatientData({ ...patient, occupation_name }),
   occupation_id: patient.occupation_id,
 });
 

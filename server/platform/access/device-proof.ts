@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import {
   type DeviceKey,
   PROOF_MAX_LENGTH,
-  PROOF_WINDOW,
+  PROOF_WINDOW_SECONDS,
   ProofClaims,
   ProofHeader,
 } from '#contract/device-proof.ts';
@@ -45,7 +45,7 @@ const pathOf = (address: string): string => new URL(address, 'http://provider').
 
 function isRecentProof(issuedAt: number, now: Date): boolean {
   const age = now.getTime() / 1000 - issuedAt;
-  return age <= PROOF_WINDOW.past && age >= -PROOF_WINDOW.future;
+  return age <= PROOF_WINDOW_SECONDS.past && age >= -PROOF_WINDOW_SECONDS.future;
 }
 
 /** Checks the proof of a request. The query in `path` is ignored, because a proof does not cover it. */

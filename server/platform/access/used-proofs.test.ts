@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PROOF_WINDOW } from '#contract/device-proof.ts';
+import { PROOF_WINDOW_SECONDS } from '#contract/device-proof.ts';
 import { usedProofs } from './used-proofs.ts';
 
 const key = Buffer.alloc(32, 1);
 const afterSeconds = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
-const stored = PROOF_WINDOW.past + PROOF_WINDOW.future;
+const stored = PROOF_WINDOW_SECONDS.past + PROOF_WINDOW_SECONDS.future;
 
 describe('S26 single use of device proofs', () => {
   it('the server rejects a used proof until its time window has ended', () => {

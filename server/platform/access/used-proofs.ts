@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROOF_WINDOW } from '#contract/device-proof.ts';
+import { PROOF_WINDOW_SECONDS } from '#contract/device-proof.ts';
 
 /** Memory of used proofs. A proof is remembered until its time window has ended. */
 export interface UsedProofs {
@@ -7,7 +7,7 @@ export interface UsedProofs {
   take(key: Buffer, id: string, now: Date): boolean;
 }
 
-const KEPT_MS = (PROOF_WINDOW.past + PROOF_WINDOW.future) * 1000;
+const KEPT_MS = (PROOF_WINDOW_SECONDS.past + PROOF_WINDOW_SECONDS.future) * 1000;
 /**
  * Maximum proofs of one generation; the memory consists of two generations, which use about 20 MB. When more proofs arrive, the
  * server forgets the oldest ones before their time window ends.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { BURST_END_MS } from '#domain/card/key-burst.ts';
-import { PIN_DIGITS, pinDigits } from '#domain/password/pin.ts';
+import { PIN_DIGITS, toPinDigits } from '#domain/password/pin.ts';
 import { unlockByPin, type PinUnlockResult } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -75,7 +75,7 @@ function usePin() {
   const enterDigits = (typed: string, onComplete: (whole: string) => void) => {
     if (busy) return;
     pause.cancel();
-    const digits = pinDigits(typed);
+    const digits = toPinDigits(typed);
     setPin(digits);
     if (digits.length === PIN_DIGITS) onComplete(digits);
   };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.tsx';
-import { fitDrawing, withoutLoneDots, type Drawing } from '#domain/signature/strokes.ts';
+import { fitDrawing, removeLoneDots, type Drawing } from '#domain/signature/strokes.ts';
 import { NotASignature } from './not-a-signature.tsx';
 import { SignatureBox } from './signature-box.tsx';
 import './signature-pad.css';
@@ -96,7 +96,7 @@ export function SignaturePad(props: SignaturePadProps) {
   const onEnd = () => {
     if (!pad.current) return;
     const all = readDrawing(pad.current);
-    const drawn = withoutLoneDots(all);
+    const drawn = removeLoneDots(all);
     shown.current = drawn;
     if (drawn.strokes.length < all.strokes.length) redraw(pad.current, drawn);
     onStroke(drawn, pad.current.getCanvas());

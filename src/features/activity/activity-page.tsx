@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { CACHE_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
 import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
@@ -65,7 +65,7 @@ function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
   return useQuery({
     queryKey: ['activity', ownerId, filters, page],
     queryFn: () => fetchActivity(filters, page),
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
   });
 }

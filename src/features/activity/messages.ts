@@ -1,4 +1,4 @@
-import { eachCatalog } from '#contract/catalogs/all.ts';
+import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { DOCUMENT_KINDS, type DocumentAction, documentAction } from '#contract/documents.ts';
 import type {
   ActivityAbout,
@@ -77,7 +77,7 @@ export function remarkText(remarks: readonly string[] = []): string | null {
 }
 
 const KIND_LABELS: ReadonlyMap<string, string> = new Map([
-  ...Object.values(eachCatalog(({ key, noun }): [string, string] => [key, noun.one])),
+  ...Object.values(buildPerCatalog(({ key, noun }): [string, string] => [key, noun.one])),
   ['exam-packages', 'paquete de exámenes de'],
 ]);
 

@@ -1,4 +1,4 @@
-import { CATALOGS as DEFINITIONS, eachCatalog, type CatalogName } from '#contract/catalogs/all.ts';
+import { CATALOGS as DEFINITIONS, buildPerCatalog, type CatalogName } from '#contract/catalogs/all.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
@@ -52,7 +52,7 @@ function screensOf(definition: AnyCatalog, name: CatalogName): Catalog {
   });
 }
 
-const screens = eachCatalog(screensOf);
+const screens = buildPerCatalog(screensOf);
 
 /** Catalogues in the order of P2. */
 export const CATALOGS: readonly Catalog[] = (Object.keys(DEFINITIONS) as CatalogName[]).map(

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import {
   fetchCatalogTotals,
@@ -19,7 +19,11 @@ import type { CatalogDefinition } from './definition.ts';
 const root = (ownerId: string) => ['catalogs', ownerId] as const;
 
 export const useCatalogTotals = (ownerId: string) =>
-  useQuery({ queryKey: [...root(ownerId), 'totals'], queryFn: fetchCatalogTotals, staleTime: CACHE_MS.list });
+  useQuery({
+    queryKey: [...root(ownerId), 'totals'],
+    queryFn: fetchCatalogTotals,
+    staleTime: CACHE_LIFETIME_MS.list,
+  });
 
 export const notOfferedText = (title: string): string => `El servidor no ofrece «${title}».`;
 
@@ -37,7 +41,7 @@ export const useCatalogPage = <Item extends CatalogItem, Body extends object>(
   useQuery({
     queryKey: [...root(ownerId), key, 'page', question],
     queryFn: () => calls.list(question),
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
   });
 
@@ -77,7 +81,7 @@ export const useActiveCompanies = (ownerId: string, search: string) =>
   useQuery({
     queryKey: [...root(ownerId), 'companies', 'active', search],
     queryFn: () => findActiveCompanies(search),
-    staleTime: CACHE_MS.default,
+    staleTime: CACHE_LIFETIME_MS.default,
     placeholderData: keepPreviousData,
   });
 
@@ -85,7 +89,7 @@ export const useEvaluationTypes = (ownerId: string) =>
   useQuery({
     queryKey: [...root(ownerId), 'evaluation_types', 'all'],
     queryFn: fetchEvaluationTypes,
-    staleTime: CACHE_MS.default,
+    staleTime: CACHE_LIFETIME_MS.default,
   });
 
 /** Returns a function that fetches the shown data again and updates the catalogue cache after a change. */

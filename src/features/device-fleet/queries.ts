@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/administration/devices.ts';
 
 /** Interval of refetches in ms, because a tablet may lose contact while the list is open. */
@@ -12,7 +12,7 @@ export const useDevices = (ownerId: string, filters: DeviceFilters, page: number
   useQuery({
     queryKey: [...root(ownerId), 'page', filters, page],
     queryFn: () => fetchDevices(filters, page),
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
@@ -21,7 +21,7 @@ export const useQuietDeviceCount = (ownerId: string): number =>
   useQuery({
     queryKey: [...root(ownerId), 'quiet'],
     queryFn: countQuietDevices,
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: REFRESH_MS,
   }).data ?? 0;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { countOutboxReceipts } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
@@ -93,7 +93,7 @@ export function useEvaluationList(reader: CacheOwner, question: EvaluationListQu
     queryKey: key,
     queryFn: readNow,
     persister: cacheThenNetwork(() => readInitialList(reader, question)),
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
     refetchInterval: asking ? LIST_EVERY_MS : false,
   });
@@ -104,7 +104,7 @@ export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =
     queryKey: evaluationQueryKey(reader, id),
     queryFn: () => fetchEvaluation(reader, id, true),
     persister: cacheThenNetwork<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
-    staleTime: CACHE_MS.evaluation,
+    staleTime: CACHE_LIFETIME_MS.evaluation,
     refetchInterval: asking ? EVALUATION_EVERY_MS : false,
   });
 
@@ -116,7 +116,7 @@ export const usePhrases = ({ ownerId }: CacheOwner) =>
     queryKey: ['phrases', ownerId] satisfies PhrasesKey,
     queryFn: () => fetchPhrases(ownerId),
     persister: cacheThenNetwork<DatedPhrases, PhrasesKey>(() => readCachedPhrases(ownerId)),
-    staleTime: CACHE_MS.default,
+    staleTime: CACHE_LIFETIME_MS.default,
   });
 type PhrasesKey = ['phrases', string];
 
@@ -129,7 +129,7 @@ export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchDecisionOptions(reader),
     persister: cacheThenNetwork(() => readCachedDecisionOptions(reader)),
-    staleTime: CACHE_MS.default,
+    staleTime: CACHE_LIFETIME_MS.default,
   });
   return optionsOfferedToDoctor(data?.options ?? null, evaluation_type_id);
 }
@@ -140,7 +140,7 @@ export const useSigningRules = ({ ownerId, branchId }: CacheOwner, asking: boole
     queryKey: ['signing-rules', ownerId, branchId] satisfies QueryKey,
     queryFn: fetchSigningRules,
     enabled: asking,
-    staleTime: CACHE_MS.evaluation,
+    staleTime: CACHE_LIFETIME_MS.evaluation,
   });
 
 /** Reads a stored file. It is never fetched again, because files do not change. */

@@ -3,7 +3,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
-import { areOnlyOpenListed } from '#domain/evaluation/list-query.ts';
+import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 
 /** Address of today's list; `?status=` selects the tab. */
@@ -45,7 +45,7 @@ export interface Worklist {
  */
 export function worklistOfAddress({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);
-  const direction = areOnlyOpenListed({ statuses: [status] }) ? 1 : -1;
+  const direction = hasOnlyOpenStatuses({ statuses: [status] }) ? 1 : -1;
   const sorted = now.toSorted(
     (a, b) => direction * (Date.parse(a.started_at) - Date.parse(b.started_at)) || a.id.localeCompare(b.id),
   );

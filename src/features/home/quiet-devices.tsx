@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { countQuietDevices } from '#sync/administration/devices.ts';
 import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
 import './quiet-devices.css';
@@ -14,7 +14,7 @@ export function QuietDevices({ ownerId }: { ownerId: string }) {
   const { data: count = 0 } = useQuery({
     queryKey: ['devices', ownerId, 'quiet'],
     queryFn: countQuietDevices,
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     retry: false,
   });
   return (

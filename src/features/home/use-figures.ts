@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import {
   fetchFigures,
   figuresCacheOwner,
@@ -25,8 +25,8 @@ export function useDashboardFigures(account: Account, question: FiguresQuery) {
     persister: cacheThenNetwork(() =>
       hasCompanyFilter(question) ? Promise.resolve(null) : readCachedFigures(reader),
     ),
-    staleTime: CACHE_MS.default,
-    refetchInterval: asking ? CACHE_MS.default : false,
+    staleTime: CACHE_LIFETIME_MS.default,
+    refetchInterval: asking ? CACHE_LIFETIME_MS.default : false,
   });
   return { figures, link };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Branch } from '#contract/catalogs/branches.ts';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { isBranchMissing } from '#sync/messages/failure-text.ts';
@@ -77,7 +77,7 @@ const NoBranch = ({ account, onRetry }: NoBranchProps) => (
 function useOwnBranch({ userId, branchId }: Account) {
   const client = useQueryClient();
   const queryKey = ['own-branch', userId, branchId];
-  const query = useQuery({ queryKey, queryFn: fetchOwnBranch, staleTime: CACHE_MS.default });
+  const query = useQuery({ queryKey, queryFn: fetchOwnBranch, staleTime: CACHE_LIFETIME_MS.default });
   const storeBranch = (branch: Branch) => {
     client.setQueryData(queryKey, branch);
     refreshBranding().catch(reportError);

@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { ANA, confirmedEntry, person } from '#tests/support/device/device.ts';
@@ -13,7 +13,7 @@ import { button, emptyReception, field, NUMBER, saved, show } from '#tests/suppo
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const knownPatient: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const knownPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
@@ -128,7 +128,7 @@ describe('S15 found patient with another name', () => {
   });
 
   it('a found patient stored without an id gets the server’s id, so that the server accepts the patient’s new name', async () => {
-    const remembered: KnownPatient = { ...knownPatient, id: null };
+    const remembered: LocalPatient = { ...knownPatient, id: null };
     lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -245,7 +245,7 @@ describe('P10.259 lookup that finishes while the user types', { tags: ['landing'
 
 describe('P10.260 lookup that finishes after the user has typed other fields', { tags: ['landing'] }, () => {
   it('the lookup keeps typed values that the found patient lacks', async () => {
-    const bare: KnownPatient = { ...knownPatient, middle_name: null, birth_date: null, gender: null };
+    const bare: LocalPatient = { ...knownPatient, middle_name: null, birth_date: null, gender: null };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
     show();
     await enterText(await field('Segundo nombre'), 'Lucía');

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { db } from '#storage/database/database.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { person } from '#tests/support/device/device.ts';
@@ -13,7 +13,7 @@ import { emptyReception, field, NUMBER, show } from '#tests/support/screens/rece
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const knownPatient: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const knownPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 const setLink = (link: ConnectionState) => act(() => db.device.put({ id: 'link', link }));
 const CONNECTION_DOWN: ConnectionState = {
   name: 'down',

@@ -2,7 +2,7 @@ import '#tests/support/device/indexeddb.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyRegistration, NO_TYPED_COMPANIES, type KnownPatient } from '#domain/registration.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES, type LocalPatient } from '#domain/registration.ts';
 import type { lookUpPatient as lookup } from '#sync/reads/lookup.ts';
 import { db } from '#storage/database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-const knownPatient: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const knownPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('permission to register patients', () => {
   it('P6.5 reception shows a notice instead of the form to a user without register_patients', async () => {

@@ -1,7 +1,7 @@
 import '#tests/support/device/indexeddb.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { confirmedEntry, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -20,7 +20,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 const ID = '00000000-0000-4000-8000-000000000009';
 const CHOSEN = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER, contractor_company_id: '' };
-const visit = (patient: KnownPatient) =>
+const visit = (patient: LocalPatient) =>
   patient.last_evaluation && { ...patient.last_evaluation, id: ID, chosen: CHOSEN };
 
 beforeEach(async () => {

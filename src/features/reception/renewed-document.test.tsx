@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { ANA, person } from '#tests/support/device/device.ts';
@@ -14,7 +14,7 @@ import { createEvaluationBody } from './form/create-body.ts';
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const minor: KnownPatient = {
+const minor: LocalPatient = {
   ...person(NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
   identification_type: 'TI',

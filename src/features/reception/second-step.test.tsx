@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   emptyRegistration,
-  type KnownPatient,
+  type LocalPatient,
   type RegistrationChoices,
   visitChoicesKey,
 } from '#domain/registration.ts';
@@ -57,7 +57,7 @@ async function findKnown(
   { started_at = '2025-02-18T13:40:00Z', isOpen = false } = {},
 ): Promise<void> {
   const last_evaluation = { started_at, evaluation_type_name: 'Ingreso', isOpen, chosen };
-  const patient: KnownPatient = {
+  const patient: LocalPatient = {
     ...person(NUMBER),
     id: '00000000-0000-4000-8000-000000000009',
     occupation_name: 'Operaria',

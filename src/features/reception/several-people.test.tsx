@@ -26,7 +26,7 @@ import { button, emptyReception, field, NUMBER, saved, show } from '#tests/suppo
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from './reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 
@@ -218,7 +218,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
   });
 
   it("the found patient’s notice warns that this patient is parked, and 'Traer' parks no values from the lookup", async () => {
-    const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+    const found: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, second_last_name: 'Otra' } });
     show();
     await typeNumber(NUMBER);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
 import type { SystemState } from '#contract/records/system.ts';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
@@ -70,7 +70,7 @@ function System({ account: { userId, gate } }: { account: Account }) {
   const query = useQuery({
     queryKey: ['system', userId],
     queryFn: fetchSystemState,
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: REFRESH_MS,
   });
   const { data, isPending, refetch } = query;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/records/people/users.ts';
 import { findActiveBranches } from '#sync/administration/branches.ts';
 import { failureText, isForbidden } from '#sync/messages/failure-text.ts';
@@ -35,7 +35,7 @@ export function useUsers(ownerId: string, filters: UserFilters, page: number) {
   return useQuery({
     queryKey: [...listsKey(ownerId), filters, page],
     queryFn: () => asking(fetchUsers(filters, page)),
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
   });
 }
@@ -56,7 +56,7 @@ export function useUser(ownerId: string, id: string) {
   const query = useQuery<User | null>({
     queryKey: userKey(ownerId, id),
     queryFn: () => asking(fetchUser(id)),
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
     initialData: () => userInLists(client, ownerId, id)?.user,
     initialDataUpdatedAt: () => userInLists(client, ownerId, id)?.dataUpdatedAt,
     refetchOnMount: 'always',
@@ -105,5 +105,5 @@ export const useBranchChoices = (ownerId: string) =>
   useQuery({
     queryKey: ['branch-choices', ownerId],
     queryFn: async () => (await findActiveBranches('')).items,
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
   });

@@ -1,4 +1,4 @@
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import { setWriteListener, type WrittenRow } from '../database/entry-observer.ts';
 import { reportBackupFailure, openBackups } from './backup-cache.ts';
 import { backUpDevice } from './device-backup.ts';
@@ -27,7 +27,7 @@ async function backUpChange({ type, id }: SingleChange): Promise<void> {
 }
 
 /** Backups run one after the other, so that the last change of an entry determines its backup. */
-const copies = new Serial();
+const copies = new SerialTaskQueue();
 const runInOrder = (work: () => Promise<unknown>): void =>
   void copies.run(() => work().catch(reportBackupFailure));
 

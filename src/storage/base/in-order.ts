@@ -1,11 +1,11 @@
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import { withStoragePriority } from './problem.ts';
 
-const queues = new Map<string, Serial>();
+const queues = new Map<string, SerialTaskQueue>();
 
 /** Runs the saves of a draft in the order of the calls; without it, encryption could reorder them. */
 export function runInOrder(id: string, work: () => Promise<void>): Promise<void> {
-  const queue = queues.get(id) ?? new Serial();
+  const queue = queues.get(id) ?? new SerialTaskQueue();
   queues.set(id, queue);
   return queue.run(() => withStoragePriority(work));
 }

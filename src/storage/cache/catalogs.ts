@@ -1,11 +1,11 @@
-import type { ReceptionAddress } from '#contract/catalogs/all.ts';
+import type { ReceptionCatalogAddress } from '#contract/catalogs/all.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 import {
   foldText,
   jobSearchTerms,
-  matchesFolded,
+  containsAllWords,
   searchTerms,
-  withoutDotsAndDashes,
+  removeDotsAndDashes,
 } from '#domain/text/fold.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
@@ -14,7 +14,7 @@ import type { CatalogRowRecord } from '../database/records.ts';
 import { listUsualIds, type RecentsQuery } from './recents.ts';
 
 /** The record requires each catalogue whose definition has a copy for reception. */
-const RECEPTION_COPIES: Readonly<Record<ReceptionAddress | 'occupations', true>> = {
+const RECEPTION_COPIES: Readonly<Record<ReceptionCatalogAddress | 'occupations', true>> = {
   'evaluation-types': true,
   companies: true,
   exams: true,
@@ -73,8 +73,8 @@ const NO_RECENTS: ReadonlySet<string> = new Set();
  * word begins with the query, 4 if it contains all words. Null if it does not match.
  */
 function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlySet<string>): number | null {
-  if (!matchesFolded(row.folded, words)) return null;
-  if (row.code !== null && withoutDotsAndDashes(foldText(row.code)) === withoutDotsAndDashes(words.join(' ')))
+  if (!containsAllWords(row.folded, words)) return null;
+  if (row.code !== null && removeDotsAndDashes(foldText(row.code)) === removeDotsAndDashes(words.join(' ')))
     return 0;
   if (recent.has(row.id)) return 1;
   const first = words[0] ?? '';

@@ -5,8 +5,8 @@ import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { ServerContactHistory, BackupStatement } from '#domain/retention.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { LockMinutes } from '#domain/lock.ts';
-import type { SetupFacts } from '#domain/setup/steps.ts';
-import type { QueueNumberCount } from '#domain/queue-number.ts';
+import type { SetupStatus } from '#domain/setup/steps.ts';
+import type { QueueNumberState } from '#domain/queue-number.ts';
 import type { WrappedKey } from '../vault/wrapped-key.ts';
 
 export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
@@ -60,7 +60,7 @@ export type DeviceRow =
   /** Filters of an administrator in a catalogue's list (P9). Search texts for companies and branches are not personal. */
   | { id: CatalogFiltersId; ownerId: string; filters: CatalogFilters }
   /** Last known progress of the clinic's setup, with the skipped steps; not personal. */
-  | { id: 'setup'; ownerId: string; skipped: string[]; facts: SetupFacts | null }
+  | { id: 'setup'; ownerId: string; skipped: string[]; facts: SetupStatus | null }
   /** Files that the user has downloaded since the sign-in (D4), newest first; their names are not personal. */
   | { id: 'downloads'; ownerId: string; count: number; names: string[] }
   | { id: 'lock-after'; minutes: LockMinutes }
@@ -100,7 +100,7 @@ export type DeviceRow =
    * Queue numbers that this device has assigned at one branch, for all users (S28); kept after a sign-out. `counterId`: random
    * id of the counter.
    */
-  | ({ id: QueueNumbersId; counterId: string } & QueueNumberCount)
+  | ({ id: QueueNumbersId; counterId: string } & QueueNumberState)
   /**
    * Offline accesses of one user, oldest first; only ids and times (D1). Kept after a sign-out, and reported only in the user's
    * session.

@@ -1,4 +1,4 @@
-import { connectionStateAfter, type ServerContact } from '#domain/connection-state.ts';
+import { connectionStateAfter, type ServerContactResult } from '#domain/connection-state.ts';
 import { db } from '../database/database.ts';
 import { cacheTableRead } from '../database/remembered.ts';
 import { readConnectionState } from './connection-state.ts';
@@ -16,7 +16,7 @@ const lastLink = cacheTableRead('device', readConnectionState);
  * and the stored state is read again only after a write.
  */
 export async function recordServerContact(
-  contact: ServerContact,
+  contact: ServerContactResult,
   now: number,
   jitter: number,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { correctedInstant } from '#domain/time/clock.ts';
+import { toServerInstant } from '#domain/time/clock.ts';
 import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { DeviceRow } from '../database/device-records.ts';
@@ -29,7 +29,7 @@ export async function countUnsentOnDevice(): Promise<DeviceUnsentCounts> {
     Promise.all(owners.map(attentionOf)),
     Promise.all(owners.map(oldestOf)),
   ]);
-  const instants = oldest.flatMap((row) => (row ? [correctedInstant(row.capturedAt, row.clockOffset)] : []));
+  const instants = oldest.flatMap((row) => (row ? [toServerInstant(row.capturedAt, row.clockOffset)] : []));
   return {
     unsent,
     attention: attention.reduce((sum, count) => sum + count, 0),

@@ -3,7 +3,7 @@ import {
   queueNumbersAfterReport,
   HIGHEST_QUEUE_NUMBER,
   NO_QUEUE_NUMBERS,
-  type ReportedQueueNumbers,
+  type QueueNumberReportResponse,
 } from '#domain/queue-number.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import { db } from '../database/database.ts';
@@ -74,7 +74,7 @@ export const ensureQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =
  */
 export const storeReportedQueueNumbers = (
   asked: QueueNumbersRow,
-  said: Omit<ReportedQueueNumbers, 'told'>,
+  said: Omit<QueueNumberReportResponse, 'told'>,
 ): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {

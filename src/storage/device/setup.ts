@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SETUP_STEPS, type SetupFacts, type SetupStep } from '#domain/setup/steps.ts';
+import { SETUP_STEPS, type SetupStatus, type SetupStep } from '#domain/setup/steps.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { db } from '../database/database.ts';
@@ -11,7 +11,7 @@ import { db } from '../database/database.ts';
 export interface StoredSetup {
   readonly skipped: readonly SetupStep[];
   /** Last set-up state of the server; null before the first request. */
-  readonly facts: SetupFacts | null;
+  readonly facts: SetupStatus | null;
 }
 
 const EMPTY_SETUP: StoredSetup = { skipped: [], facts: null };

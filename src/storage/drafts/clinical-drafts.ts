@@ -1,4 +1,4 @@
-import { combineWorksheets, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
+import { joinConflictingTexts, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
 import { emptyWorksheet, isEmptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { EncryptedWorksheet } from '../vault/encrypted-worksheets.ts';
 import { openDrafts } from './shared-drafts.ts';
@@ -12,7 +12,7 @@ export const openWorksheets = () =>
     empty: emptyWorksheet,
     isEmpty: isEmptyWorksheet,
     merge: mergeWorksheets,
-    shown: combineWorksheets,
+    shown: joinConflictingTexts,
   });
 const worksheets = openWorksheets();
 

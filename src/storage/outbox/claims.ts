@@ -1,5 +1,5 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { validQueueNumber } from '#domain/queue-number.ts';
+import { parseQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
@@ -82,7 +82,7 @@ function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
     examOrderId: entry.target?.examOrderId ?? null,
     capturedAt: entry.capturedAt,
     clockOffset: entry.clockOffset,
-    turn: validQueueNumber(entry.turn),
+    turn: parseQueueNumber(entry.turn),
     isCorrection: entry.kind === 'correction',
   };
   rowsOfClaims.set(claimed, row);

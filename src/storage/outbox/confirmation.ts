@@ -1,5 +1,5 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { StorageProblem } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DraftRow, FileColumn, ItemRow } from '../database/records.ts';
@@ -38,7 +38,7 @@ export interface Confirmation {
   readonly clockOffset: number;
   readonly body: string;
   readonly summary: RegistrationSummary;
-  readonly person: KnownPatient;
+  readonly person: LocalPatient;
 }
 
 export type ConfirmationResult =

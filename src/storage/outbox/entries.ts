@@ -7,7 +7,7 @@ import {
   type EntryStatus,
 } from '#domain/outbox/entry.ts';
 import type { EntryKind, OutboxItem } from '#domain/outbox/item.ts';
-import { validQueueNumber } from '#domain/queue-number.ts';
+import { parseQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
@@ -66,7 +66,7 @@ async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
   const isBlocked = ({ id, kind }: OutboxItem) => held.has(id) || (waitsForPrerequisite(kind) && !arrived);
   const withBlocked = items.map((item) => ({ ...item, blocked: isBlocked(item) }));
   const { id, branchId, capturedAt, standing, target, corrects = null } = row;
-  const turn = validQueueNumber(row.turn);
+  const turn = parseQueueNumber(row.turn);
   return { id, branchId, capturedAt, standing, target, corrects, turn, items: withBlocked, ...summary };
 }
 
@@ -105,7 +105,7 @@ export async function listAttachments(ownerId: string, evaluationId: string): Pr
 
 async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
   const { id, entryId, capturedAt, settledAt, outcome, evaluationId } = row;
-  const facts = { id, capturedAt, settledAt, outcome, evaluationId, turn: validQueueNumber(row.turn) };
+  const facts = { id, capturedAt, settledAt, outcome, evaluationId, turn: parseQueueNumber(row.turn) };
   return { ...facts, ...(await decryptSummary(keys, entryId, row)) };
 }
 

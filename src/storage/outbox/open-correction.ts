@@ -9,7 +9,7 @@ import {
   identityOfForm,
   NO_TYPED_COMPANIES,
   type DraftContent,
-  type KnownPatient,
+  type LocalPatient,
 } from '#domain/registration.ts';
 import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
 import { db } from '../database/database.ts';
@@ -137,7 +137,7 @@ const withCorrections = (
 async function ownRegistration(
   keys: VaultKeys,
   key: string,
-): Promise<(KnownRegistration & { at: number; linked: KnownPatient | null }) | null> {
+): Promise<(KnownRegistration & { at: number; linked: LocalPatient | null }) | null> {
   const row = (await db.entries.get(key)) ?? (await db.receipts.get(key));
   if (!row) return null;
   const { form, labels, linked } = await decryptRegistration(keys, key, row.sealedSummary);

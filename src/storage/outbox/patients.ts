@@ -1,6 +1,6 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { withStorageErrors } from '../base/problem.ts';
@@ -26,7 +26,7 @@ const rowKey = (ownerId: string, tag: string) => `${ownerId}:${tag}`;
 export async function encryptPatient(
   keys: VaultKeys,
   ownerId: string,
-  patient: KnownPatient,
+  patient: LocalPatient,
 ): Promise<PatientToStore> {
   const tag = rowKey(
     ownerId,
@@ -35,7 +35,7 @@ export async function encryptPatient(
   return { tag, ownerId, sealed: await encryptJson(keys, aadOf(tag), patient), seenAt: Date.now() };
 }
 
-export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise<void> =>
+export const rememberPatient = (ownerId: string, patient: LocalPatient): Promise<void> =>
   withStorageErrors(async () => {
     await db.patients.put(await encryptPatient(await requireKeysOf(ownerId), ownerId, patient));
   });
@@ -51,7 +51,7 @@ export const recallPatient = (
   ownerId: string,
   type: IdentificationType,
   number: string,
-): Promise<KnownPatient | null> =>
+): Promise<LocalPatient | null> =>
   withStorageErrors(async () => {
     const keys = await requireKeysOf(ownerId);
     const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));

@@ -1,8 +1,8 @@
 import {
-  contactAfterMissingStatement,
+  countDayWithoutStatement,
   retentionOutcomeOf,
   isAnotherDatabase,
-  entriesOverLimit,
+  countEntriesOverLimit,
   type RetentionOutcome,
   type BackupStatement,
 } from '#domain/retention.ts';
@@ -158,7 +158,7 @@ const storeStatement = (told: BackupStatement, heardAt: number): Promise<unknown
 export const releaseExcessEntries = (room: number): Promise<void> =>
   withStorageErrors(async () => {
     const facts = await readFacts();
-    await releaseEntries(facts.slice(0, entriesOverLimit(facts, room)).map(({ id }) => id));
+    await releaseEntries(facts.slice(0, countEntriesOverLimit(facts, room)).map(({ id }) => id));
   });
 
 export interface StatementReceipt {
@@ -211,7 +211,7 @@ export const retainedSize = async (): Promise<number> =>
 export const applyMissingBackupStatement = (now: number): Promise<void> =>
   withStorageErrors(async () => {
     const known = await readDeviceRow('copies');
-    const after = known && contactAfterMissingStatement(known, now);
+    const after = known && countDayWithoutStatement(known, now);
     if (after === known) return;
     if (after) return void (await db.device.put(after));
     await releaseEntries((await readFacts()).map(({ id }) => id));

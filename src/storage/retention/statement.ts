@@ -1,5 +1,5 @@
 import type { BackupState } from '#contract/records/people/devices.ts';
-import { backupStatementParts, type BackupStatement } from '#domain/retention.ts';
+import { listBackupStatementHmacParts, type BackupStatement } from '#domain/retention.ts';
 import { findServerTag } from '../keys/keyring.ts';
 import { hmacTag } from '../vault/vault.ts';
 
@@ -16,7 +16,7 @@ export async function verifyBackupStatement(
   const by = await findServerTag(to.userId);
   const { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac } = said;
   if (!by) return null;
-  const parts = backupStatementParts({
+  const parts = listBackupStatementHmacParts({
     ...to,
     userId: by.userId,
     life,

@@ -1,4 +1,4 @@
-import { correctedInstant } from '#domain/time/clock.ts';
+import { toServerInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { readClockOffset } from '../device/contact.ts';
 import { readDeviceKeyOfUser } from '../keys/device-keys.ts';
@@ -18,5 +18,5 @@ export async function openPacker(account: Account, now: number): Promise<Packer>
     readClockOffset(),
     canGiveConsents(account.userId),
   ]);
-  return { account, keys, consentedAt: correctedInstant(now, offset), mayConsent: consents };
+  return { account, keys, consentedAt: toServerInstant(now, offset), mayConsent: consents };
 }

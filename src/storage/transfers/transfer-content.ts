@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { validQueueNumber } from '#domain/queue-number.ts';
+import { parseQueueNumber } from '#domain/queue-number.ts';
 import {
   EncryptedAttachment,
   EncryptedCorrection,
@@ -83,7 +83,7 @@ export const PackedEntry = z.intersection(
     turn: z._default(
       z.pipe(
         z.unknown(),
-        z.transform((turn) => validQueueNumber(turn)),
+        z.transform((turn) => parseQueueNumber(turn)),
       ),
       null,
     ),

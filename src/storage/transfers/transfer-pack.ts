@@ -1,8 +1,8 @@
-import { validQueueNumber } from '#domain/queue-number.ts';
+import { parseQueueNumber } from '#domain/queue-number.ts';
 import type { ConsentTarget, ConsentTerms } from '#domain/outbox/consent.ts';
 import { prerequisiteAmong } from '#domain/outbox/entry.ts';
 import { type CapturedStatement, formatStatementHeader } from '#domain/signature/statement.ts';
-import { correctedInstant } from '#domain/time/clock.ts';
+import { toServerInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { makeHandoverConsent } from '../vault/consents.ts';
 import { db } from '../database/database.ts';
@@ -111,7 +111,7 @@ export const consentTermsOf = (
   capturedBy: item.capturedBy,
   key: item.key,
   branchId: entry.branchId,
-  capturedAt: correctedInstant(entry.capturedAt, entry.clockOffset),
+  capturedAt: toServerInstant(entry.capturedAt, entry.clockOffset),
   sha256,
 });
 
@@ -173,7 +173,7 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   }
   const { registeredBy, ...summary } = (await decryptSummary(keys, id, { kind, sealedSummary })).summary;
   const capturerName = capturedBy === account.userId ? account.displayName : (registeredBy ?? '');
-  const turn = validQueueNumber(taken.entry.turn);
+  const turn = parseQueueNumber(taken.entry.turn);
   const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, turn, items };
   return { head: { ...facts, kind, target, corrects, summary } as PackedEntry, files };
 }

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { FieldProblem } from '#contract/errors.ts';
-import { REQUEST_ID } from '#contract/headers.ts';
+import { REQUEST_ID_PATTERN } from '#contract/headers.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
-import { eachField, type FieldDefinition } from '#contract/records/evaluation/patient-fields.ts';
+import {
+  buildPerPatientField,
+  type PatientFieldDefinition,
+} from '#contract/records/evaluation/patient-fields.ts';
 import { IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import type { Identity } from '#domain/patient/same-patient.ts';
 import type {
   DraftContent,
-  KnownPatient,
+  LocalPatient,
   RegistrationForm,
   RegistrationLabels,
 } from '#domain/registration.ts';
@@ -38,7 +41,7 @@ const AdditionalValues = z.pipe(
 const Form = storedObjectSchema({
   identification_type: DocumentType,
   identification_number: Text,
-  ...eachField((definition) =>
+  ...buildPerPatientField((definition) =>
     definition.kind === 'choice' ? choiceOrMissing(definition.values, '') : Text,
   ),
   occupation_id: TextOrNone,
@@ -51,7 +54,7 @@ const Form = storedObjectSchema({
   patient_id: TextOrNone,
 }) as z.ZodMiniType<RegistrationForm>;
 
-const knownField = (definition: FieldDefinition): z.ZodMiniType => {
+const knownField = (definition: PatientFieldDefinition): z.ZodMiniType => {
   if (definition.kind === 'choice') return z._default(z.nullable(z.enum(definition.values)), null);
   return definition.isRequired ? Text : TextOrNone;
 };
@@ -66,7 +69,7 @@ export const EncryptedPatient = z.looseObject({
   id: TextOrNone,
   identification_type: DocumentType,
   identification_number: Text,
-  ...eachField(knownField),
+  ...buildPerPatientField(knownField),
   occupation_id: TextOrNone,
   additional_fields: AdditionalValues,
   last_evaluation: z._default(
@@ -81,7 +84,7 @@ export const EncryptedPatient = z.looseObject({
     ),
     null,
   ),
-}) as z.ZodMiniType<KnownPatient>;
+}) as z.ZodMiniType<LocalPatient>;
 
 const EncryptedIdentity = storedObjectSchema({
   identification_type: DocumentType,
@@ -154,7 +157,7 @@ export const EncryptedRejection: z.ZodMiniType<Rejection> = z.object({
   statusText: z.catch(z.optional(z.string().check(z.maxLength(300))), undefined),
   sentBytes: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
   details: z.catch(z.array(FieldProblem).check(z.maxLength(200)), []),
-  requestId: z.catch(z.optional(z.string().check(z.regex(REQUEST_ID))), undefined),
+  requestId: z.catch(z.optional(z.string().check(z.regex(REQUEST_ID_PATTERN))), undefined),
 });
 
 /** Signing statement. Only the server validates it, so a `reason` of a later app version is kept unchanged. */

@@ -1,5 +1,5 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import type { KnownPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import type { LocalPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
 
 interface PatientNames {
   readonly patientName: string;
@@ -14,7 +14,7 @@ export interface RegistrationSummary extends PatientNames {
   readonly labels: RegistrationLabels;
   readonly form: RegistrationForm;
   /** Patient, found by a lookup, whose data filled the form; null for a new patient. */
-  readonly linked: KnownPatient | null;
+  readonly linked: LocalPatient | null;
 }
 
 export interface AttachmentSummary extends PatientNames {

@@ -1,5 +1,5 @@
 import type { Branding } from '#contract/records/branding.ts';
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import { readAccount, type Account } from '#storage/account/accounts.ts';
 import { isLogoStored, saveBranding, saveLogo } from '#storage/account/brand.ts';
 import { callServer, callServerForBytes } from '../api/api-client.ts';
@@ -30,7 +30,7 @@ async function refresh(): Promise<void> {
 }
 
 /** Runs refreshes one after another, so that a late response for the previous branch cannot overwrite the new branding. */
-const queue = new Serial();
+const queue = new SerialTaskQueue();
 
 /**
  * Fetches the active branch's name, and its logo if it changed, and stores both. The shell shows the stored values, so call

@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini';
-import { type CATALOGS, type CatalogAddress, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import {
+  type CATALOGS,
+  type CatalogAddress,
+  type CatalogName,
+  buildPerCatalog,
+} from '#contract/catalogs/all.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import type { Company } from '#contract/catalogs/companies.ts';
 import type { EvaluationType } from '#contract/catalogs/evaluation-types.ts';
@@ -96,7 +101,7 @@ function callsOf({ path, calls, isReadById, sort }: AnyCatalog): CatalogCalls<Ca
 }
 
 /** Calls of each catalogue. */
-export const catalogCalls = eachCatalog(callsOf) as unknown as {
+export const catalogCalls = buildPerCatalog(callsOf) as unknown as {
   readonly [Name in CatalogName]: CatalogCalls<
     z.output<(typeof CATALOGS)[Name]['Item']>,
     z.output<(typeof CATALOGS)[Name]['Body']>

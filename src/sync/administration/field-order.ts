@@ -1,6 +1,6 @@
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
-import { inFormOrder, positionsAfterMove, type MoveDirection } from '#domain/additional/field-order.ts';
+import { sortInFormOrder, positionsAfterMove, type MoveDirection } from '#domain/additional/field-order.ts';
 import { pagesOf } from '../api/pages.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { catalogCalls } from './catalog-administration.ts';
@@ -14,7 +14,7 @@ export async function fetchFieldsInOrder(): Promise<readonly AdditionalField[]> 
   const filters = { ...defaultCatalogFilters, includeInactive: false };
   for await (const rows of pagesOf((page) => catalogCalls.additionalFields.list({ ...filters, page })))
     fields.push(...rows);
-  return inFormOrder(fields);
+  return sortInFormOrder(fields);
 }
 
 /**

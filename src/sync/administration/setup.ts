@@ -1,5 +1,5 @@
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
-import type { SetupFacts, SetupStep } from '#domain/setup/steps.ts';
+import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { readSetup, saveSetup, type StoredSetup } from '#storage/device/setup.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, figuresCacheOwner } from '../reads/dashboard.ts';
@@ -13,7 +13,7 @@ export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
 export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
 
-async function doctorsOf(): Promise<SetupFacts['doctors']> {
+async function doctorsOf(): Promise<SetupStatus['doctors']> {
   const { items } = await catalogCalls.doctors.list({
     ...defaultCatalogFilters,
     includeInactive: false,
@@ -35,7 +35,7 @@ async function hasRegistered(account: Account): Promise<boolean> {
   return total + before > 0;
 }
 
-async function fetchFacts(account: Account): Promise<SetupFacts> {
+async function fetchFacts(account: Account): Promise<SetupStatus> {
   const [totals, branches, doctors, users, registered] = await Promise.all([
     fetchCatalogTotals(),
     findActiveBranches(''),

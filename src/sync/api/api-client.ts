@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes/routes.ts';
-import type { ServerContact } from '#domain/connection-state.ts';
+import type { ServerContactResult } from '#domain/connection-state.ts';
 import { clockOffset } from '#domain/time/clock.ts';
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import type { ApiResponse, ContactNote } from '#network/response.ts';
 import {
   type BytesRoute,
@@ -19,9 +19,9 @@ import { sessionProofs } from './session-proofs.ts';
  * Writes contact notes (the outcome of each request, for connection state and clock) one after another, so that a slow write of
  * an older note cannot overwrite a newer one.
  */
-const notes = new Serial();
+const notes = new SerialTaskQueue();
 
-function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): ServerContact {
+function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): ServerContactResult {
   if (cause !== null) return { reached: false, cause };
   return {
     reached: true,

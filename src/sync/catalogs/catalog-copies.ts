@@ -1,4 +1,4 @@
-import { type CatalogAddress, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CatalogAddress, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { CatalogRecord } from '#storage/cache/catalogs.ts';
 
@@ -15,7 +15,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Copies of the catalogues on the device, by address. Only catalogues with `copy` in their definition have one. */
 export const catalogCopies = Object.fromEntries(
   Object.values(
-    eachCatalog(({ path, calls, copy }) => [
+    buildPerCatalog(({ path, calls, copy }) => [
       path.slice(1),
       {
         call: `list${calls.many}`,

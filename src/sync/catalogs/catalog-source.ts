@@ -1,5 +1,5 @@
 import { OPTIONS_LIMIT_DEFAULT } from '#contract/limits.ts';
-import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
+import { foldText, containsAllWords, searchTerms } from '#domain/text/fold.ts';
 import {
   findCatalogRow,
   storeCatalogRow,
@@ -59,7 +59,7 @@ export const catalogSource = (resource: OptionResource, ownerId: string, branchI
   ask: async (query: string): Promise<CatalogChoice[]> =>
     (await requestCatalogOptions(resource, query)).map(toCatalogRecords(resource)),
   fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
-    matchesFolded(foldText(`${name} ${aside}`), searchTerms(query)),
+    containsAllWords(foldText(`${name} ${aside}`), searchTerms(query)),
 });
 
 /** Returns at most five usual choices in this branch at this hour, most frequent first. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import {
   expectAllArrived,
   freshKeylessReception,
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('S12 when a file upload hangs, the running drain still sends a new evaluation once a drain is requested', async () => {
   const server = await freshKeylessReception();
-  const { run } = new Serial();
+  const { run } = new SerialTaskQueue();
   const request = (_name: string, work: () => Promise<unknown>) => run(work);
   vi.stubGlobal('navigator', { locks: { request } });
   const reply = globalThis.fetch;

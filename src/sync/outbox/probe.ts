@@ -1,4 +1,4 @@
-import type { ServerContact } from '#domain/connection-state.ts';
+import type { ServerContactResult } from '#domain/connection-state.ts';
 import { isRetryable, hasNoErrorBody } from '#domain/outbox/outcome.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { requestHealth } from '../api/api-client.ts';
@@ -14,7 +14,7 @@ const isErrorWithoutAccount = (response: ApiResponse<unknown>): boolean =>
   !isRetryable(response.refusal);
 
 /** Checks whether the server responds, which distinguishes a connection failure from a problem of one item. */
-export async function probe(): Promise<ServerContact> {
+export async function probe(): Promise<ServerContactResult> {
   const response = await requestHealth();
   if (response.type === 'silence') return { reached: false, cause: response.cause };
   if (response.type === 'foreign') return { reached: false, cause: 'portal' };

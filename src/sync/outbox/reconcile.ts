@@ -15,7 +15,7 @@ import {
 } from '#domain/outbox/match-evaluation.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { readAccount, readPresence } from '#storage/account/accounts.ts';
 import { measuredClockOffset } from '#storage/device/contact.ts';
@@ -62,14 +62,14 @@ function resultWithoutLookup(response: Exclude<ApiResponse<unknown>, { type: 'ok
   }
 }
 
-const queues = new Map<string, Serial>();
+const queues = new Map<string, SerialTaskQueue>();
 
 /**
  * Runs the work for equal items one after another, because a lookup of one item must not find an evaluation that another send
  * is creating.
  */
 async function runSequentially<Result>(likeness: string, work: () => Promise<Result>): Promise<Result> {
-  const queue = queues.get(likeness) ?? new Serial();
+  const queue = queues.get(likeness) ?? new SerialTaskQueue();
   queues.set(likeness, queue);
   const turn = queue.run(work);
   try {

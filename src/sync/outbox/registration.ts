@@ -2,7 +2,7 @@ import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.
 import { fullName } from '#domain/patient/name.ts';
 import {
   visitChoicesKey,
-  type KnownPatient,
+  type LocalPatient,
   type RegistrationForm,
   type RegistrationLabels,
 } from '#domain/registration.ts';
@@ -28,9 +28,9 @@ export interface RegistrationInput {
   readonly replaces: readonly string[];
   readonly body: CreateEvaluationBody;
   readonly form: RegistrationForm;
-  readonly linked: KnownPatient | null;
+  readonly linked: LocalPatient | null;
   readonly labels: RegistrationLabels;
-  readonly person: KnownPatient;
+  readonly person: LocalPatient;
   /** Offset from the device's clock to the server's, ms (S15). */
   readonly clockOffset: number;
 }

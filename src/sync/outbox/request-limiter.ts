@@ -1,6 +1,6 @@
 import {
   canSendNext,
-  concurrencyAfter,
+  updateConcurrencyEstimate,
   INITIAL_CONCURRENCY,
   type RequestSample,
   type ConcurrencyEstimate,
@@ -93,6 +93,6 @@ export class RequestLimiter {
   ): void {
     if (outcome === 'answered') this.answered += size;
     const answeredMeanwhile = this.answered - before;
-    this.pace = concurrencyAfter(this.pace, { size, took, answeredMeanwhile, outcome });
+    this.pace = updateConcurrencyEstimate(this.pace, { size, took, answeredMeanwhile, outcome });
   }
 }

@@ -3,7 +3,7 @@ import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import {
   CONTENT_LOST_CODE,
-  resultAfterRepeat,
+  classifyRepeatedResult,
   CORRECTIONS_UNSUPPORTED_CODE,
   ORIGINAL_MISSING_CODE,
   type SendResult,
@@ -11,7 +11,7 @@ import {
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import { formatStatementHeader } from '#domain/signature/statement.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
-import { correctedInstant } from '#domain/time/clock.ts';
+import { toServerInstant } from '#domain/time/clock.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { JsonText, type CallInput } from '#network/client.ts';
 import type { FileForm } from '#network/file-form.ts';
@@ -65,7 +65,7 @@ function headersOf(claimed: ClaimedItem, content: SendableContent): Record<strin
     ...(content.type === 'body' && turn !== null && { [HEADER.turn]: turn }),
     [HEADER.idempotencyKey]: item.key,
     [HEADER.captureId]: item.entryId,
-    [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),
+    [HEADER.capturedAt]: toServerInstant(capturedAt, clockOffset),
     [HEADER.capturedBy]: capturedBy,
     [HEADER.branchId]: item.branchId,
     [HEADER.contentDigest]: digestHeader(content.sha256),
@@ -171,7 +171,7 @@ async function sendItem(
   const keys = await keyTreatment();
   const counted = isAgain ? withOneMoreAttempt(claimed) : claimed;
   const send = () => deliver(claimed, content);
-  if (keys === 'kept') return mayBeStored(claimed, isAgain) ? resultAfterRepeat(await send()) : send();
+  if (keys === 'kept') return mayBeStored(claimed, isAgain) ? classifyRepeatedResult(await send()) : send();
   const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
   return code.reconcileUnknownOutcome({ claimed: counted, keys, send });

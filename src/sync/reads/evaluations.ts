@@ -8,8 +8,8 @@ import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import {
   signedListItemFields,
-  areOnlyOpenListed,
-  pageOfStoredEvaluations,
+  hasOnlyOpenStatuses,
+  selectCachedEvaluationPage,
   type EvaluationListFilters,
 } from '#domain/evaluation/list-query.ts';
 import type { FileResponse } from '#network/client.ts';
@@ -174,7 +174,7 @@ const toQuery = (question: EvaluationListQuery) => ({
   employer_company_id: question.filters.companyId,
   from: question.filters.from,
   to: question.filters.to,
-  direction: areOnlyOpenListed(question.filters) ? 'asc' : undefined,
+  direction: hasOnlyOpenStatuses(question.filters) ? 'asc' : undefined,
   page: question.page,
   page_size: sizeOf(question),
 });
@@ -198,7 +198,7 @@ export async function listFromDevice(
   if (cached.length === 0) return null;
   const evaluations = cached.map(({ value }) => value.evaluation);
   const { filters, page } = question;
-  const list = pageOfStoredEvaluations(evaluations, filters, { page, size: sizeOf(question) });
+  const list = selectCachedEvaluationPage(evaluations, filters, { page, size: sizeOf(question) });
   return { ...list, fetchedAt: Math.min(...cached.map((one) => one.fetchedAt)), source: 'device' };
 }
 

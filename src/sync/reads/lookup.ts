@@ -2,9 +2,9 @@ import type { Patient } from '#contract/records/evaluation/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
-import type { KnownPatient, LastVisit } from '#domain/registration.ts';
+import type { LocalPatient, LastVisit } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
-import { patientDataOf } from '#domain/patient/patient-data.ts';
+import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
@@ -15,9 +15,9 @@ import { sendRequest } from '../requests/api-request.ts';
 type NotRequestedReason = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
 
 export type LookupResult =
-  | { readonly source: 'server'; readonly patient: KnownPatient | null }
+  | { readonly source: 'server'; readonly patient: LocalPatient | null }
   /** The server was unreachable; `patient` is the one that the device remembers. */
-  | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: NotRequestedReason }
+  | { readonly source: 'device'; readonly patient: LocalPatient | null; readonly cause: NotRequestedReason }
   | { readonly source: 'refused'; readonly refusal: Rejection };
 
 /** Time limit of a lookup, ms; then the patients on the device are used, because the patient waits at reception. */
@@ -39,9 +39,9 @@ function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
   return { id, started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
 }
 
-const toKnownPatient = (patient: Patient): KnownPatient => ({
+const toKnownPatient = (patient: Patient): LocalPatient => ({
   id: patient.id,
-  ...patientDataOf(patient),
+  ...toStoredPatientData(patient),
   occupation_id: patient.occupation_id ?? null,
   additional_fields: patient.additional_fields,
   last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
@@ -52,7 +52,7 @@ async function recall(
   ownerId: string,
   type: IdentificationType,
   number: string,
-): Promise<KnownPatient | null> {
+): Promise<LocalPatient | null> {
   const former = formerDocumentTypeOf(type);
   return (
     (await recallPatient(ownerId, type, number)) ?? (former ? recallPatient(ownerId, former, number) : null)

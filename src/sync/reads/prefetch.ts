@@ -1,6 +1,6 @@
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
-import { areOnlyOpenListed } from '#domain/evaluation/list-query.ts';
+import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { isCached, pruneCachedEvaluations } from '#storage/cache/cache.ts';
 import { probe } from '../outbox/probe.ts';
@@ -115,7 +115,7 @@ export const prefetchEvaluations = (): Promise<PrefetchOutcome> =>
  */
 const areCached = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
-  (areOnlyOpenListed(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
+  (hasOnlyOpenStatuses(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
 
 export async function prefetchIfNew(
   reader: CacheOwner,

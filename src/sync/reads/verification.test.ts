@@ -4,7 +4,7 @@ import { parseScan } from '#domain/verification/scan.ts';
 import {
   documentTextToSign,
   formatQrFragment,
-  encodeDocumentFacts,
+  encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { rejectingResponse, stubServer, unreachable } from '#tests/support/device/session-server.ts';
@@ -25,7 +25,7 @@ const facts = {
   fingerprint: '9aaf0a512f1c',
   patient: 'A*** G***',
 } as const;
-const payload = encodeDocumentFacts(facts);
+const payload = encodeDocumentQrData(facts);
 const seal = formatQrFragment(
   payload,
   sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/records/people/auth.ts';
 import { isRetryable, hasNoErrorBody } from '#domain/outbox/outcome.ts';
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { requestDrain } from '../outbox/outbox.ts';
@@ -15,7 +15,7 @@ export { readAccount } from '#storage/account/accounts.ts';
 /**
  * Runs sign-ins and sign-outs one at a time, because a late response to a sign-out would delete the cookie of a newer sign-in.
  */
-export const { run: runSessionChangeInOrder } = new Serial();
+export const { run: runSessionChangeInOrder } = new SerialTaskQueue();
 
 /** Time limit of a sign-out, ms, because the next sign-in waits for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;

@@ -7,7 +7,7 @@ import { connect } from '#server/platform/database/connection/client.ts';
 import { oneTimeTokens } from '#server/schema/one-time-tokens.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { CATALOGS, type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { CATALOG_TABLES } from '#server/schema/catalogs.ts';
 import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { Note } from '#contract/records/evaluation/evaluations.ts';
@@ -54,7 +54,7 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
     { id: exampleId('ContractorCompany'), code: 'COI', name: 'Contratista Inventado (DEMO)' },
   ]);
   await db.insert(schema.exams).values({ id: exampleId('OtherExam'), code: 'ESP', name: 'Espirometría' });
-  const rows = eachCatalog(({ fields, Item }, name) => {
+  const rows = buildPerCatalog(({ fields, Item }, name) => {
     const item = exampleOf(Item);
     const columns = ['id', ...Object.keys(fields)].map((column) => [column, item[column]]);
     return { ...Object.fromEntries(columns), ...STORED_DIFFERENCES[name] } as object;

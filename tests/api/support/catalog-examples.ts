@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CatalogName, eachCatalog } from '#contract/catalogs/all.ts';
+import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import { Branch } from '#contract/catalogs/branches.ts';
 import { Company } from '#contract/catalogs/companies.ts';
@@ -72,7 +72,7 @@ const OWN_BODIES: Partial<Record<CatalogName, NewBody>> = {
 };
 
 /** Makers of valid bodies of each catalogue; `other` replaces or adds fields. By default, the body is that of the API description. */
-export const CATALOG_BODIES = eachCatalog(
+export const CATALOG_BODIES = buildPerCatalog(
   ({ fields, Body }, name): NewBody =>
     OWN_BODIES[name] ??
     ((_server, other) => ({
@@ -117,7 +117,7 @@ const RENAMED = { name: 'Otro nombre (DEMO)' };
 
 /** Returns valid requests of the routes that every catalogue has. */
 function rowExamples(server: () => Server): Examples<keyof typeof catalogRoutes> {
-  const all = eachCatalog(({ path, calls: { one, many }, isReadById }, name) => {
+  const all = buildPerCatalog(({ path, calls: { one, many }, isReadById }, name) => {
     const body = (other?: object) => CATALOG_BODIES[name](server(), other);
     const row = async () => {
       const created = await (await server().as('admin')).post(path, { json: body() });

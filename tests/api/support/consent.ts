@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   type ConsentTarget,
   type ConsentTerms,
-  consentParts,
+  listConsentHmacParts,
   encodeConsent,
 } from '#domain/outbox/consent.ts';
 import { type VaultKeys, importVaultKeys, hmacTag } from '#storage/vault/vault.ts';
@@ -52,7 +52,10 @@ const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: ConfirmedConte
 
 export async function consentOf(server: Server, content: ConfirmedContent): Promise<string> {
   const keys = await vaultOf(server, content.person);
-  return encodeConsent(content.consentedAt, await hmacTag(keys, consentParts(termsOf(server, content))));
+  return encodeConsent(
+    content.consentedAt,
+    await hmacTag(keys, listConsentHmacParts(termsOf(server, content))),
+  );
 }
 
 /** Returns the headers that the author's session sends with the content, without `X-Consent`. */

@@ -1,5 +1,5 @@
 import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import { eachField } from '#contract/records/evaluation/patient-fields.ts';
+import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
@@ -66,7 +66,7 @@ export function nextBody(): CreateEvaluationBody {
     patient: {
       identification_type: 'CC',
       identification_number: number,
-      ...eachField(() => undefined),
+      ...buildPerPatientField(() => undefined),
       first_name: 'Medida',
       last_name: 'Ficticia',
       occupation_id: undefined,

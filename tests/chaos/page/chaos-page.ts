@@ -16,7 +16,7 @@ import { entryBackupPath, openBackups } from '#storage/backup/backup-cache.ts';
 import { readReceiptBackups } from '#storage/backup/receipt-backups.ts';
 import { startContinuousBackup } from '#storage/backup/backup.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
-import { validQueueNumber } from '#domain/queue-number.ts';
+import { parseQueueNumber } from '#domain/queue-number.ts';
 import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
@@ -106,7 +106,7 @@ async function queueNumberOfEntry(entryId: string): Promise<string | null> {
   const kept = await db.transaction('r', [db.entries, db.receipts], async () =>
     Promise.all([db.entries.get(entryId), db.receipts.get(entryId)]),
   );
-  return validQueueNumber(kept.find((row) => row !== undefined)?.turn);
+  return parseQueueNumber(kept.find((row) => row !== undefined)?.turn);
 }
 
 /** Fills the draft up to the last step of the wizard, including both pictures. */
@@ -214,7 +214,7 @@ async function lastConfirmed(): Promise<Omit<ConfirmedVisit, 'document' | 'userI
     if (content.type !== 'file') throw new Error(`no ${kind} lies here`);
     return content.sha256;
   };
-  const turn = validQueueNumber(entries.at(-1)?.turn);
+  const turn = parseQueueNumber(entries.at(-1)?.turn);
   const entryId = entries.at(-1)?.id ?? null;
   return { entryId, photo: await digestOf('photo'), signature: await digestOf('signature'), turn };
 }

@@ -3,7 +3,7 @@ import type { BackupState } from '#contract/records/people/devices.ts';
 import {
   isAnotherDatabase,
   RETENTION_MAX_BYTES,
-  backupStatementParts,
+  listBackupStatementHmacParts,
   type BackupStatement,
 } from '#domain/retention.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
@@ -222,7 +222,7 @@ export class TabletWindow {
     const said = this.#desk.clinic.statement();
     return {
       ...statementFields(said),
-      hmac: await hmacTag(await requireKeysOf(userId), backupStatementParts(termsOf(userId, said))),
+      hmac: await hmacTag(await requireKeysOf(userId), listBackupStatementHmacParts(termsOf(userId, said))),
     };
   }
 }

@@ -1,5 +1,9 @@
 import type { BackupState } from '#contract/records/people/devices.ts';
-import { RETENTION_MAX_BYTES, backupStatementParts, type BackupStatement } from '#domain/retention.ts';
+import {
+  RETENTION_MAX_BYTES,
+  listBackupStatementHmacParts,
+  type BackupStatement,
+} from '#domain/retention.ts';
 import { applyBackupStatement, listDeliveredSinceStatement } from '#storage/retention/apply-statement.ts';
 import type { verifyBackupStatement } from '#storage/retention/statement.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
@@ -40,7 +44,7 @@ export async function sentStatement(
     iso(times.backedUpUntil),
     iso(times.at) ?? '',
   ];
-  const parts = backupStatementParts({ ...to, life, after, holdsUntil, backedUpUntil, at });
+  const parts = listBackupStatementHmacParts({ ...to, life, after, holdsUntil, backedUpUntil, at });
   const hmac = await hmacTag(keys ?? (await requireKeysOf(to.userId)), parts);
   return { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac };
 }

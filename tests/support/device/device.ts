@@ -1,8 +1,8 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import { eachField } from '#contract/records/evaluation/patient-fields.ts';
+import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import type { DraftContent, KnownPatient } from '#domain/registration.ts';
+import type { DraftContent, LocalPatient } from '#domain/registration.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { signInAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
@@ -75,11 +75,11 @@ export function randomPicture(size: number, mime: CapturedPicture['mime'] = 'ima
   return { bytes: bytes.buffer, mime, name: mime === 'image/png' ? 'signature.png' : 'photo.jpg' };
 }
 
-export const person = (number: string): KnownPatient => ({
+export const person = (number: string): LocalPatient => ({
   id: null,
   identification_type: 'CC',
   identification_number: number,
-  ...eachField(() => null),
+  ...buildPerPatientField(() => null),
   first_name: 'Zoraida',
   last_name: 'Quiñones',
   birth_date: '1990-05-12',

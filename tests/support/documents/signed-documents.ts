@@ -5,7 +5,7 @@ import { parseVerificationCode } from '#domain/verification/code.ts';
 import {
   documentTextToSign,
   formatQrFragment,
-  encodeDocumentFacts,
+  encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 
@@ -36,7 +36,7 @@ export async function qrFragmentOf(clinic: ServerProcess, code: string): Promise
   const [row] = await clinic.query<{ key: Buffer }>('select private_key as key from verification_key');
   if (!row) throw new Error('The clinic has no key');
   const told = Verification.parse(await requestDocument(`/verifications/${code}`));
-  const payload = encodeDocumentFacts({
+  const payload = encodeDocumentQrData({
     number: told.number,
     day: told.closed_on,
     ending: told.document_ending,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceCatalogCache, type CatalogRecord } from '#storage/cache/catalogs.ts';
-import { NO_TYPED_COMPANIES, type DraftContent, type KnownPatient } from '#domain/registration.ts';
+import { NO_TYPED_COMPANIES, type DraftContent, type LocalPatient } from '#domain/registration.ts';
 import { loadDraft, saveDraft, saveDraftPicture, findSavedDraft } from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -44,7 +44,7 @@ export async function emptyReception(): Promise<void> {
 }
 
 /** Stores a draft that lacks only the confirmation, signature included, because happy-dom has no canvas to sign on. */
-export async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
+export async function readyDraft(number = NUMBER, linked: LocalPatient | null = null): Promise<void> {
   const { form } = draftContent(number);
   const content: DraftContent = {
     form: { ...form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER },
@@ -60,7 +60,7 @@ export async function readyDraft(number = NUMBER, linked: KnownPatient | null = 
 }
 
 /** Returns a patient that another tablet registered today, as the server's patient lookup returns it. */
-export const registeredToday = (number = NUMBER): KnownPatient => ({
+export const registeredToday = (number = NUMBER): LocalPatient => ({
   ...person(number),
   last_evaluation: {
     started_at: new Date().toISOString(),

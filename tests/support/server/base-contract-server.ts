@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { eachCatalog } from '#contract/catalogs/all.ts';
+import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { HEADER } from '#contract/headers.ts';
 import { PATIENT_DATA_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { API_BASE, routes } from '#contract/routes/routes.ts';
@@ -47,7 +47,7 @@ const REMOVED_EVERYWHERE = [
   'additional_fields',
   ...OUR_PATIENT_FIELDS,
 ];
-const OUR_CATALOGS = Object.values(eachCatalog(({ key, isOurs }) => (isOurs ? [key] : []))).flat();
+const OUR_CATALOGS = Object.values(buildPerCatalog(({ key, isOurs }) => (isOurs ? [key] : []))).flat();
 const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
   [/^\/auth\//, ['email']],
   [/^\/me\/branch\/active$/, ['email']],

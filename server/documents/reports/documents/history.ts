@@ -1,4 +1,4 @@
-import { OTHER_DATA_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { NON_NAME_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { noteWithDecisions } from '#domain/evaluation/notes/sentences.ts';
@@ -43,7 +43,7 @@ const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
  * version was signed are omitted.
  */
 export const otherData = (closing: SignedVersionContent): Fact[] =>
-  OTHER_DATA_FIELDS.flatMap((field) => {
+  NON_NAME_FIELDS.flatMap((field) => {
     const stored = closing.patient[field];
     if (stored === undefined) return [];
     const { label } = PATIENT_FIELDS[field];

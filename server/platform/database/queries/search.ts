@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, and, like, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { searchPatterns } from '#domain/patient/search.ts';
-import { isNumberWord, searchTerms, withoutDotsAndDashes } from '#domain/text/fold.ts';
+import { isNumberWord, searchTerms, removeDotsAndDashes } from '#domain/text/fold.ts';
 
 /**
  * Converts a word to a LIKE pattern. An apostrophe or dash in the word matches any character, because names are stored with the
@@ -13,7 +13,7 @@ const containsWord = (text: PgColumn | SQL, word: string): SQL | undefined =>
   or(
     like(text, `%${patternOf(word)}%`),
     isNumberWord(word)
-      ? like(sql`translate(${text}, '.-', '')`, `%${withoutDotsAndDashes(word)}%`)
+      ? like(sql`translate(${text}, '.-', '')`, `%${removeDotsAndDashes(word)}%`)
       : undefined,
   );
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HEADER, REQUEST_ID } from '#contract/headers.ts';
+import { HEADER, REQUEST_ID_PATTERN } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
 import { rejectSlowBodies } from '../bodies/body-speed.ts';
@@ -79,7 +79,8 @@ function responseHeadersOf(headers: IncomingHttpHeaders, https: boolean): Incomi
   );
   // The request id of the other server takes precedence over that of this server.
   const requestId = headers[HEADER.requestId];
-  if (typeof requestId === 'string' && REQUEST_ID.test(requestId)) passed[HEADER.requestId] = requestId;
+  if (typeof requestId === 'string' && REQUEST_ID_PATTERN.test(requestId))
+    passed[HEADER.requestId] = requestId;
   // Despite its type, `set-cookie` is a string for one cookie and a list for several.
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.length === 0

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ChangeEvent } from 'react';
 import { isGuessablePin } from '#domain/password/guessable-pin.ts';
-import { PIN_DIGITS, PIN_TRIES, isPin, pinDigits } from '#domain/password/pin.ts';
+import { PIN_DIGITS, PIN_TRIES, isPin, toPinDigits } from '#domain/password/pin.ts';
 import { readPinAttempts } from '#storage/account/lock-pin.ts';
 import { removePin, setPin, type PinChange } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -80,7 +80,7 @@ function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
     autoComplete: 'off',
     ...form.getInputProps(field),
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      form.setFieldValue(field, pinDigits(event.currentTarget.value)),
+      form.setFieldValue(field, toPinDigits(event.currentTarget.value)),
   });
   return (
     <form

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useId } from 'react';
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { SIGNATURE_TYPES } from '#contract/limits.ts';
-import { withDoctorPreposition } from '#domain/patient/name.ts';
+import { addDoctorPreposition } from '#domain/patient/name.ts';
 import { fetchDoctorSignature, setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -67,7 +67,7 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
         <div className="catalog-signature-paper" aria-busy={busy || state.name === 'loading'}>
           <Preview
             state={busy ? { name: 'loading' } : state}
-            name={doctor ? `Firma ${withDoctorPreposition(doctor.name)}` : 'Firma'}
+            name={doctor ? `Firma ${addDoctorPreposition(doctor.name)}` : 'Firma'}
           />
         </div>
         <p className="catalog-signature-hint">{locked ?? SIGNATURE_HINT}</p>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
@@ -104,7 +104,7 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
 export function OptionsPage({ account }: { account: Account }) {
   const client = useQueryClient();
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
-  const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_MS.list });
+  const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_LIFETIME_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
   const beginning = useShortWait(isPending, SHOW_CACHED_AFTER_MS);
   const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });

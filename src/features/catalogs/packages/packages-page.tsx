@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
@@ -75,7 +75,7 @@ export function PackagesPage({ account }: { account: Account }) {
   const [edited, setEdited] = useState<EditedPackage>(null);
   const client = useQueryClient();
   const queryKey = keyOf(account.userId);
-  const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_MS.list });
+  const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_LIFETIME_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
   const beginning = useShortWait(isPending, SHOW_CACHED_AFTER_MS);
   const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });

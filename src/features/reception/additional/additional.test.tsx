@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { recordAdditionalFieldsMissing } from '#storage/database/additional-fields-support.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
@@ -45,7 +45,7 @@ const heights = additionalField(5, {
   is_required: true,
   evaluation_type_ids: [TYPE],
 });
-const knownPatient: KnownPatient = {
+const knownPatient: LocalPatient = {
   ...person(NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
   additional_fields: [additionalValue(eps, 'Sura')],

@@ -4,7 +4,7 @@ import {
   type AdditionalValue,
 } from '#contract/records/evaluation/additional-values.ts';
 import { additionalValueText } from '#domain/additional/value-text.ts';
-import { valuesNotIn, type AdditionalValues } from '#domain/additional/values.ts';
+import { findDifferingValues, type AdditionalValues } from '#domain/additional/values.ts';
 import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#domain/registration.ts';
 import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
 
@@ -68,8 +68,8 @@ const enteredValues = (fields: Fields, form: RegistrationForm): AdditionalValues
 function confirmedValues(form: RegistrationForm, confirmed: RegistrationForm): AdditionalValues {
   const { patient_additional: ofPatient, visit_additional: ofVisit } = confirmed;
   if (!isOtherPatient(confirmed, form)) return [...ofPatient, ...ofVisit];
-  const gone = valuesNotIn(ofPatient, form.patient_additional);
-  return [...valuesNotIn(ofPatient, gone), ...ofVisit];
+  const gone = findDifferingValues(ofPatient, form.patient_additional);
+  return [...findDifferingValues(ofPatient, gone), ...ofVisit];
 }
 
 /**

@@ -2,8 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ADDITIONAL_VALUE_MAX_LENGTH } from '#contract/limits.ts';
 import { additionalValueText } from '#domain/additional/value-text.ts';
-import { withValue } from '#domain/additional/values.ts';
-import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
+import { setAdditionalValue } from '#domain/additional/values.ts';
+import { foldText, containsAllWords, searchTerms } from '#domain/text/fold.ts';
 import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { dateAfterTyping, birthDateWhileTyping } from '../form/birth-date.ts';
@@ -40,12 +40,12 @@ function ChoiceInput({ field: { name, choices, is_required }, value, error, path
       source={path}
       search={(query) => {
         const terms = searchTerms(query);
-        const found = choices.filter((option) => matchesFolded(foldText(option), terms));
+        const found = choices.filter((option) => containsAllWords(foldText(option), terms));
         return Promise.resolve(found.slice(0, OPTIONS_SHOWN_MAX).map(toRow));
       }}
       // A known value may no longer be in the list; the field still shows it.
       find={(option) => Promise.resolve(toRow(option))}
-      fits={(row, query) => matchesFolded(foldText(row.name), searchTerms(query))}
+      fits={(row, query) => containsAllWords(foldText(row.name), searchTerms(query))}
       placeholder="Escribe o elige"
       clearLabel={`Quitar ${name}`}
       value={value}
@@ -123,7 +123,7 @@ export function AdditionalInputs({ form, fields, step }: AdditionalInputsProps) 
   const change = ({ id, name, subject, kind }: CachedAdditionalField, value: string) => {
     const list = subject === 'patient' ? 'patient_additional' : 'visit_additional';
     const changed = { field_id: id, name, subject, kind, value };
-    form.setFieldValue(list, withValue(form.getValues()[list], changed));
+    form.setFieldValue(list, setAdditionalValue(form.getValues()[list], changed));
     form.clearFieldError(errorKeyOf(step, id));
   };
   return (

@@ -1,6 +1,6 @@
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import { valueOfField } from '#domain/additional/values.ts';
-import { additionalChanges, changedFormFields, isAdditionalPart } from '#domain/correction.ts';
+import { additionalChanges, changedFormFields, isAdditionalFieldKey } from '#domain/correction.ts';
 import { PATIENT_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import {
@@ -52,7 +52,7 @@ const displayedAdditionalChanges = (before: RegistrationForm, now: RegistrationF
 
 export const displayedChanges = (before: Version, now: Version): readonly DisplayedChange[] => [
   ...changedFormFields({ before: before.form, form: now.form })
-    .filter((part) => !isAdditionalPart(part))
+    .filter((part) => !isAdditionalFieldKey(part))
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))
     .map((part) => ({
       label: part === 'document' ? 'Documento' : FIELD_LABELS[part],

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { readEntry } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import {
@@ -29,7 +29,7 @@ import { Reception } from '../reception.tsx';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 
-const server = vi.hoisted(() => ({ patient: null as KnownPatient | null }));
+const server = vi.hoisted(() => ({ patient: null as LocalPatient | null }));
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: (): Promise<LookupResult> => Promise.resolve({ source: 'server', patient: server.patient }),
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-async function confirmEntry(linked: KnownPatient | null = null): Promise<string> {
+async function confirmEntry(linked: LocalPatient | null = null): Promise<string> {
   const given = confirmation(NUMBER);
   const form = {
     ...given.summary.form,

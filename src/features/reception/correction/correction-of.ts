@@ -3,7 +3,7 @@ import { correctionBody } from '#domain/correction.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type {
   CorrectionBasis,
-  KnownPatient,
+  LocalPatient,
   RegistrationForm,
   RegistrationLabels,
 } from '#domain/registration.ts';
@@ -19,7 +19,7 @@ export function correctionContentOfForm(
   basis: CorrectionBasis | null,
   form: RegistrationForm,
   labels: RegistrationLabels,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ): CorrectionContent | null {
   if (!basis || !isValidReason(basis.reason)) return null;
   const { before, labels: labelsBefore, reason } = basis;

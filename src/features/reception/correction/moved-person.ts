@@ -1,10 +1,10 @@
-import { valuesNotIn, withMissingValues, type AdditionalValues } from '#domain/additional/values.ts';
+import { findDifferingValues, addMissingValues, type AdditionalValues } from '#domain/additional/values.ts';
 import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import {
   documentOfForm,
   isOtherPatient,
   type CorrectionBasis,
-  type KnownPatient,
+  type LocalPatient,
   type RegistrationForm,
 } from '#domain/registration.ts';
 import { fillFormFromPatient, withPatientDataOf } from '../form/create-body.ts';
@@ -18,7 +18,7 @@ import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields
 export function retainedPatientFields(
   before: RegistrationForm,
   form: RegistrationForm,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ) {
   const found = linked && fillFormFromPatient(form, linked);
   return PATIENT_DATA_FIELDS.filter(
@@ -30,7 +30,7 @@ export function retainedPatientFields(
 export const isDocumentRenewed = (
   before: RegistrationForm,
   form: RegistrationForm,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ): boolean =>
   before.identification_type === formerDocumentTypeOf(form.identification_type) &&
   linked?.identification_type === before.identification_type &&
@@ -41,10 +41,10 @@ export const isDocumentRenewed = (
 const retainedAdditionalValues = (
   before: RegistrationForm,
   form: RegistrationForm,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ): AdditionalValues => {
-  const typed = valuesNotIn(form.patient_additional, before.patient_additional);
-  return valuesNotIn(valuesNotIn(form.patient_additional, typed), linked?.additional_fields);
+  const typed = findDifferingValues(form.patient_additional, before.patient_additional);
+  return findDifferingValues(findDifferingValues(form.patient_additional, typed), linked?.additional_fields);
 };
 
 const retainedLabels = (...of: Parameters<typeof retainedPatientFields>): readonly string[] => [
@@ -63,7 +63,7 @@ export const choiceForDocument = ({ moved }: CorrectionBasis, form: Registration
 export const isPersonPrompted = (
   basis: CorrectionBasis,
   form: RegistrationForm,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ): boolean =>
   documentOfForm(form) !== '' &&
   isOtherPatient(basis.before, form) &&
@@ -73,14 +73,17 @@ export const isPersonPrompted = (
 export function withoutFirstPatientData(
   before: RegistrationForm,
   form: RegistrationForm,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ): RegistrationForm {
   const kept = retainedPatientFields(before, form, linked);
   const emptied = Object.fromEntries(kept.map((field) => [field, '']));
   return {
     ...form,
     ...emptied,
-    patient_additional: valuesNotIn(form.patient_additional, retainedAdditionalValues(before, form, linked)),
+    patient_additional: findDifferingValues(
+      form.patient_additional,
+      retainedAdditionalValues(before, form, linked),
+    ),
     occupation_id: kept.includes('occupation_name') ? null : form.occupation_id,
   };
 }
@@ -91,7 +94,7 @@ export function withFirstPatientData(before: RegistrationForm, form: Registratio
   return {
     ...form,
     ...filled,
-    patient_additional: withMissingValues(form.patient_additional, before.patient_additional),
+    patient_additional: addMissingValues(form.patient_additional, before.patient_additional),
     occupation_id: empty.includes('occupation_name') ? before.occupation_id : form.occupation_id,
   };
 }

@@ -1,6 +1,6 @@
 import type {
   CorrectionBasis,
-  KnownPatient,
+  LocalPatient,
   RegistrationForm,
   RegistrationLabels,
 } from '#domain/registration.ts';
@@ -13,11 +13,11 @@ export interface CorrectionTools {
     basis: CorrectionBasis | null,
     form: RegistrationForm,
     labels: RegistrationLabels,
-    linked: KnownPatient | null,
+    linked: LocalPatient | null,
   ) => CorrectionContent | null;
   readonly isPersonAsked: (
     basis: CorrectionBasis,
     form: RegistrationForm,
-    linked: KnownPatient | null,
+    linked: LocalPatient | null,
   ) => boolean;
 }

@@ -1,4 +1,4 @@
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import { useMemo, useRef, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
@@ -24,7 +24,7 @@ function createPictureSaver(
   onProblem: (kind: StorageProblemKind | null) => void,
 ) {
   const due = new Map<PictureKind, CapturedPicture | null>();
-  const queue = new Serial();
+  const queue = new SerialTaskQueue();
   let coming = 0;
 
   const write = async (kind: PictureKind): Promise<void> => {

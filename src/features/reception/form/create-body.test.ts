@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRegistration, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
+import { emptyRegistration, type LocalPatient, type RegistrationForm } from '#domain/registration.ts';
 import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import {
   createEvaluationBody,
@@ -10,7 +10,7 @@ import {
   withoutLookupValues,
   withoutPatientData,
 } from './create-body.ts';
-import { eachField } from '#contract/records/evaluation/patient-fields.ts';
+import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 
 const TYPE = '00000000-0000-4000-8000-000000000001';
 const EMPLOYER = '00000000-0000-4000-8000-000000000002';
@@ -26,11 +26,11 @@ const typedForm: RegistrationForm = {
   employer_company_id: EMPLOYER,
 };
 
-const ana: KnownPatient = {
+const ana: LocalPatient = {
   id: PATIENT,
   identification_type: 'CC',
   identification_number: '9999000017',
-  ...eachField(() => null),
+  ...buildPerPatientField(() => null),
   first_name: 'Ana',
   middle_name: 'María',
   last_name: 'Gil',
@@ -50,14 +50,14 @@ const VISIT = {
 };
 
 describe('P10.308 document that replaces a tarjeta de identidad (TI)', () => {
-  const minor: KnownPatient = { ...ana, identification_type: 'TI' };
+  const minor: LocalPatient = { ...ana, identification_type: 'TI' };
   it('P10.308 the registration request names the replaced TI and the patient’s id, or no id if only the device knows the patient', () => {
     expect(createEvaluationBody(fillFormFromPatient(typedForm, minor), minor).patient).toMatchObject({
       id: PATIENT,
       identification_type: 'CC',
       former_type: 'TI',
     });
-    const here: KnownPatient = { ...minor, id: null };
+    const here: LocalPatient = { ...minor, id: null };
     const { patient } = createEvaluationBody(fillFormFromPatient(typedForm, here), here);
     expect(patient).toMatchObject({ former_type: 'TI' });
     expect(patient?.id).toBeUndefined();
@@ -148,7 +148,7 @@ describe('P3 request body of a new evaluation', () => {
 
 describe('values that the user emptied', () => {
   it('P10.299 the registration request lists in `cleared` exactly the found patient’s values that the user emptied', () => {
-    const bodyWithClearedFields = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
+    const bodyWithClearedFields = (patch: Partial<RegistrationForm>, by: LocalPatient | null = ana) =>
       createEvaluationBody({ ...filledForm, ...patch }, by).patient?.cleared;
     expect(bodyWithClearedFields({ middle_name: ' ', gender: '', occupation_name: '' })).toEqual([
       'middle_name',
@@ -235,7 +235,7 @@ describe('P10.352 values of additional fields about the patient', () => {
     additionalField(2, { name: 'AFP' }),
     additionalField(3, { name: 'ARL', subject: 'visit' }),
   ];
-  const known: KnownPatient = { ...ana, additional_fields: [additionalValue(eps, 'Sura')] };
+  const known: LocalPatient = { ...ana, additional_fields: [additionalValue(eps, 'Sura')] };
   const entered = {
     ...typedForm,
     patient_additional: [additionalValue(afp, 'Porvenir')],

@@ -2,16 +2,16 @@ import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import {
   CLEARABLE_PATIENT_FIELDS,
   type ClearablePatientField,
-  eachField,
-  type KnownPatientData,
+  buildPerPatientField,
+  type StoredPatientData,
   NAME_FIELDS,
   PATIENT_DATA_FIELDS,
 } from '#contract/records/evaluation/patient-fields.ts';
-import { valuesNotIn, withMissingValues } from '#domain/additional/values.ts';
+import { findDifferingValues, addMissingValues } from '#domain/additional/values.ts';
 import {
   additionalValuesIn,
   emptyRegistration,
-  type KnownPatient,
+  type LocalPatient,
   type LastVisit,
   type RegistrationForm,
   type RegistrationChoices,
@@ -20,7 +20,7 @@ import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { formDataOf, isSamePatientFieldValue } from '#domain/patient/patient-data.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-type PatientValues = Omit<KnownPatient, 'id' | 'last_evaluation'>;
+type PatientValues = Omit<LocalPatient, 'id' | 'last_evaluation'>;
 
 const nullIfEmpty = (text: string): string | null => text.trim() || null;
 
@@ -28,25 +28,25 @@ const nullIfEmpty = (text: string): string | null => text.trim() || null;
 export const typedPatientFields = (form: RegistrationForm): PatientValues => ({
   identification_type: form.identification_type,
   identification_number: form.identification_number.trim(),
-  ...(eachField(({ isRequired }, field) =>
+  ...(buildPerPatientField(({ isRequired }, field) =>
     isRequired ? form[field].trim() : nullIfEmpty(form[field]),
-  ) as KnownPatientData),
+  ) as StoredPatientData),
   occupation_id: form.occupation_name.trim() === '' ? null : form.occupation_id,
 });
 
 const isSameAsKnown = (
   form: RegistrationForm,
-  linked: KnownPatient | null,
-): linked is KnownPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
+  linked: LocalPatient | null,
+): linked is LocalPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
 
-const isUnchanged = (typed: PatientValues, linked: KnownPatient): boolean =>
+const isUnchanged = (typed: PatientValues, linked: LocalPatient): boolean =>
   PATIENT_DATA_FIELDS.every((field) => isSamePatientFieldValue(field, typed[field], linked[field]));
 
 /**
  * Returns true if a typed name differs from the found patient's (S15). Ignores capitals, accents, and names that only one side
  * has.
  */
-export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>
+export const namesDiffer = (form: RegistrationForm, patient: LocalPatient): boolean =>
   NAME_FIELDS.some((field) => {
     const [typed, known] = [form[field], patient[field]];
     return typed.trim() !== '' && known && foldText(typed) !== foldText(known);
@@ -58,7 +58,7 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
  */
 function clearedFields(
   form: RegistrationForm,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ): ClearablePatientField[] | undefined {
   if (linked?.id !== form.patient_id) return undefined;
   const typed = typedPatientFields(form);
@@ -70,7 +70,7 @@ function clearedFields(
  * Returns the patient's id and the former document type if the form's document replaces the known one; otherwise an empty
  * object.
  */
-const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
+const renewalIn = (form: RegistrationForm, linked: LocalPatient | null) => {
   const former = formerDocumentTypeOf(form.identification_type);
   const isRenewed = linked?.id === form.patient_id && linked?.identification_type === former;
   return isRenewed ? { former_type: former, id: linked?.id ?? undefined } : {};
@@ -80,7 +80,7 @@ const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
  * Returns the typed patient, with `cleared` (emptied values of the found patient) and `former_type` (type of the replaced
  * document).
  */
-export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null) => ({
+export const typedPatient = (form: RegistrationForm, linked: LocalPatient | null) => ({
   ...typedPatientFields(form),
   cleared: clearedFields(form, linked),
   ...renewalIn(form, linked),
@@ -90,7 +90,7 @@ export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null
  * Returns only the id of a known, unedited patient. A patient who was deliberately renamed or got a new document has id and
  * data (S15); any other patient has only data.
  */
-function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
+function patientReference(form: RegistrationForm, linked: LocalPatient | null) {
   const patient = typedPatient(form, linked);
   if (!isSameAsKnown(form, linked) || 'former_type' in patient) return { patient };
   if (isUnchanged(patient, linked)) return { patient_id: linked.id };
@@ -112,7 +112,7 @@ function additionalFieldsOf(form: RegistrationForm) {
  */
 export const createEvaluationBody = (
   form: RegistrationForm,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ): CreateEvaluationBody =>
   CreateEvaluationBody.parse({
     evaluation_type_id: form.evaluation_type_id,
@@ -127,14 +127,14 @@ export const createEvaluationBody = (
  * Returns the patient for the device's store; `visit` is the last evaluation, and an emptied value is null. A base-contract
  * server ignores `cleared`, so the next lookup on the server returns the value again.
  */
-export const patientToStore = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
+export const patientToStore = (form: RegistrationForm, visit: LastVisit): LocalPatient => ({
   ...typedPatientFields(form),
   id: form.patient_id,
   additional_fields: form.patient_additional,
   last_evaluation: visit,
 });
 
-export const fillFormFromPatient = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
+export const fillFormFromPatient = (form: RegistrationForm, patient: LocalPatient): RegistrationForm => ({
   ...form,
   ...formDataOf(patient),
   patient_additional: patient.additional_fields ?? [],
@@ -146,14 +146,14 @@ export const fillFormFromPatient = (form: RegistrationForm, patient: KnownPatien
  * Fills the form with a found patient; the form's values stay where the patient has none. Values of additional fields that the
  * user has typed stay too.
  */
-export function fillEmptyFieldsFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
+export function fillEmptyFieldsFrom(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const left = PATIENT_DATA_FIELDS.filter((field) => filled[field] === '');
   const kept = Object.fromEntries(left.map((field) => [field, form[field]]));
   return {
     ...filled,
     ...kept,
-    patient_additional: withMissingValues(form.patient_additional, patient.additional_fields),
+    patient_additional: addMissingValues(form.patient_additional, patient.additional_fields),
     occupation_id: left.includes('occupation_name') ? form.occupation_id : filled.occupation_id,
   };
 }
@@ -180,12 +180,12 @@ export const withPatientDataOf = (form: RegistrationForm, other: RegistrationFor
 });
 
 /** Removes the lookup's values after the document was changed; typed values stay (P4). */
-export function withoutLookupValues(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
+export function withoutLookupValues(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const lookedUp = PATIENT_DATA_FIELDS.filter((field) => form[field] === filled[field]);
   const emptied = Object.fromEntries(lookedUp.map((field) => [field, '']));
   const occupation_id = lookedUp.includes('occupation_name') ? null : form.occupation_id;
-  const patient_additional = valuesNotIn(form.patient_additional, patient.additional_fields);
+  const patient_additional = findDifferingValues(form.patient_additional, patient.additional_fields);
   return { ...form, ...emptied, patient_additional, occupation_id, patient_id: null };
 }
 

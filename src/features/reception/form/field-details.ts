@@ -1,11 +1,11 @@
 import type { FieldProblem } from '#contract/errors.ts';
-import { eachField } from '#contract/records/evaluation/patient-fields.ts';
+import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { FieldName } from './registration-schema.ts';
 
 export const FIELD_LABELS = {
   identification_type: 'Tipo de identificación',
   identification_number: 'Número de identificación',
-  ...eachField(({ label }) => label),
+  ...buildPerPatientField(({ label }) => label),
   evaluation_type_id: 'Tipo de evaluación',
   employer_company_id: 'Empresa empleadora',
   contractor_company_id: 'Empresa contratista',

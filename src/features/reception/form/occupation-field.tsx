@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { matchesFolded, foldText, jobSearchTerms } from '#domain/text/fold.ts';
+import { containsAllWords, foldText, jobSearchTerms } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs.ts';
 import { requestOccupations, storeOccupation } from '#sync/catalogs/catalog-requests.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
@@ -33,7 +33,7 @@ function useSuggestions(name: string, paused: string) {
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
   const isAsked = isTyped && name.trim() !== '' && paused === name;
   const asked = useRemoteRows({ source: 'occupations', ask: requestOccupations }, isAsked ? name : null);
-  const added = asked.rows.filter((row) => matchesFolded(foldText(row.name), jobSearchTerms(name)));
+  const added = asked.rows.filter((row) => containsAllWords(foldText(row.name), jobSearchTerms(name)));
   const names = new Set([...here, ...added].map((row) => row.name));
   names.delete(name);
   const addOccupation = (chosen: string) => {

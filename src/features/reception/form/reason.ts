@@ -1,4 +1,5 @@
-import { isShortReason } from '#contract/primitives.ts';
+import { isNonEmptyShortReason } from '#contract/primitives.ts';
 
 /** Returns true if the server accepts the text as the reason of a correction. */
-export const isValidReason = (text: string): boolean => text.trim() !== '' && !isShortReason(text.trim());
+export const isValidReason = (text: string): boolean =>
+  text.trim() !== '' && !isNonEmptyShortReason(text.trim());

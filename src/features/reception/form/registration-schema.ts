@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import { eachField, PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { buildPerPatientField, PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
@@ -19,7 +19,9 @@ const visit = CreateEvaluationBody.shape;
 export const registrationSchema = z.object({
   identification_type: person.identification_type,
   identification_number: person.identification_number,
-  ...eachField(({ kind, input }) => (kind === 'day' || kind === 'choice' ? emptyIsMissing(input) : input)),
+  ...buildPerPatientField(({ kind, input }) =>
+    kind === 'day' || kind === 'choice' ? emptyIsMissing(input) : input,
+  ),
   occupation_id: z.nullable(Uuid),
   evaluation_type_id: visit.evaluation_type_id,
   employer_company_id: visit.employer_company_id,

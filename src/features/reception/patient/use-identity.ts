@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { valuesNotIn } from '#domain/additional/values.ts';
-import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { findDifferingValues } from '#domain/additional/values.ts';
+import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import {
   fillEmptyFieldsFrom,
   fillFormFromPatient,
@@ -55,14 +55,14 @@ const namesIn = (form: RegistrationForm): string =>
   [form.identification_number, ...NAME_FIELDS.map((field) => form[field])].join('|');
 
 /** Holds the patient from the lookup; null for a new patient. */
-function useLinkedPatient(form: WizardForm, start: KnownPatient | null) {
+function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
   const [linked, setLinked] = useState(start);
   const filledIn = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     selectFilled(filledIn.current);
     filledIn.current = [];
   });
-  const selectPatient = (patient: KnownPatient | null, fill = fillEmptyFieldsFrom) => {
+  const selectPatient = (patient: LocalPatient | null, fill = fillEmptyFieldsFrom) => {
     setLinked(patient);
     // Not `setValues`, which would remove the messages that 'Siguiente' has shown while the lookup ran.
     if (!patient) return form.setFieldValue('patient_id', null);
@@ -77,7 +77,7 @@ function useLinkedPatient(form: WizardForm, start: KnownPatient | null) {
 
 interface EmptiedForm {
   readonly form: RegistrationForm;
-  readonly linked: KnownPatient | null;
+  readonly linked: LocalPatient | null;
   readonly note: LookupNote;
 }
 
@@ -168,7 +168,7 @@ interface IdentityOf {
   readonly ownerId: string;
   readonly form: WizardForm;
   /** Patient whose data fill the form when it opens; null if none. */
-  readonly start: KnownPatient | null;
+  readonly start: LocalPatient | null;
   /** Document of the registration that is being corrected: it needs no lookup. Null for a new registration. */
   readonly confirmed: TypedDocument | null;
 }
@@ -207,7 +207,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const isEdited =
         linked !== null &&
         (PATIENT_DATA_FIELDS.some((field) => fillEmptyFieldsFrom(values, linked)[field] !== values[field]) ||
-          valuesNotIn(linked.additional_fields ?? [], values.patient_additional).length > 0);
+          findDifferingValues(linked.additional_fields ?? [], values.patient_additional).length > 0);
       if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },
     /** Changes document type or number. Removes the link to the found patient and that patient's values (P4). */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
@@ -13,12 +13,12 @@ type NotRequestedReason = Silence | 'draft';
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
-  | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: NotRequestedReason | null }
-  | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: NotRequestedReason | null }
+  | { readonly name: 'found'; readonly patient: LocalPatient; readonly unasked: NotRequestedReason | null }
+  | { readonly name: 'another'; readonly patient: LocalPatient; readonly unasked: NotRequestedReason | null }
   /**
    * The form has a CC, and the patient is known by a TI with the same number: the user states whether the CC replaces the TI.
    */
-  | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: NotRequestedReason | null }
+  | { readonly name: 'renewed'; readonly patient: LocalPatient; readonly unasked: NotRequestedReason | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   /** An automatic lookup did not reach the server, and the device does not know the document. */
   | { readonly name: 'unreached'; readonly cause: Silence }
@@ -68,9 +68,9 @@ type LookupTrigger = 'person' | 'wizard';
 interface Lookup {
   readonly ownerId: string;
   /** Patient whose data fill the draft. Shown as found, so that the last visit is offered again. */
-  readonly known: KnownPatient | null;
-  readonly isAnother: (patient: KnownPatient) => boolean;
-  readonly onPatient: (patient: KnownPatient | null) => void;
+  readonly known: LocalPatient | null;
+  readonly isAnother: (patient: LocalPatient) => boolean;
+  readonly onPatient: (patient: LocalPatient | null) => void;
   /** Called when a lookup requested by the user has finished, so that the focus can move on. */
   readonly onAnswer: (isKnown: boolean) => void;
 }
@@ -103,7 +103,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     setNote(next);
   };
   const forget = () => showNote(NO_NOTE);
-  const reportConflict = (patient: KnownPatient, unasked: Silence | null = null) =>
+  const reportConflict = (patient: LocalPatient, unasked: Silence | null = null) =>
     showNote({ name: 'another', patient, unasked });
 
   function applyLookup(asked: LookupNote, document: TypedDocument): LookupNote {

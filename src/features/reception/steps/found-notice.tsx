@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import type { KnownPatient, RegistrationChoices } from '#domain/registration.ts';
+import type { LocalPatient, RegistrationChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { formatDate } from '#domain/time/format.ts';
@@ -16,12 +16,12 @@ const FromDeviceNotice = lazyComponent(() =>
   import('../patient/lookup-outcome.tsx').then((loaded) => loaded.FromDeviceNotice),
 );
 
-function foundPatientText({ birth_date, gender }: KnownPatient): string {
+function foundPatientText({ birth_date, gender }: LocalPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());
   return [age !== null && `${age} años`, gender && GENDER_LABELS[gender]].filter(Boolean).join(' · ');
 }
 
-function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | null): string {
+function visitText({ last_evaluation: last }: LocalPatient, offer: VisitOffer | null): string {
   if (!last) return 'Sin evaluaciones en tu sede.';
   const what = offer?.label ?? last.evaluation_type_name;
   const open = last.isOpen ? ' · sigue abierta' : '';
@@ -39,7 +39,7 @@ export interface TodayRegistrationMessage {
 }
 
 interface FoundNoticeProps {
-  patient: KnownPatient;
+  patient: LocalPatient;
   previous: VisitOffer | null;
   /** Reason why the patient comes from the device; null if the server responded. */
   unasked: Extract<LookupNote, { name: 'found' }>['unasked'];

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { missingCertificateData } from '#domain/evaluation/certificate.ts';
+import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { typedPatientFields } from '../form/create-body.ts';
@@ -14,7 +14,7 @@ interface MissingDataProps {
 
 /** Lists data that the certificate prints and the form lacks, with a button for each field. Does not block the confirmation. */
 export function MissingData({ form, onEdit }: MissingDataProps) {
-  const missing = missingCertificateData(typedPatientFields(form));
+  const missing = findMissingConceptData(typedPatientFields(form));
   if (missing.length === 0) return null;
   return (
     <Notice

@@ -1,4 +1,4 @@
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
@@ -14,7 +14,7 @@ export function todayRegistrationText({ where, at, name, label }: RegisteredToda
 }
 
 /** Returns the found patient's visit of today (Bogotá), which another tablet may have registered; null if there is none. */
-export function visitToday(linked: KnownPatient | null, now: number): RegisteredToday | null {
+export function visitToday(linked: LocalPatient | null, now: number): RegisteredToday | null {
   const visit = linked?.last_evaluation;
   const at = Date.parse(visit?.started_at ?? '');
   return visit && at >= startOfBogotaDay(now) && at <= now
@@ -44,7 +44,7 @@ export interface EarlierRegistration {
 export async function describeEarlierRegistration(
   { ownerId, entryId }: DraftKey,
   { identification_type, identification_number }: Document,
-  linked: KnownPatient | null,
+  linked: LocalPatient | null,
 ): Promise<EarlierRegistration | null> {
   const own = await findTodaysRegistration(ownerId, identification_type, identification_number, entryId);
   const now = Date.now();

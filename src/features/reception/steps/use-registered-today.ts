@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { describeEarlierRegistration, type EarlierRegistration } from './today-text.ts';
 
@@ -13,7 +13,7 @@ interface TodayQuestion {
   draftKey: DraftKey;
   type: IdentificationType;
   number: string;
-  linked: KnownPatient | null;
+  linked: LocalPatient | null;
 }
 
 /** Returns the patient's registration that is unsent or was made today, as soon as the document is typed. */

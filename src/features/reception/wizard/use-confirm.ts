@@ -3,7 +3,7 @@ import {
   additionalValuesIn,
   isOtherPatient,
   type CorrectionBasis,
-  type KnownPatient,
+  type LocalPatient,
   type RegistrationForm,
 } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
@@ -34,7 +34,7 @@ export type ConfirmState =
 interface ConfirmInput extends DraftKey {
   readonly branchId: string;
   readonly form: RegistrationForm;
-  readonly linked: KnownPatient | null;
+  readonly linked: LocalPatient | null;
   readonly correcting: CorrectionBasis | null;
   readonly tools: CorrectionTools | null;
   /**

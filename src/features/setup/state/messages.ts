@@ -1,4 +1,4 @@
-import { SETUP_STEPS, type SetupFacts, type SetupStep, type StepState } from '#domain/setup/steps.ts';
+import { SETUP_STEPS, type SetupStatus, type SetupStep, type StepState } from '#domain/setup/steps.ts';
 import { countWithNoun } from '#domain/text/counted.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
@@ -38,7 +38,7 @@ export const STEP_TEXTS: Readonly<Record<SetupStep, StepTexts>> = {
   },
 };
 
-function doneMessage(step: SetupStep, facts: SetupFacts): string {
+function doneMessage(step: SetupStep, facts: SetupStatus): string {
   switch (step) {
     case 'types':
     case 'exams':
@@ -55,7 +55,7 @@ function doneMessage(step: SetupStep, facts: SetupFacts): string {
   }
 }
 
-export function stepSubtitle(step: SetupStep, state: StepState, facts: SetupFacts): string {
+export function stepSubtitle(step: SetupStep, state: StepState, facts: SetupStatus): string {
   if (state === 'done') return doneMessage(step, facts);
   if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
   return STEP_TEXTS[step].sub;

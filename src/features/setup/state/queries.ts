@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CACHE_MS } from '#contract/limits.ts';
-import type { SetupFacts, SetupStep } from '#domain/setup/steps.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
+import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { fetchUnlinkedAccounts } from '#sync/administration/doctor-links.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
@@ -12,7 +12,7 @@ import { useShortWait } from '#components/read-notice.tsx';
 const OFFLINE_COPY_AFTER_MS = 1_500;
 
 export interface SetupState {
-  readonly facts: SetupFacts;
+  readonly facts: SetupStatus;
   readonly skipped: readonly SetupStep[];
 }
 
@@ -57,5 +57,5 @@ export const useOwnBranch = (account: Account) =>
     queryKey: ownBranchKey(account),
     queryFn: fetchOwnBranch,
     enabled: account.branchId !== null,
-    staleTime: CACHE_MS.default,
+    staleTime: CACHE_LIFETIME_MS.default,
   });

@@ -1,7 +1,7 @@
 import type { EvaluationTypeBody } from '#contract/catalogs/evaluation-types.ts';
 import type { ExamBody } from '#contract/catalogs/exams.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
-import { PROPOSED_EXAMS, PROPOSED_TYPES } from '#domain/setup/proposals.ts';
+import { PROPOSED_EXAMS, PROPOSED_EVALUATION_TYPES } from '#domain/setup/proposals.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
 import {
   createMissingRows,
@@ -36,7 +36,7 @@ const COULD_NOT_SAVE = {
 const typeOf = ({ code, name }: CatalogueRow): EvaluationTypeBody => ({
   code,
   name,
-  description: PROPOSED_TYPES.find((one) => one.code === code)?.description ?? null,
+  description: PROPOSED_EVALUATION_TYPES.find((one) => one.code === code)?.description ?? null,
 });
 
 function examOf({ code, name }: CatalogueRow): ExamBody {
@@ -54,7 +54,7 @@ function examOf({ code, name }: CatalogueRow): ExamBody {
 export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> = {
   types: {
     step: 'types',
-    proposals: PROPOSED_TYPES,
+    proposals: PROPOSED_EVALUATION_TYPES,
     codes: () => fetchCatalogCodes(catalogCalls.evaluationTypes),
     add: (rows) => createMissingRows(catalogCalls.evaluationTypes, rows.map(typeOf), COULD_NOT_SAVE.types),
     couldNotSave: COULD_NOT_SAVE.types,

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { emptySetupDraft } from '#domain/setup/draft.ts';
-import type { SetupFacts } from '#domain/setup/steps.ts';
+import type { SetupStatus } from '#domain/setup/steps.ts';
 import { ANA, BRANCH } from '#tests/support/device/device.ts';
 import {
   CatalogServer,
@@ -69,7 +69,7 @@ const zoe = (patch: Partial<User> = {}) =>
 let users: User[];
 let doctors: Doctor[];
 const done = vi.fn(() => Promise.resolve());
-const facts: SetupFacts = {
+const facts: SetupStatus = {
   hasBranch: true,
   hasLogo: true,
   types: 6,
@@ -78,7 +78,7 @@ const facts: SetupFacts = {
   colleagues: 0,
   hasRegistered: false,
 };
-const props = (patch: Partial<SetupFacts> = {}): StepProps => ({
+const props = (patch: Partial<SetupStatus> = {}): StepProps => ({
   account: account(['user_management', 'manage_catalogs', 'manage_evaluations'], { displayName: 'Ana Demo' }),
   facts: { ...facts, ...patch },
   draft: { found: emptySetupDraft, keep: () => undefined, forget: () => undefined },

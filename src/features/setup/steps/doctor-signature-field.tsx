@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { SIGNATURE_TYPES } from '#contract/limits.ts';
-import { withDoctorPreposition } from '#domain/patient/name.ts';
+import { addDoctorPreposition } from '#domain/patient/name.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
@@ -60,7 +60,7 @@ interface DoctorSignatureFieldProps {
 export function DoctorSignatureField({ field, name }: DoctorSignatureFieldProps) {
   const { drawing, chosen, problem, box, draw, choose, clear } = field;
   const id = useId();
-  const whose = name.trim() === '' ? 'Firma del médico' : `Firma ${withDoctorPreposition(name.trim())}`;
+  const whose = name.trim() === '' ? 'Firma del médico' : `Firma ${addDoctorPreposition(name.trim())}`;
   return (
     <fieldset className="setup-signature" aria-describedby={problem === null ? undefined : id}>
       <legend>{whose}</legend>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { CACHE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { fetchCatalogTotals } from '#sync/administration/catalog-administration.ts';
 import { ReadyFieldsButton } from '#components/ready-fields/ready-fields-button.tsx';
 import { QrCode } from '#ui/display/qr-code.tsx';
@@ -17,7 +17,7 @@ function OtherFields({ account, disabledReason }: Pick<StepProps, 'account' | 'd
   const { data: totals } = useQuery({
     queryKey: ['catalogs', account.userId, 'totals'],
     queryFn: fetchCatalogTotals,
-    staleTime: CACHE_MS.list,
+    staleTime: CACHE_LIFETIME_MS.list,
   });
   if (!totals?.additional_fields) return null;
   return (

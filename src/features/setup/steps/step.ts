@@ -1,10 +1,10 @@
-import type { SetupFacts } from '#domain/setup/steps.ts';
+import type { SetupStatus } from '#domain/setup/steps.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { StepDraft } from '../state/use-step-draft.ts';
 
 export interface StepProps {
   readonly account: Account;
-  readonly facts: SetupFacts;
+  readonly facts: SetupStatus;
   readonly draft: StepDraft;
   /** Reason why saving is disabled; null if it is enabled. */
   readonly disabledReason: string | null;

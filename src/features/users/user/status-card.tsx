@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { USER_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { USER_STATUS_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { setUserStatus } from '#sync/administration/users.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -53,7 +53,7 @@ function Suspend({ subject, change }: { subject: EditedUser; change: StatusChang
           label="Motivo"
           autosize
           minRows={2}
-          maxLength={USER_REASON_MAX_LENGTH}
+          maxLength={USER_STATUS_REASON_MAX_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,4 +1,4 @@
-import { dueAt } from '#domain/outbox/transition.ts';
+import { computeItemDueTime } from '#domain/outbox/transition.ts';
 import type { ItemState, OutboxItem, Rejection } from '#domain/outbox/item.ts';
 import type {
   AttachmentSummary,
@@ -116,7 +116,7 @@ export function afterTransition(
   sealedRefusal: ArrayBuffer | null,
 ): ItemRow {
   const { dueAt: _before, ...rest } = row;
-  const due = row.heldFor === undefined ? dueAt(item, lead) : null;
+  const due = row.heldFor === undefined ? computeItemDueTime(item, lead) : null;
   return {
     ...rest,
     key: item.key,

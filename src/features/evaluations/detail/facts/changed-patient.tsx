@@ -1,7 +1,7 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import {
   NAME_FIELDS,
-  OTHER_DATA_FIELDS,
+  NON_NAME_FIELDS,
   PATIENT_FIELDS,
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
@@ -36,7 +36,7 @@ export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
   const { patient, patient_was: was } = evaluation;
   if (!was) return null;
   const name = nameThen(patient, was);
-  const others = OTHER_DATA_FIELDS.filter((field) => was[field] !== undefined).map((field) =>
+  const others = NON_NAME_FIELDS.filter((field) => was[field] !== undefined).map((field) =>
     earlierValue(was, field),
   );
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { addNoteLine, hasNoteLine, removeNoteLine } from '#domain/evaluation/notes/note-lines.ts';
 import { noteKey, worksheetText, setTextFromHelper } from '#domain/evaluation/worksheet.ts';
-import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
+import { foldText, containsAllWords, searchTerms } from '#domain/text/fold.ts';
 import { recordPhraseUse, type CachedPhrase } from '#sync/catalogs/phrases.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -61,7 +61,7 @@ function Phrases({
 }
 
 const matchingPhrases = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
-  phrases.filter(({ words }) => matchesFolded(foldText(words), searchTerms(query))).slice(0, FOUND_MAX);
+  phrases.filter(({ words }) => containsAllWords(foldText(words), searchTerms(query))).slice(0, FOUND_MAX);
 
 export function ClinicPhrases({ context, type, phrases }: BankPhrasesProps) {
   const tapping = usePhraseToggle(context, type);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import { CACHE_MS } from '#contract/limits.ts';
-import { examPackageFor } from '#domain/evaluation/exam-package.ts';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
+import { selectExamPackage } from '#domain/evaluation/exam-package.ts';
 import { addExam } from '#domain/evaluation/worksheet.ts';
 import { fetchExamPackages, readCachedExamPackages } from '#sync/reads/exam-packages.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -21,10 +21,10 @@ function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean
     queryKey: ['exam-packages', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchExamPackages(reader),
     persister: cacheThenNetwork(() => readCachedExamPackages(reader)),
-    staleTime: CACHE_MS.default,
+    staleTime: CACHE_LIFETIME_MS.default,
     enabled: isWanted,
   });
-  return data ? examPackageFor(data.items, evaluation) : null;
+  return data ? selectExamPackage(data.items, evaluation) : null;
 }
 
 /** Offers the exams that the clinic usually orders for the type and job. The app adds them only after a tap. */

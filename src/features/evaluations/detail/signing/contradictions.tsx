@@ -1,5 +1,5 @@
 import { APTITUDE_LABELS, NOTE_LABELS, REFERRAL_LABELS } from '#contract/vocabulary.ts';
-import type { SigningPrompts } from '#domain/evaluation/before-signing.ts';
+import type { SigningProblems } from '#domain/evaluation/before-signing.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -47,7 +47,7 @@ function wordsOf(contradiction: Contradiction): string {
 }
 
 /** Lists texts that seem to contradict decisions. The doctor may sign nevertheless. */
-export function Contradictions({ contradictions }: Pick<SigningPrompts, 'contradictions'>) {
+export function Contradictions({ contradictions }: Pick<SigningProblems, 'contradictions'>) {
   if (contradictions.length === 0) return null;
   return (
     <Notice kind="warn" title="¿Está bien así? Parece que no coincide.">

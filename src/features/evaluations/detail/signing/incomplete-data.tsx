@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { missingCertificateData } from '#domain/evaluation/certificate.ts';
+import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -15,7 +15,7 @@ const mayComplete = ({ actions }: Account, { corrections }: Evaluation): boolean
 
 /** Warns about missing patient data that the documents print. The warning never blocks the signature. */
 export function IncompleteData({ context: { account, evaluation } }: { context: EvaluationContext }) {
-  const missing = missingCertificateData(evaluation.patient);
+  const missing = findMissingConceptData(evaluation.patient);
   if (missing.length === 0) return null;
   return (
     <section className="incomplete-data" aria-label="Datos que faltan para el certificado">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SigningPrompts } from '#domain/evaluation/before-signing.ts';
+import type { SigningProblems } from '#domain/evaluation/before-signing.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusNote } from '../state/focus-note.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -15,7 +15,7 @@ export const APTITUDE_FIELD = 'decisions.aptitude';
 export const needsAptitude = ({
   isWithoutAptitude,
   isWithoutConcept,
-}: Pick<SigningPrompts, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
+}: Pick<SigningProblems, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
   isWithoutAptitude && !isWithoutConcept;
 
 export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
+import { isNonEmptyShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 
 interface ReasonFieldProps {
   label: string;
@@ -18,7 +18,7 @@ interface ReasonFieldProps {
 const SHORT_REASON_ATTRIBUTE = 'data-short-reason';
 
 export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ...field }: ReasonFieldProps) {
-  const isShort = isShortReason(value);
+  const isShort = isNonEmptyShortReason(value);
   return (
     <Textarea
       {...field}

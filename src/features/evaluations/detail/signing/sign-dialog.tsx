@@ -2,8 +2,8 @@ import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { signingPrompts, type SigningPrompts } from '#domain/evaluation/before-signing.ts';
-import { missingCertificateData } from '#domain/evaluation/certificate.ts';
+import { findSigningProblems, type SigningProblems } from '#domain/evaluation/before-signing.ts';
+import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -46,10 +46,10 @@ interface PartProps {
   change: (part: Partial<SigningInput>) => void;
 }
 
-const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): SigningPrompts =>
-  signingPrompts((type) => worksheetText(typing.sheet, evaluation, noteKey(type)), decisions);
+const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): SigningProblems =>
+  findSigningProblems((type) => worksheetText(typing.sheet, evaluation, noteKey(type)), decisions);
 
-const labelsOf = (keys: SigningPrompts['leaking']): string =>
+const labelsOf = (keys: SigningProblems['leaking']): string =>
   EMPLOYER_PREVIEW_LABELS.filter(([, key]) => keys.includes(key))
     .map(([label]) => label)
     .join(', ');
@@ -159,11 +159,11 @@ function Disclosing({
 function missingAnswersIn(context: EvaluationContext): string[] {
   const told = disclosedNotesOf(context);
   const unsaid = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
-  const missing = missingCertificateData(context.evaluation.patient);
+  const missing = findMissingConceptData(context.evaluation.patient);
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
 }
 
-const hasResponse = (as: SignerKind, asked: SigningPrompts, confirmations: SigningInput): boolean =>
+const hasResponse = (as: SignerKind, asked: SigningProblems, confirmations: SigningInput): boolean =>
   (as !== 'another' || (confirmations.password !== '' && confirmations.reason.trim() !== '')) &&
   !needsAptitude(asked) &&
   (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
@@ -173,7 +173,7 @@ const hasResponse = (as: SignerKind, asked: SigningPrompts, confirmations: Signi
 function unplacedMessage(
   failure: SigningFailure | null,
   as: SignerKind,
-  asked: SigningPrompts,
+  asked: SigningProblems,
 ): string | null {
   if (!failure?.isOfDialog) return null;
   const placed = new Set([
@@ -194,7 +194,7 @@ function unplacedMessage(
  */
 function bodyOf(
   { rules, doctor }: SignDialogProps,
-  { as, asked, answers: confirmations }: { as: SignerKind; asked: SigningPrompts; answers: SigningInput },
+  { as, asked, answers: confirmations }: { as: SignerKind; asked: SigningProblems; answers: SigningInput },
 ): SignBody {
   if (rules === null && as !== 'another') return { doctor_id: doctor.id };
   const { password, reason, isWithoutConcept, disclosure } = confirmations;
@@ -218,7 +218,7 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
   );
 }
 
-function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: SigningPrompts }) {
+function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: SigningProblems }) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_FIELD];
   const unsaid = missingAnswersIn(context);

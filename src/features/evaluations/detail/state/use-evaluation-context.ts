@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
-import { shownDecisions } from '#domain/evaluation/decide.ts';
+import { getDisplayedDecisions } from '#domain/evaluation/decide.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
 import type { DatedEvaluation, EvaluationWithEtag, CacheOwner } from '#sync/reads/evaluations.ts';
@@ -66,7 +66,7 @@ export function useEvaluationContext({
     held,
     evaluation,
     typing,
-    decisions: shownDecisions(typing.sheet, evaluation),
+    decisions: getDisplayedDecisions(typing.sheet, evaluation),
     unsentFiles,
     closed: evaluation.status === 'cerrada',
     link,

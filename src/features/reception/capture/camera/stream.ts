@@ -1,4 +1,4 @@
-import { Serial } from '#domain/serial.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 
 /**
  * Reason why no camera picture is shown. `none`: no camera. `denied`: no permission. `busy`: another program uses the camera,
@@ -35,7 +35,7 @@ export const stopStream = (stream: MediaStream | null): void =>
  */
 let hasOpenedCamera = false;
 /** Queue of camera requests. A camera that is no longer wanted is turned off before the next camera is opened. */
-const turns = new Serial();
+const turns = new SerialTaskQueue();
 
 /** Opens a camera or returns why this failed. Returns null if `isWanted` has become false. */
 export function openStream(

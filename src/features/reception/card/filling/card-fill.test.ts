@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardPerson } from '#domain/card/reading.ts';
-import { emptyRegistration, type KnownPatient } from '#domain/registration.ts';
+import { emptyRegistration, type LocalPatient } from '#domain/registration.ts';
 import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import {
   cardValues,
@@ -12,7 +12,7 @@ import {
   cardFormPatch,
 } from './card-fill.ts';
 import { NO_CARD_VALUES, unchangedCardValues } from './card-values.ts';
-import { eachField } from '#contract/records/evaluation/patient-fields.ts';
+import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 
 const CARD: CardPerson = {
   identification_type: 'CC',
@@ -35,11 +35,11 @@ const formAndGiven = (typed: Partial<typeof emptyRegistration>, more: object = {
   given: {},
   ...more,
 });
-const LINKED_PATIENT: KnownPatient = {
+const LINKED_PATIENT: LocalPatient = {
   id: '00000000-0000-4000-8000-000000000009',
   identification_type: 'CC',
   identification_number: '9999000025',
-  ...eachField(() => null),
+  ...buildPerPatientField(() => null),
   first_name: 'Eva',
   last_name: 'Paz',
   occupation_id: null,
@@ -55,7 +55,7 @@ const asLinked = {
 describe('P10.299 card that lacks a name of the found patient', () => {
   const linked = { ...LINKED_PATIENT, identification_number: '9999000017', middle_name: 'Inés' };
   const silent = { ...values, middle_name: '', second_last_name: '' };
-  const keptFields = (typed: object, by: KnownPatient | null = linked, fields: ['middle_name'] | [] = []) =>
+  const keptFields = (typed: object, by: LocalPatient | null = linked, fields: ['middle_name'] | [] = []) =>
     namesToKeep(
       { form: form({ identification_number: '9999000017', middle_name: 'Inés', ...typed }), linked: by },
       silent,
@@ -163,7 +163,7 @@ describe('P10.70 card of another patient in a registration in progress', () => {
   const requiresPrompt = (
     typed: Partial<typeof emptyRegistration>,
     captured: object = {},
-    linked = null as null | KnownPatient,
+    linked = null as null | LocalPatient,
   ) => wouldReplaceOtherPatient({ form: form(typed), linked }, CARD, { ...NOTHING, ...captured });
 
   it.each([
@@ -249,7 +249,7 @@ describe('P10.352 card of another patient and additional fields', () => {
   const arl = additionalField(2, { name: 'ARL', subject: 'visit' });
   const sura = additionalValue(eps, 'Sura');
   const eva = { identification_number: '9999000025', first_name: 'Eva', last_name: 'Paz' };
-  const requiresPrompt = (typed: Partial<typeof emptyRegistration>, linked: KnownPatient | null = null) =>
+  const requiresPrompt = (typed: Partial<typeof emptyRegistration>, linked: LocalPatient | null = null) =>
     wouldReplaceOtherPatient({ form: form({ ...eva, ...typed }), linked }, CARD, {
       photo: false,
       signature: false,

@@ -1,8 +1,8 @@
 import { FIELDS_NOT_ON_CARD, NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
-import { valuesNotIn } from '#domain/additional/values.ts';
+import { findDifferingValues } from '#domain/additional/values.ts';
 import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
-import { identityOfForm, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
+import { identityOfForm, type LocalPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { fillFormFromPatient } from '../../form/create-body.ts';
 import { CARD_VALUES, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
@@ -54,11 +54,11 @@ export const hasVisit = (form: RegistrationForm): boolean =>
  * Returns true if the user typed data that no card contains. Data from the lookup may be replaced, because they belong to the
  * found patient.
  */
-const hasTypedMore = (form: RegistrationForm, linked: KnownPatient | null): boolean => {
+const hasTypedMore = (form: RegistrationForm, linked: LocalPatient | null): boolean => {
   const found = linked && fillFormFromPatient(form, linked);
   return (
     FIELDS_NOT_ON_CARD.some((field) => form[field].trim() !== '' && found?.[field] !== form[field]) ||
-    valuesNotIn(form.patient_additional, linked?.additional_fields).length > 0
+    findDifferingValues(form.patient_additional, linked?.additional_fields).length > 0
   );
 };
 
@@ -94,7 +94,7 @@ export function wouldReplaceOtherPatient(
 
 interface StateBeforeCard {
   readonly form: RegistrationForm;
-  readonly linked: KnownPatient | null;
+  readonly linked: LocalPatient | null;
   readonly given: CardValues;
 }
 

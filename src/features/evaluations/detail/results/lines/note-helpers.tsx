@@ -1,5 +1,5 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { SUBJECT_ROWS } from '#domain/evaluation/note-rows.ts';
+import { SUBJECT_ROW_ADAPTERS } from '#domain/evaluation/note-rows.ts';
 import { SUBJECT_LINE_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import type { OfferedOptions } from '#domain/evaluation/offered.ts';
 import { RestrictionLines } from './restriction-lines.tsx';
@@ -14,7 +14,7 @@ interface NoteHelpersProps {
 }
 
 function Lines({ lines, offered }: NoteHelpersProps) {
-  const [kind, rowKind] = [SUBJECT_LINE_KINDS[lines.type], SUBJECT_ROWS[lines.type]];
+  const [kind, rowKind] = [SUBJECT_LINE_KINDS[lines.type], SUBJECT_ROW_ADAPTERS[lines.type]];
   if (!kind || !rowKind) return <RestrictionLines lines={lines} />;
   const subjects = kind.isOpen ? kind.subjects : offered.programmes;
   return <SubjectLines lines={lines} kind={{ ...kind, subjects }} rowKind={rowKind} />;

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { type DecidedRestriction, restrictionKey } from '#contract/records/evaluation/decisions.ts';
-import { RESTRICTION_ROWS, noteRowOf } from '#domain/evaluation/note-rows.ts';
+import { RESTRICTION_ROW_ADAPTER, noteRowOf } from '#domain/evaluation/note-rows.ts';
 import {
   LINE_SUBJECT_MAX_LENGTH,
   normalizeLineSubject,
@@ -101,10 +101,10 @@ function Fields({ lines, begun }: FieldsProps) {
   const add = () => {
     if (!isRight) return ask();
     const restriction = restrictionOf(begun);
-    const row = noteRowOf(RESTRICTION_ROWS, restriction);
+    const row = noteRowOf(RESTRICTION_ROW_ADAPTER, restriction);
     const key = restrictionKey(restriction);
     lines.editRows(
-      RESTRICTION_ROWS,
+      RESTRICTION_ROW_ADAPTER,
       (rows) => (rows.some(({ item }) => restrictionKey(item) === key) ? rows : [...rows, row]),
       `Agregado: ${row.line}`,
     );
@@ -147,9 +147,13 @@ function Fields({ lines, begun }: FieldsProps) {
 const isPastPeriod = ({ to }: DecidedRestriction): boolean => to !== null && to < today();
 
 export function RestrictionLines({ lines }: { lines: NoteLines }) {
-  const rows = lines.rowsOf(RESTRICTION_ROWS);
+  const rows = lines.rowsOf(RESTRICTION_ROW_ADAPTER);
   const remove = (line: string) =>
-    lines.editRows(RESTRICTION_ROWS, (all) => all.filter((row) => row.line !== line), `Quitado: ${line}`);
+    lines.editRows(
+      RESTRICTION_ROW_ADAPTER,
+      (all) => all.filter((row) => row.line !== line),
+      `Quitado: ${line}`,
+    );
   return (
     <>
       {rows.map(({ line, item }, nth) => (
@@ -163,7 +167,7 @@ export function RestrictionLines({ lines }: { lines: NoteLines }) {
       <LineAdder
         lines={lines}
         label={ADD}
-        max={RESTRICTION_ROWS.max}
+        max={RESTRICTION_ROW_ADAPTER.max}
         count={rows.length}
         onBegin={() => lines.begin(emptyLine())}
       >

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { noteRowOf, type NoteRow, type NoteRowKind } from '#domain/evaluation/note-rows.ts';
+import { noteRowOf, type NoteRow, type NoteRowAdapter } from '#domain/evaluation/note-rows.ts';
 import { LINE_SUBJECT_MAX_LENGTH } from '#domain/evaluation/notes/note-lines.ts';
 import { taskName, type SubjectLineKind, type SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
 import { foldText } from '#contract/fold.ts';
@@ -25,7 +25,7 @@ const NO_TEXTS: LineLabels = { add: '', subject: '', missing: '' };
 interface SubjectLinesProps {
   lines: NoteLines;
   kind: SubjectLineKind;
-  rowKind: NoteRowKind<SubjectLine>;
+  rowKind: NoteRowAdapter<SubjectLine>;
 }
 type FieldProps = SubjectLinesProps & { words: LineLabels; error: string | undefined };
 

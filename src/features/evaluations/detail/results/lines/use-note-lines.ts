@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { isSameNote, restoreNote, noteSnapshotOf, type NoteSnapshot } from '#domain/evaluation/decide.ts';
-import { noteRowsOf, setNoteRows, type NoteRow, type NoteRowKind } from '#domain/evaluation/note-rows.ts';
+import { noteRowsOf, setNoteRows, type NoteRow, type NoteRowAdapter } from '#domain/evaluation/note-rows.ts';
 import type { UnfinishedLine } from '#domain/evaluation/notes/note-lines.ts';
 import { setUnfinishedLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
@@ -29,10 +29,10 @@ export interface NoteLines {
    * focus.
    */
   readonly isOpening: boolean;
-  readonly rowsOf: <Item>(kind: NoteRowKind<Item>) => readonly NoteRow<Item>[];
+  readonly rowsOf: <Item>(kind: NoteRowAdapter<Item>) => readonly NoteRow<Item>[];
   /** Changes rows and their lines in the text, and closes the fields of a begun row. */
   readonly editRows: <Item>(
-    kind: NoteRowKind<Item>,
+    kind: NoteRowAdapter<Item>,
     edit: EditRows<Item>,
     said: string,
     takesFocus?: boolean,

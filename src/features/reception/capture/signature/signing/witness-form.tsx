@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH, WITNESS_DETAIL_MAX_LENGTH } from '#contract/limits.ts';
+import { DOCUMENT_NUMBER_MAX_LENGTH, NAME_MAX_LENGTH, WITNESS_DETAIL_MAX_LENGTH } from '#contract/limits.ts';
 import { Witness } from '#contract/records/evaluation/statements.ts';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { isShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
+import { isNonEmptyShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
 import { CaptureActions } from '../../capture-actions.tsx';
 import type { SigningPatient } from './signer.ts';
@@ -45,7 +45,7 @@ function errorsIn(typed: typeof EMPTY_WITNESS): Errors {
   const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
   // The form requires a longer reason than the schema. The schema also accepts short reasons, because tablets may have stored
   // signatures with short reasons that are not sent yet.
-  return typed.reason === 'otra' && isShortReason(typed.detail)
+  return typed.reason === 'otra' && isNonEmptyShortReason(typed.detail)
     ? { ...errors, detail: SHORT_REASON_MESSAGE }
     : errors;
 }
@@ -115,7 +115,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
           label="Número"
           required
           inputMode="text"
-          maxLength={DOCUMENT_MAX_LENGTH}
+          maxLength={DOCUMENT_NUMBER_MAX_LENGTH}
           {...field('identification_number')}
         />
       </div>
