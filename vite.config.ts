@@ -5,7 +5,7 @@ import { PRECACHED, appFolder } from './scripts/build/app-output.mjs';
 import { chunkGroups } from './scripts/build/chunks.ts';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { compressOutput } from './scripts/build/compress.ts';
-import { takeOwnVersionOnly } from './scripts/build/own-version.ts';
+import { addIntegrityDigests } from './scripts/build/own-version.ts';
 import { routerForProduction } from './scripts/build/router-for-production.ts';
 
 const SHORTCUT_ICONS = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }];
@@ -51,7 +51,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: PRECACHED,
-        manifestTransforms: [takeOwnVersionOnly(appFolder)],
+        manifestTransforms: [addIntegrityDigests(appFolder)],
       },
       integration: {
         // The source is sw/service-worker.ts and the address is /sw.js; the option `filename` can set only one of the two.

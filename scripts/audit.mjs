@@ -8,25 +8,25 @@ import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root, run } from './lib/run.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
-const folder = 'tests/audit';
+const auditFolder = 'tests/audit';
 
-function walksOf(areas) {
+function findAuditFiles(areas) {
   const marks = new RegExp(`'(${areas.join('|')})-\\d+'`);
-  const walks = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.audit.ts'));
+  const walks = readdirSync(path.join(root, auditFolder)).filter((name) => name.endsWith('.audit.ts'));
   return walks
-    .map((name) => `${folder}/${name}`)
+    .map((name) => `${auditFolder}/${name}`)
     .filter((file) => marks.test(readFileSync(path.join(root, file), 'utf8')));
 }
 
 async function audit(chosen) {
-  const { areas } = await loadModule(`${folder}/statements/index.ts`);
+  const { areas } = await loadModule(`${auditFolder}/statements/index.ts`);
   const unknown = chosen.filter((name) => !(name in areas));
   if (unknown.length > 0) {
     console.error(`Unknown areas: ${unknown.join(', ')}. The areas are ${Object.keys(areas).join(', ')}.`);
     return false;
   }
   if (!(await ensureChromium()) || !(await build())) return false;
-  const files = chosen.length > 0 ? walksOf(chosen) : [];
+  const files = chosen.length > 0 ? findAuditFiles(chosen) : [];
   return run('playwright', ['test', '-c', 'playwright.audit.config.ts', ...files], {
     AUDIT_AREAS: chosen.join(','),
   });

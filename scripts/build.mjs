@@ -9,8 +9,8 @@ import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED_SOURCES = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 // The user guide is a source of the app, which shows it.
-const GUIDE = ['docs/guide/guia.md', 'docs/guide/images'];
-const parts = {
+const GUIDE_SOURCES = ['docs/guide/guia.md', 'docs/guide/images'];
+const buildParts = {
   app: {
     named: 'la aplicación',
     result: 'dist/app/index.html',
@@ -22,7 +22,7 @@ const parts = {
       'src',
       'sw',
       'vite.config.ts',
-      ...GUIDE,
+      ...GUIDE_SOURCES,
     ],
     options: [],
   },
@@ -46,7 +46,7 @@ const stampOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 async function buildPart(name) {
-  const { named, result, sources, options } = parts[name];
+  const { named, result, sources, options } = buildParts[name];
   const digest = digestOf(sources, isTest);
   const stamp = stampOf(name);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && existsSync(path.join(root, result)))
@@ -64,7 +64,7 @@ async function buildPart(name) {
 export const forgetBuild = (name) => rmSync(stampOf(name), { force: true });
 
 /** Builds the named parts; returns true when all of them are up to date. */
-export async function build(names = Object.keys(parts)) {
+export async function build(names = Object.keys(buildParts)) {
   mkdirSync(path.join(root, 'dist'), { recursive: true });
   const outcomes = await Promise.all(names.map(buildPart));
   return outcomes.every(Boolean);

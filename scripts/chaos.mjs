@@ -19,11 +19,11 @@ requireNode();
 await ensureInstalled();
 const seed = Number(values.seed);
 
-async function run() {
+async function runSelectedTest() {
   if (values.simulate !== undefined) return simulateHistories('outbox', seed, Number(values.simulate));
   if (values.parked !== undefined) return simulateHistories('parked', seed, Number(values.parked));
   return runInBrowser(seed, Number(values.evaluations));
 }
-const isWell = await run();
+const hasPassed = await runSelectedTest();
 // Exits explicitly, because Vite's server for TypeScript modules may keep the process running.
-process.exit(isWell ? 0 : 1);
+process.exit(hasPassed ? 0 : 1);

@@ -8,7 +8,7 @@ await ensureInstalled();
 if (!(await build(['provider']))) process.exit(1);
 forgetBuild('provider'); // The watcher writes the server into dist/, so the stamp of the last build no longer matches the files.
 
-const programs = [
+const childProcesses = [
   launch('vite', ['build', '--watch', '--logLevel', 'warn', '--config', 'vite.server.config.ts']),
   // vite.config.ts forwards /api to this port.
   launch(process.execPath, ['--watch', '--enable-source-maps', 'dist/server/main.js'], { PORT: '8080' }),
@@ -16,9 +16,9 @@ const programs = [
 ];
 // Ctrl-C reaches all processes; any other signal to this process must be passed on to the other processes. When one process
 // ends, this function also ends the others.
-const endAll = () => {
-  for (const program of programs) program.kill('SIGTERM');
+const stopAllProcesses = () => {
+  for (const program of childProcesses) program.kill('SIGTERM');
 };
 process.on('SIGINT', () => undefined);
-process.on('SIGTERM', endAll);
-for (const program of programs) program.once('exit', endAll);
+process.on('SIGTERM', stopAllProcesses);
+for (const program of childProcesses) program.once('exit', stopAllProcesses);

@@ -6,23 +6,23 @@ import { refusedPackages, shippedPackages } from './lib/licences.mjs';
 import { licencesPage } from './lib/licences-page.mjs';
 import { root } from './lib/run.mjs';
 
-const file = path.join(root, 'docs/licences.md');
-const shipped = shippedPackages(root);
+const licencesFile = path.join(root, 'docs/licences.md');
+const productionPackages = shippedPackages(root);
 
-const refused = refusedPackages(shipped);
-for (const { name, version, licence } of refused)
+const forbiddenPackages = refusedPackages(productionPackages);
+for (const { name, version, licence } of forbiddenPackages)
   console.error(
     `${name} ${version} has the licence '${licence}', which scripts/lib/licences.mjs does not allow where the package runs.`,
   );
 
-const page = await licencesPage(shipped);
+const licencesPageText = await licencesPage(productionPackages);
 if (!process.argv.includes('--check')) {
-  writeFileSync(file, page);
+  writeFileSync(licencesFile, licencesPageText);
   console.log(
-    `docs/licences.md: ${shipped.browser.length} packages in browsers, ${shipped.server.length} on the server.`,
+    `docs/licences.md: ${productionPackages.browser.length} packages in browsers, ${productionPackages.server.length} on the server.`,
   );
-} else if (readFileSync(file, 'utf8') !== page) {
+} else if (readFileSync(licencesFile, 'utf8') !== licencesPageText) {
   console.error('docs/licences.md does not match package-lock.json: run npm run licences.');
   process.exitCode = 1;
 }
-if (refused.length > 0) process.exitCode = 1;
+if (forbiddenPackages.length > 0) process.exitCode = 1;

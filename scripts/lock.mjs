@@ -9,8 +9,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const file = path.resolve(import.meta.dirname, '../package-lock.json');
-const lock = JSON.parse(readFileSync(file, 'utf8'));
+const lockFilePath = path.resolve(import.meta.dirname, '../package-lock.json');
+const lock = JSON.parse(readFileSync(lockFilePath, 'utf8'));
 const systems = [
   'aix',
   'android',
@@ -61,13 +61,13 @@ function isLocked(parent, name) {
   return [...places, `node_modules/${name}`].some((place) => place in lock.packages);
 }
 
-const missing = Object.entries(lock.packages).flatMap(([parent, entry]) =>
+const missingPackages = Object.entries(lock.packages).flatMap(([parent, entry]) =>
   Object.entries(entry.optionalDependencies ?? {})
     .filter(([name]) => !isLocked(parent, name))
     .map(([name, version]) => ({ name, version, parent: entry })),
 );
 
-const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const packageNameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const entriesWithoutDigest = () =>
   Object.entries(lock.packages).filter(([place, entry]) => place && !entry.integrity);
 
@@ -76,21 +76,25 @@ const isForOtherPlatform = ({ dev, optional, os, cpu, libc }) =>
   dev &&
   optional &&
   (os || cpu) &&
-  !(fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, ownLibc));
+  !(
+    matchesPlatform(os, process.platform) &&
+    matchesPlatform(cpu, process.arch) &&
+    matchesPlatform(libc, ownLibc)
+  );
 const ownLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
-const fits = (named, own) => !named || named.includes(own);
+const matchesPlatform = (named, own) => !named || named.includes(own);
 
-function check() {
-  if (missing.length > 0)
-    return `package-lock.json lacks ${missing.length} packages of other platforms: run node scripts/lock.mjs.`;
+function findLockFileProblem() {
+  if (missingPackages.length > 0)
+    return `package-lock.json lacks ${missingPackages.length} packages of other platforms: run node scripts/lock.mjs.`;
   const refused = entriesWithoutDigest().filter(([, entry]) => !isForOtherPlatform(entry));
   if (refused.length === 0) return null;
-  const names = refused.map(([place]) => nameOf(place)).join(', ');
+  const names = refused.map(([place]) => packageNameOf(place)).join(', ');
   return `package-lock.json lacks the digests of packages that are installed here or in production: run node scripts/lock.mjs (${names}).`;
 }
 
 /** Returns the digest of a package from the configured registry; null if the registry does not have the package. */
-function digestOf(name, version) {
+function fetchPackageDigest(name, version) {
   try {
     const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity', '--json'], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -101,17 +105,17 @@ function digestOf(name, version) {
   }
 }
 
-function enterMissing() {
-  for (const { name, version, parent } of missing) {
+function addMissingPackages() {
+  for (const { name, version, parent } of missingPackages) {
     if (!/^\d/.test(version)) throw new Error(`${name}@${version} is a range: enter the package manually`);
     const kind = parent.dev ? { dev: true } : {};
     lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...kind, optional: true };
   }
 }
 
-function enterDigests() {
+function addMissingDigests() {
   for (const [place, entry] of entriesWithoutDigest()) {
-    const integrity = digestOf(nameOf(place), entry.version);
+    const integrity = fetchPackageDigest(packageNameOf(place), entry.version);
     if (integrity === null) continue;
     const { version, ...rest } = entry;
     lock.packages[place] = { version, integrity, ...rest };
@@ -119,18 +123,18 @@ function enterDigests() {
 }
 
 if (process.argv.includes('--check')) {
-  const problem = check();
+  const problem = findLockFileProblem();
   if (problem !== null) {
     console.error(problem);
     process.exitCode = 1;
   }
 } else {
-  enterMissing();
-  enterDigests();
+  addMissingPackages();
+  addMissingDigests();
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   lock.packages = Object.fromEntries(sorted);
-  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  writeFileSync(lockFilePath, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(
-    `Entered ${missing.length} packages of other platforms; ${entriesWithoutDigest().length} packages have no digest yet.`,
+    `Entered ${missingPackages.length} packages of other platforms; ${entriesWithoutDigest().length} packages have no digest yet.`,
   );
 }

@@ -7,9 +7,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chooseFaults, findAgain } from './mutants/choose.mjs';
-import { faultsFile, folder, recordReached, runWith } from './mutants/run.mjs';
-import { runsToFind } from './mutants/tests-of.mjs';
+import { chooseFaults, relocateFaults } from './mutants/choose.mjs';
+import { faultsFile, mutantsFolder, recordReachedFaults, runTestsWithFault } from './mutants/run.mjs';
+import { planRuns } from './mutants/tests-of.mjs';
 
 const CONCURRENT_MUTANTS = 2;
 const { values } = parseArgs({
@@ -21,16 +21,16 @@ const { values } = parseArgs({
     project: { type: 'string', multiple: true, default: ['unit', 'browser', 'ui', 'api'] },
   },
 });
-const result = path.join(folder, 'result.json');
-mkdirSync(folder, { recursive: true });
+const resultFile = path.join(mutantsFolder, 'result.json');
+mkdirSync(mutantsFolder, { recursive: true });
 
 const describeFault = ({ file, line, original, replacement }) =>
   `${file}:${line}  ${original} → ${replacement}`.replaceAll(/\s+/g, ' ').slice(0, 160);
 
 /** Returns the test files that find the fault, from the first of the runs in which a test fails; null if all tests pass. */
-async function findBy(fault, runs) {
+async function findKillingTests(fault, runs) {
   for (const run of runs) {
-    const killer = await runWith(fault, run);
+    const killer = await runTestsWithFault(fault, run);
     if (killer !== null) return killer;
   }
   return null;
@@ -50,11 +50,11 @@ async function testEachFault(faults, test) {
   return results.sort((one, other) => one.id - other.id);
 }
 
-const partOf = ({ file }) => /^(?:domain|server\/commands|src\/[^/]+)/.exec(file)[0];
+const sourceFolderOf = ({ file }) => /^(?:domain|server\/commands|src\/[^/]+)/.exec(file)[0];
 
-function report(results) {
-  for (const part of new Set(results.map(partOf))) {
-    const ofPart = results.filter((each) => partOf(each) === part);
+function printFaultResults(results) {
+  for (const part of new Set(results.map(sourceFolderOf))) {
+    const ofPart = results.filter((each) => sourceFolderOf(each) === part);
     const found = ofPart.filter(({ killer }) => killer !== null).length;
     console.log(`${part.padEnd(16)} ${found} of ${ofPart.length} found`);
   }
@@ -66,17 +66,17 @@ async function testAll(faults) {
   console.log(
     `${faults.length} faults; the first run has no fault and records which tests reach which faults`,
   );
-  const tests = await recordReached(values.project);
+  const tests = await recordReachedFaults(values.project);
   const isFaultReached = ({ id }) => tests.some(({ reached }) => reached.includes(id));
-  const results = await testEachFault(faults, (fault) => findBy(fault, runsToFind(fault, tests)));
+  const results = await testEachFault(faults, (fault) => findKillingTests(fault, planRuns(fault, tests)));
   return results.map((each) => ({ ...each, isReached: isFaultReached(each) }));
 }
 
 /** Runs the test that found a fault in an earlier run; if this test passes now, also runs the other tests. */
 async function repeatKillingTest(earlier) {
-  const faults = findAgain(earlier.filter(({ killer }) => killer !== null));
+  const faults = relocateFaults(earlier.filter(({ killer }) => killer !== null));
   writeFileSync(faultsFile, JSON.stringify(faults));
-  const first = await testEachFault(faults, (fault) => runWith(fault, fault.killer));
+  const first = await testEachFault(faults, (fault) => runTestsWithFault(fault, fault.killer));
   const open = first.filter(({ killer }) => killer === null);
   if (open.length === 0) return first;
   const rest = await testAll(open);
@@ -86,17 +86,17 @@ async function repeatKillingTest(earlier) {
 async function main() {
   if (values.again !== undefined) {
     const results = await repeatKillingTest(JSON.parse(readFileSync(values.again, 'utf8')));
-    writeFileSync(result, JSON.stringify(results, null, 1));
-    report(results);
+    writeFileSync(resultFile, JSON.stringify(results, null, 1));
+    printFaultResults(results);
     return results.every(({ killer }) => killer !== null);
   }
   const options = { count: Number(values.count), seed: Number(values.seed), since: values.since };
   const faults = chooseFaults(options);
   writeFileSync(faultsFile, JSON.stringify(faults));
   const results = await testAll(faults);
-  writeFileSync(result, JSON.stringify(results, null, 1));
-  report(results);
-  console.log(`Written to ${path.relative('.', result)}`);
+  writeFileSync(resultFile, JSON.stringify(results, null, 1));
+  printFaultResults(results);
+  console.log(`Written to ${path.relative('.', resultFile)}`);
   return true;
 }
 process.exitCode = (await main()) ? 0 : 1;

@@ -5,13 +5,13 @@ import { loadModule } from './lib/typescript.mjs';
 
 const [name] = process.argv.slice(2);
 const { findProofs } = await loadModule('tests/docs/proofs.ts');
-const found = findProofs(name);
+const foundProofs = findProofs(name);
 
-for (const { id, text, tests, untested } of found) {
+for (const { id, text, tests, untested } of foundProofs) {
   const titles = tests.map(({ file, chain }) => `  ${[file, ...chain].join(' › ')}`);
   console.log([`${id} ${text}`.trimEnd(), ...titles, ...(untested ? [`  ${untested}`] : []), ''].join('\n'));
 }
-if (found.length === 0) {
+if (foundProofs.length === 0) {
   console.error(`No statement, rule, finding, page of docs or file with proofs has the name ${name}.`);
   process.exitCode = 2;
 }

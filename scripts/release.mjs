@@ -6,26 +6,26 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
-import { hasLanded } from './lib/once-passed.mjs';
+import { hasCiPassed } from './lib/once-passed.mjs';
 import { newestNotes, problemsOfRelease } from './lib/release.mjs';
 import { root, run } from './lib/run.mjs';
 
-const read = (file) => readFileSync(path.join(root, file), 'utf8');
+const readProjectFile = (file) => readFileSync(path.join(root, file), 'utf8');
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
 const linesOf = (text) => text.split('\n').filter(Boolean);
-const script = (...words) => run(process.execPath, words);
+const runScript = (...words) => run(process.execPath, words);
 
-async function facts() {
+async function readReleaseState() {
   return {
     changed: linesOf(git('status', '--porcelain')),
     branch: git('rev-parse', '--abbrev-ref', 'HEAD'),
     tags: linesOf(git('tag')),
-    version: JSON.parse(read('package.json')).version,
-    lockVersion: JSON.parse(read('package-lock.json')).version,
-    changelog: read('CHANGELOG.md'),
-    landed: hasLanded(),
-    licences: await script('scripts/licences.mjs', '--check'),
-    size: (await build()) && (await script('scripts/size.mjs')),
+    version: JSON.parse(readProjectFile('package.json')).version,
+    lockVersion: JSON.parse(readProjectFile('package-lock.json')).version,
+    changelog: readProjectFile('CHANGELOG.md'),
+    landed: hasCiPassed(),
+    licences: await runScript('scripts/licences.mjs', '--check'),
+    size: (await build()) && (await runScript('scripts/size.mjs')),
   };
 }
 
@@ -44,18 +44,18 @@ function writeRelease({ version, changelog }) {
 
 requireNode();
 await ensureInstalled();
-const found = await facts();
-const wrong = problemsOfRelease(found);
-if (wrong.length > 0) {
+const releaseState = await readReleaseState();
+const releaseProblems = problemsOfRelease(releaseState);
+if (releaseProblems.length > 0) {
   console.error(
-    `\nVersion ${found.version} cannot be released:\n${wrong.map((line) => `  ${line}`).join('\n')}`,
+    `\nVersion ${releaseState.version} cannot be released:\n${releaseProblems.map((line) => `  ${line}`).join('\n')}`,
   );
   process.exitCode = 1;
 } else {
-  const name = writeRelease(found);
+  const name = writeRelease(releaseState);
   console.log(`
 dist/release contains ${name}.tar.gz with its digest, and notes.md. Remaining manual steps:
-  git tag --annotate --cleanup=verbatim --file=dist/release/notes.md v${found.version}
-  git push origin main v${found.version}
+  git tag --annotate --cleanup=verbatim --file=dist/release/notes.md v${releaseState.version}
+  git push origin main v${releaseState.version}
 Then publish the archive, its digest and the notes where clinics fetch them.`);
 }

@@ -7,23 +7,23 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 import { doorPassed, isTest, root, roomOf, rooms, wrongArrow } from './lint/house.js';
 
-const names = Object.entries(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports).map(
-  ([name, folder]) => [name.slice(0, -1), path.normalize(folder.slice(0, -1))],
-);
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...Object.keys(rooms)], {
+const importAliases = Object.entries(
+  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports,
+).map(([name, folder]) => [name.slice(0, -1), path.normalize(folder.slice(0, -1))]);
+const moduleFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...Object.keys(rooms)], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
   .filter((file) => /\.(tsx?|css)$/.test(file) && existsSync(path.join(root, file)));
 
-function targetOf(file, specifier) {
+function resolveSpecifier(file, specifier) {
   if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier);
-  const name = names.find(([head]) => specifier.startsWith(head));
+  const name = importAliases.find(([head]) => specifier.startsWith(head));
   return name ? name[1] + specifier.slice(name[0].length) : null;
 }
 
-function importsOf(file) {
+function readImports(file) {
   if (file.endsWith('.css')) return [];
   const text = readFileSync(path.join(root, file), 'utf8');
   const { module } = parseSync(file, text);
@@ -32,16 +32,16 @@ function importsOf(file) {
     ...module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value)),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
   ];
-  return specifiers.filter(Boolean).flatMap((specifier) => targetOf(file, specifier) ?? []);
+  return specifiers.filter(Boolean).flatMap((specifier) => resolveSpecifier(file, specifier) ?? []);
 }
 
-const imports = files
+const allImports = moduleFiles
   .filter((file) => !isTest(file))
-  .flatMap((from) => importsOf(from).map((to) => ({ from, to })));
+  .flatMap((from) => readImports(from).map((to) => ({ from, to })));
 
-function arrowsIn(folder) {
+function moduleImportsIn(folder) {
   const arrows = new Map();
-  for (const { from, to } of imports) {
+  for (const { from, to } of allImports) {
     const [a, b] = [roomOf(folder, from), roomOf(folder, to)];
     if (a === null || b === null || a === b) continue;
     arrows.set(a, (arrows.get(a) ?? new Set()).add(b));
@@ -49,17 +49,17 @@ function arrowsIn(folder) {
   return arrows;
 }
 
-function circleFrom(arrows, start, way = [start]) {
+function findImportCycle(arrows, start, way = [start]) {
   for (const next of arrows.get(way.at(-1)) ?? []) {
     if (next === start) return [...way, start];
-    const found = way.includes(next) ? null : circleFrom(arrows, start, [...way, next]);
+    const found = way.includes(next) ? null : findImportCycle(arrows, start, [...way, next]);
     if (found) return found;
   }
   return null;
 }
 
-function print(folder, arrows) {
-  const own = files.filter((file) => roomOf(folder, file) !== null);
+function printModules(folder, arrows) {
+  const own = moduleFiles.filter((file) => roomOf(folder, file) !== null);
   console.log(`${folder}: ${own.length} files`);
   for (const room of rooms[folder]) {
     const withinBodyBudget = own.filter((file) => roomOf(folder, file) === room);
@@ -70,9 +70,9 @@ function print(folder, arrows) {
   }
 }
 
-function complaintsAbout(folder, arrows) {
-  const found = new Set(files.map((file) => roomOf(folder, file)).filter((room) => room !== null));
-  const circle = rooms[folder].map((room) => circleFrom(arrows, room)).find((way) => way !== null);
+function findModuleProblems(folder, arrows) {
+  const found = new Set(moduleFiles.map((file) => roomOf(folder, file)).filter((room) => room !== null));
+  const circle = rooms[folder].map((room) => findImportCycle(arrows, room)).find((way) => way !== null);
   return [
     ...[...found]
       .filter((room) => !rooms[folder].includes(room))
@@ -82,21 +82,23 @@ function complaintsAbout(folder, arrows) {
   ];
 }
 
-const asked = process.argv.slice(2);
-const complaints = new Set();
+const selectedFolders = process.argv.slice(2);
+const importProblems = new Set();
 for (const folder of Object.keys(rooms)) {
-  const arrows = arrowsIn(folder);
-  if (asked.length === 0 || asked.includes(folder)) print(folder, arrows);
-  for (const complaint of complaintsAbout(folder, arrows)) complaints.add(complaint);
+  const arrows = moduleImportsIn(folder);
+  if (selectedFolders.length === 0 || selectedFolders.includes(folder)) printModules(folder, arrows);
+  for (const complaint of findModuleProblems(folder, arrows)) importProblems.add(complaint);
 }
-for (const { from, to } of imports) {
+for (const { from, to } of allImports) {
   const wrong = wrongArrow(from, to);
-  if (wrong) complaints.add(`${from} imports ${to}, against the import order of ${wrong.folder}`);
+  if (wrong) importProblems.add(`${from} imports ${to}, against the import order of ${wrong.folder}`);
   const door = doorPassed(from, to);
-  if (door) complaints.add(`${from} imports ${to} directly instead of ${door}`);
+  if (door) importProblems.add(`${from} imports ${to} directly instead of ${door}`);
 }
-for (const complaint of complaints) console.error(complaint);
+for (const complaint of importProblems) console.error(complaint);
 console.log(
-  complaints.size === 0 ? 'No import cycle and no import against the order' : `${complaints.size} violations`,
+  importProblems.size === 0
+    ? 'No import cycle and no import against the order'
+    : `${importProblems.size} violations`,
 );
-process.exitCode = complaints.size === 0 ? 0 : 1;
+process.exitCode = importProblems.size === 0 ? 0 : 1;

@@ -23,21 +23,21 @@ if (!commit) {
 const isCompared = (name) => !/(?:^|\/)\.|\.map$/.test(name);
 
 /** @returns the program without comments and without the blank lines that their removal leaves */
-function withoutComments(name, bytes) {
+function removeComments(name, bytes) {
   let text = bytes.toString();
   for (const { start, end } of parseSync(name, text).comments.toReversed())
     text = `${text.slice(0, start)}${text.slice(end)}`;
   return Buffer.from(text.replaceAll(/[ \t]*\n\s*/g, '\n').trim());
 }
 const comparableBytes = (name, bytes) =>
-  /^server\/.*\.js$/.test(name) ? withoutComments(name, bytes) : bytes;
+  /^server\/.*\.js$/.test(name) ? removeComments(name, bytes) : bytes;
 
-const filesBelow = (folder) =>
+const listComparedFiles = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => isCompared(name) && statSync(path.join(folder, name)).isFile(),
   );
 
-function withBuildFolder(compare) {
+function compareWithOtherBuild(compare) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ventanilla-same-build-'));
   const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   git('worktree', 'add', '--detach', folder, commit);
@@ -55,9 +55,9 @@ function withBuildFolder(compare) {
 }
 
 if (!(await build())) process.exit(1);
-const here = path.join(root, 'dist');
-const different = withBuildFolder((there) => {
-  const names = new Set([...filesBelow(here), ...filesBelow(there)]);
+const ownBuildFolder = path.join(root, 'dist');
+const different = compareWithOtherBuild((there) => {
+  const names = new Set([...listComparedFiles(ownBuildFolder), ...listComparedFiles(there)]);
   const bytesOf = (folder, name) => {
     try {
       return comparableBytes(name, readFileSync(path.join(folder, name)));
@@ -68,7 +68,7 @@ const different = withBuildFolder((there) => {
   };
   console.log(`${names.size} files compared.`);
   return [...names].filter((name) => {
-    const [one, other] = [bytesOf(here, name), bytesOf(there, name)];
+    const [one, other] = [bytesOf(ownBuildFolder, name), bytesOf(there, name)];
     return !one || !other || !one.equals(other);
   });
 });

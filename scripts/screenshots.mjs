@@ -4,18 +4,18 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { takeAdminsPictures } from './lib/admin-pictures.mjs';
-import { takeDoctorsPictures } from './lib/doctor-pictures.mjs';
+import { takeAdminScreenshots } from './lib/admin-pictures.mjs';
+import { takeDoctorScreenshots } from './lib/doctor-pictures.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
-import { takeSetupPictures } from './lib/setup-pictures.mjs';
+import { takeSetupScreenshots } from './lib/setup-pictures.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
-const folder = path.join(root, 'docs/images');
+const screenshotFolder = path.join(root, 'docs/images');
 /** Images of docs/guide/guia.md. They are small, because the app shows them too and a clinic's connection may be slow. */
 const guideFolder = path.join(root, 'docs/guide/images');
-const GUIDE_WIDTH = 720;
-const GUIDE_PICTURES = new Set([
+const GUIDE_WIDTH_PX = 720;
+const GUIDE_SCREENSHOTS = new Set([
   'sign-in',
   'step-1',
   'step-3',
@@ -34,7 +34,7 @@ const PHONE = { width: 390, height: 844 };
 const OPENING_TIME = Date.parse('2026-03-02T09:12:00-05:00');
 const EVALUATION_INTERVAL_MS = 4 * 60_000;
 /** Document number of a demo patient that reception already knows. */
-const KNOWN_DOCUMENT_NUMBER = '9999000017';
+const EXISTING_DOCUMENT_NUMBER = '9999000017';
 const NEWCOMERS = [
   { document: '9999000901', first_name: 'Zoraida', last_name: 'Quiñónez Muestra' },
   { document: '9999000919', first_name: 'Íñigo', last_name: 'Güechá Prueba' },
@@ -43,7 +43,7 @@ const NEWCOMERS = [
 
 /** Sets fixed dates for the known patient, because the demo loads them relative to the current day. */
 async function setFixedDates(clinic) {
-  const known = `(select id from patients where identification_number = '${KNOWN_DOCUMENT_NUMBER}')`;
+  const known = `(select id from patients where identification_number = '${EXISTING_DOCUMENT_NUMBER}')`;
   await clinic.query(`update patients set birth_date = '1988-06-14' where id = ${known}`);
   await clinic.query(
     `update evaluations set started_at = '2025-02-18T13:40:00Z', captured_at = '2025-02-18T13:40:00Z',
@@ -52,7 +52,7 @@ async function setFixedDates(clinic) {
   );
 }
 
-async function drawnPhoto() {
+async function drawDemoPhoto() {
   const { drawPhoto } = await loadModule('server/demo/pictures.ts');
   const { repeatableRandom } = await loadModule('server/demo/random.ts');
   return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(repeatableRandom(7)) };
@@ -62,16 +62,16 @@ async function drawnPhoto() {
  * Runs in the page: makes waiting times the same in each run, and makes the page send the items instead of the service worker,
  * which would use the machine's clock while the page uses a fixed clock. The service worker still serves the app offline.
  */
-function settlePage() {
+function fixPageBehaviour() {
   let state = 1; // Random numbers must differ, because the page generates names from them. They are near 1, so that random delays have their maximum.
   Math.random = () => 0.98 + (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647 / 100;
   Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
 }
 
-const nextFrames = () =>
+const waitForTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-async function signOn(page, pad) {
+async function drawSignatureOn(page, pad) {
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   const pointOnStroke = (part) => [
@@ -82,12 +82,12 @@ async function signOn(page, pad) {
   await page.mouse.down();
   for (let step = 1; step <= 60; step += 1) {
     await page.mouse.move(...pointOnStroke(step / 60));
-    await page.evaluate(nextFrames); // The pad accepts one point every 16 ms and ignores faster ones.
+    await page.evaluate(waitForTwoFrames); // The pad accepts one point every 16 ms and ignores faster ones.
   }
   await page.mouse.up();
 }
 
-async function picture(page) {
+async function captureScreen(page) {
   const { default: sharp } = await import('sharp');
   await page.mouse.move(0, 0);
   return sharp(await page.screenshot({ animations: 'disabled', scale: 'css' }));
@@ -96,31 +96,31 @@ async function picture(page) {
 const printFile = (file, { size }) =>
   console.log(`  ${path.relative(root, file)} ${(size / 1000).toFixed(0)} kB`);
 
-async function writeForGuide(taken, name) {
+async function writeGuideScreenshot(taken, name) {
   const file = path.join(guideFolder, `${name}.webp`);
   printFile(
     file,
-    await taken.clone().resize({ width: GUIDE_WIDTH }).webp({ quality: 62, effort: 6 }).toFile(file),
+    await taken.clone().resize({ width: GUIDE_WIDTH_PX }).webp({ quality: 62, effort: 6 }).toFile(file),
   );
 }
 
-async function takePicture(page, name) {
-  const taken = await picture(page);
-  const file = path.join(folder, `${name}.png`);
+async function takeScreenshot(page, name) {
+  const taken = await captureScreen(page);
+  const file = path.join(screenshotFolder, `${name}.png`);
   printFile(file, await taken.clone().png({ palette: true, effort: 10, dither: 0 }).toFile(file));
-  if (GUIDE_PICTURES.has(name)) await writeForGuide(taken, name);
+  if (GUIDE_SCREENSHOTS.has(name)) await writeGuideScreenshot(taken, name);
 }
 
-const shootForGuide = async (page, name) => writeForGuide(await picture(page), name);
+const takeGuideScreenshot = async (page, name) => writeGuideScreenshot(await captureScreen(page), name);
 
 /** Takes photo and signature in the last step of the wizard; neither must exist before. */
-async function capture(desk, photo) {
+async function takePhotoAndSignature(desk, photo) {
   await desk.choosePhoto(photo);
-  await signOn(desk.page, desk.pad);
+  await drawSignatureOn(desk.page, desk.pad);
   await desk.picturesAreReady();
 }
 
-const draftSaved = (page) => page.getByText('Borrador guardado hace un momento').waitFor();
+const waitForSavedDraft = (page) => page.getByText('Borrador guardado hace un momento').waitFor();
 
 async function scrollToTop(page) {
   await page.evaluate(() => {
@@ -133,7 +133,7 @@ async function signIn(desk, user, password) {
   await desk.open('/login');
   await desk.button('Iniciar sesión').waitFor();
   await scrollToTop(desk.page);
-  await takePicture(desk.page, 'sign-in');
+  await takeScreenshot(desk.page, 'sign-in');
   await desk.fillSignIn({ email: user, password });
   await desk.page.waitForURL(`${desk.origin}/home`);
   await desk.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -141,25 +141,25 @@ async function signIn(desk, user, password) {
 }
 
 /** Takes the screenshots of the registration of a known patient, online. */
-async function knownPatient(desk, photo) {
+async function registerExistingPatient(desk, photo) {
   const { page } = desk;
-  await desk.field('Número de identificación').fill(KNOWN_DOCUMENT_NUMBER);
+  await desk.field('Número de identificación').fill(EXISTING_DOCUMENT_NUMBER);
   await desk.button('Buscar paciente').click();
   await page.getByText('Paciente encontrado').waitFor();
-  await draftSaved(page);
+  await waitForSavedDraft(page);
   const { width, height } = page.viewportSize();
   await scrollToTop(page);
-  await takePicture(page, 'step-1');
+  await takeScreenshot(page, 'step-1');
   await page.setViewportSize(PHONE);
   await scrollToTop(page);
-  await takePicture(page, 'step-1-phone');
+  await takeScreenshot(page, 'step-1-phone');
   await page.setViewportSize({ width, height });
   await desk.next();
   await desk.chooseEvaluation();
   await desk.next();
-  await capture(desk, photo);
+  await takePhotoAndSignature(desk, photo);
   await scrollToTop(page);
-  await takePicture(page, 'step-3');
+  await takeScreenshot(page, 'step-3');
   await desk.confirm();
   await page.getByText('Subida completa').nth(1).waitFor();
 }
@@ -167,13 +167,13 @@ async function knownPatient(desk, photo) {
 async function registerNewPatient(desk, person, photo) {
   await desk.another();
   await desk.reachConfirmation(person);
-  await capture(desk, photo);
+  await takePhotoAndSignature(desk, photo);
   await desk.confirm();
   await desk.button('Registrar otra evaluación').waitFor();
 }
 
 /** Takes the screenshots of offline registrations of new patients, with the items that wait to be sent. */
-async function withoutNetwork(desk, photo) {
+async function registerOffline(desk, photo) {
   const { page } = desk;
   await page.context().setOffline(true);
   for (const [index, person] of NEWCOMERS.entries()) {
@@ -182,59 +182,59 @@ async function withoutNetwork(desk, photo) {
     await page.getByText(`Sin conexión · ${index + 1} por enviar`).waitFor();
     if (index > 0) continue;
     await scrollToTop(page);
-    await takePicture(page, 'confirmed-offline');
+    await takeScreenshot(page, 'confirmed-offline');
   }
   await desk.openPending();
   await page.getByText(NEWCOMERS[0].document).waitFor();
   await scrollToTop(page);
-  await takePicture(page, 'pending');
+  await takeScreenshot(page, 'pending');
 }
 
-async function tablet(browser) {
+async function openTabletPage(browser) {
   const { TABLET } = await loadModule('tests/support/browsers/profile.ts');
   const context = await browser.newContext({ ...TABLET, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.addInitScript(settlePage);
+  await page.addInitScript(fixPageBehaviour);
   await page.clock.setFixedTime(OPENING_TIME);
   return page;
 }
 
-async function takeDoctor(browser, clinic) {
+async function runDoctorPart(browser, clinic) {
   const { Office } = await loadModule('tests/support/reception/office.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
-  const office = new Office(await tablet(browser), clinic.origin);
-  await takeDoctorsPictures({ office, clinic, password, shoot: takePicture });
+  const office = new Office(await openTabletPage(browser), clinic.origin);
+  await takeDoctorScreenshots({ office, clinic, password, shoot: takeScreenshot });
 }
 
-async function takeAdminPictures(browser, clinic) {
+async function runAdminPart(browser, clinic) {
   const { ReceptionScreen } = await loadModule('tests/support/reception/reception.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
-  await takeAdminsPictures({
-    desk: new ReceptionScreen(await tablet(browser), clinic.origin),
+  await takeAdminScreenshots({
+    desk: new ReceptionScreen(await openTabletPage(browser), clinic.origin),
     password,
-    shoot: takePicture,
+    shoot: takeScreenshot,
   });
 }
 
-async function takeReceptionPictures(browser, clinic) {
+async function runReceptionPart(browser, clinic) {
   await setFixedDates(clinic);
   const { ReceptionScreen } = await loadModule('tests/support/reception/reception.ts');
   const { DEMO_PASSWORD } = await loadModule('server/demo/clinic.ts');
-  const desk = new ReceptionScreen(await tablet(browser), clinic.origin);
-  const photo = await drawnPhoto();
+  const desk = new ReceptionScreen(await openTabletPage(browser), clinic.origin);
+  const photo = await drawDemoPhoto();
   await signIn(desk, 'recepcion@alisos.demo', DEMO_PASSWORD);
-  await knownPatient(desk, photo);
-  await withoutNetwork(desk, photo);
+  await registerExistingPatient(desk, photo);
+  await registerOffline(desk, photo);
 }
 
 /** Takes the screenshots of the set-up, on a separate server, because the demo clinic is already set up. */
-async function takeSetup(browser) {
+async function runSetupPart(browser) {
   const { startServer } = await loadModule('tests/support/server/server-process.ts');
   const { Administration } = await loadModule('tests/support/reception/administration.ts');
   const clinic = await startServer({ env: { DEMO: '0' } });
   try {
-    const admin = new Administration(await tablet(browser), clinic.origin);
-    await takeSetupPictures({ admin, clinic, sign: signOn, shoot: shootForGuide });
+    const admin = new Administration(await openTabletPage(browser), clinic.origin);
+    await takeSetupScreenshots({ admin, clinic, sign: drawSignatureOn, shoot: takeGuideScreenshot });
   } finally {
     await clinic.destroy();
   }
@@ -258,11 +258,16 @@ async function openBrowser() {
  * Parts of the script in their order. `admin` is first, because its figures need the demo's original dates, which the other
  * parts change to one day.
  */
-const PARTS = { admin: takeAdminPictures, doctor: takeDoctor, desk: takeReceptionPictures, setup: takeSetup };
+const SCREENSHOT_PARTS = {
+  admin: runAdminPart,
+  doctor: runDoctorPart,
+  desk: runReceptionPart,
+  setup: runSetupPart,
+};
 /** Parts that the argument selects: `-- admin`, `-- doctor`, `-- desk` or `-- setup`; without an argument, all parts. */
-const asked = Object.keys(PARTS)
+const selectedParts = Object.keys(SCREENSHOT_PARTS)
   .filter((part) => (process.argv[2] ?? part) === part)
-  .map((part) => PARTS[part]);
+  .map((part) => SCREENSHOT_PARTS[part]);
 
 async function main() {
   const browser = await openBrowser();
@@ -270,7 +275,7 @@ async function main() {
     const { startServer } = await loadModule('tests/support/server/server-process.ts');
     const clinic = await startServer();
     try {
-      for (const take of asked) await take(browser, clinic);
+      for (const take of selectedParts) await take(browser, clinic);
     } finally {
       await clinic.destroy();
     }

@@ -22,61 +22,62 @@ const SCREENS = {
  */
 const LAZY_CHUNKS = ['card', 'chosen-file', 'aside'];
 
-const read = (file) => readFile(path.join(appFolder, file));
-const gzipped = async (file) => gzipSync(await read(file), { level: 9 }).length;
-const sum = async (files) =>
-  (await Promise.all([...files].map(gzipped))).reduce((total, size) => total + size, 0);
-const chunks = JSON.parse(await read('.vite/manifest.json'));
+const readAppFile = (file) => readFile(path.join(appFolder, file));
+const gzippedSizeOf = async (file) => gzipSync(await readAppFile(file), { level: 9 }).length;
+const sumGzippedSizes = async (files) =>
+  (await Promise.all([...files].map(gzippedSizeOf))).reduce((total, size) => total + size, 0);
+const manifestChunks = JSON.parse(await readAppFile('.vite/manifest.json'));
 
 /** Returns the key of a chunk in Vite's manifest: the path of its module, or of its file if it has no module. */
-function keyOf(name) {
-  const found = Object.keys(chunks).filter(
-    (key) => chunks[key].name === name && chunks[key].file.endsWith('.js'),
+function chunkKeyOf(name) {
+  const found = Object.keys(manifestChunks).filter(
+    (key) => manifestChunks[key].name === name && manifestChunks[key].file.endsWith('.js'),
   );
   if (found.length !== 1) throw new Error(`size: the build has ${found.length} chunks '${name}'`);
   return found[0];
 }
 
 /** Throws if files import each other in a cycle, because one of these files would then run before its imports. */
-function refuseCycles(key, above = []) {
+function rejectCycles(key, above = []) {
   if (above.includes(key)) throw new Error(`size: files import each other: ${[...above, key].join(' → ')}`);
-  for (const next of chunks[key].imports ?? []) refuseCycles(next, [...above, key]);
+  for (const next of manifestChunks[key].imports ?? []) rejectCycles(next, [...above, key]);
 }
-for (const key of Object.keys(chunks)) refuseCycles(key);
+for (const key of Object.keys(manifestChunks)) rejectCycles(key);
 
-function addChunk(key, found) {
-  if (found.has(key) || LAZY_CHUNKS.includes(chunks[key].name)) return;
+function collectChunks(key, found) {
+  if (found.has(key) || LAZY_CHUNKS.includes(manifestChunks[key].name)) return;
   found.add(key);
-  for (const next of chunks[key].imports ?? []) addChunk(next, found);
+  for (const next of manifestChunks[key].imports ?? []) collectChunks(next, found);
 }
 
 /**
  * Returns the script files of a screen: the chunks loaded before the screen (`around`), the screen's own chunks, and chunks
  * that the screen may fetch during use.
  */
-function scriptsOf({ around, screen }) {
+function listScreenScripts({ around, screen }) {
   const found = new Set();
-  for (const name of around) addChunk(keyOf(name), found);
+  for (const name of around) collectChunks(chunkKeyOf(name), found);
   const before = new Set(found);
-  addChunk(keyOf(screen), found);
+  collectChunks(chunkKeyOf(screen), found);
   // The loop also visits chunks that are added to `found` during the loop, and so includes nested dynamic imports.
   for (const key of found)
-    if (!before.has(key)) for (const next of chunks[key].dynamicImports ?? []) addChunk(next, found);
-  return new Set([...found].map((key) => chunks[key].file));
+    if (!before.has(key))
+      for (const next of manifestChunks[key].dynamicImports ?? []) collectChunks(next, found);
+  return new Set([...found].map((key) => manifestChunks[key].file));
 }
 
 /**
  * Returns the web workers that the files start. Their names are searched for in the code, because Vite's manifest does not list
  * which chunk starts a worker.
  */
-async function workersOf(files) {
-  const text = (await Promise.all([...files].map(read))).join('\n');
+async function findWorkers(files) {
+  const text = (await Promise.all([...files].map(readAppFile))).join('\n');
   return new Set(text.match(/assets\/[\w.-]*worker[\w.-]*\.js/g) ?? []);
 }
 
 async function screenSize(screen) {
-  const scripts = scriptsOf(screen);
-  return sum(new Set([...scripts, ...(await workersOf(scripts))]));
+  const scripts = listScreenScripts(screen);
+  return sumGzippedSizes(new Set([...scripts, ...(await findWorkers(scripts))]));
 }
 
 async function precacheSize() {
@@ -85,17 +86,17 @@ async function precacheSize() {
     globPatterns: PRECACHED,
     globIgnores: ['sw.js'],
   });
-  return sum(manifestEntries.map(({ url }) => url));
+  return sumGzippedSizes(manifestEntries.map(({ url }) => url));
 }
 
-const rows = [
+const sizeBudgets = [
   { what: 'JS to show /login', size: await screenSize(SCREENS['/login']), budget: 150 * KB },
   { what: 'JS to use /reception', size: await screenSize(SCREENS['/reception']), budget: 290 * KB },
   { what: 'whole precache', size: await precacheSize(), budget: 750 * KB },
 ];
 const kb = (bytes) => `${(bytes / KB).toFixed(1)} kB`;
-for (const { what, size, budget } of rows)
+for (const { what, size, budget } of sizeBudgets)
   console.log(
     `${size > budget ? '✕' : '✓'} ${what.padEnd(22)} ${kb(size).padStart(9)} of ${kb(budget)} gzip`,
   );
-if (rows.some(({ size, budget }) => size > budget)) process.exitCode = 1;
+if (sizeBudgets.some(({ size, budget }) => size > budget)) process.exitCode = 1;

@@ -10,10 +10,10 @@ await ensureInstalled();
 if (!(await ensureSwift())) process.exit(1);
 const { startSwift } = await loadModule('tests/support/s3/swift.ts');
 const { settingsOf } = await loadModule('tests/support/s3/store.ts');
-const store = await startSwift();
-for (const [name, value] of Object.entries(settingsOf(store))) console.log(`${name}=${value}`);
+const swiftServer = await startSwift();
+for (const [name, value] of Object.entries(settingsOf(swiftServer))) console.log(`${name}=${value}`);
 // The timer keeps the process running; signal handlers alone would not.
-const running = setInterval(() => undefined, 60_000);
+const keepAliveTimer = setInterval(() => undefined, 60_000);
 await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-clearInterval(running);
-await store.stop();
+clearInterval(keepAliveTimer);
+await swiftServer.stop();

@@ -6,31 +6,31 @@ import { launch } from './lib/run.mjs';
 
 /** Number of busy processes for each CPU core. The tests add as many again: on two cores the load average is about 8. */
 const BUSY_PROCESSES_PER_CORE = 2;
-const LIMIT_MS = 45 * 60_000;
+const RUN_LIMIT_MS = 45 * 60_000;
 
 // A busy process ends at the time limit, even if the process that started it was killed.
-const BUSY = `const end = Date.now() + ${LIMIT_MS}; while (Date.now() < end);`;
-const busy = Array.from({ length: BUSY_PROCESSES_PER_CORE * availableParallelism() }, () =>
-  spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }),
+const BUSY_LOOP_CODE = `const end = Date.now() + ${RUN_LIMIT_MS}; while (Date.now() < end);`;
+const busyProcesses = Array.from({ length: BUSY_PROCESSES_PER_CORE * availableParallelism() }, () =>
+  spawn(process.execPath, ['-e', BUSY_LOOP_CODE], { stdio: 'ignore' }),
 );
-const stop = () => busy.forEach((child) => child.kill());
-process.once('exit', stop);
+const stopBusyProcesses = () => busyProcesses.forEach((child) => child.kill());
+process.once('exit', stopBusyProcesses);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-const loads = [];
-const sampling = setInterval(() => loads.push(loadavg()[0]), 15_000);
-const tests = launch(process.execPath, ['scripts/test.mjs', '--again', ...process.argv.slice(2)]);
+const loadSamples = [];
+const samplingTimer = setInterval(() => loadSamples.push(loadavg()[0]), 15_000);
+const testProcess = launch(process.execPath, ['scripts/test.mjs', '--again', ...process.argv.slice(2)]);
 const timer = setTimeout(() => {
   console.error('Stopped after 45 minutes.');
-  tests.kill();
-}, LIMIT_MS);
-tests.once('close', (code) => {
+  testProcess.kill();
+}, RUN_LIMIT_MS);
+testProcess.once('close', (code) => {
   clearTimeout(timer);
-  clearInterval(sampling);
-  stop();
-  const sum = loads.reduce((total, load) => total + load, 0);
+  clearInterval(samplingTimer);
+  stopBusyProcesses();
+  const sum = loadSamples.reduce((total, load) => total + load, 0);
   console.log(
-    `Load average: ${(sum / Math.max(1, loads.length)).toFixed(1)}, at most ${Math.max(0, ...loads).toFixed(1)}`,
+    `Load average: ${(sum / Math.max(1, loadSamples.length)).toFixed(1)}, at most ${Math.max(0, ...loadSamples).toFixed(1)}`,
   );
   process.exitCode = code ?? 1;
 });

@@ -6,5 +6,6 @@ import { ensureSwift } from './lib/swift.mjs';
 
 requireNode();
 await ensureInstalled();
-const tests = ['run', '--project=api', 'tests/api/files', ...process.argv.slice(2)];
-process.exitCode = (await ensureSwift()) && (await run('vitest', tests, { REQUIRE_SWIFT: '1' })) ? 0 : 1;
+const vitestArguments = ['run', '--project=api', 'tests/api/files', ...process.argv.slice(2)];
+process.exitCode =
+  (await ensureSwift()) && (await run('vitest', vitestArguments, { REQUIRE_SWIFT: '1' })) ? 0 : 1;

@@ -8,13 +8,13 @@ import { usedProofs } from './platform/access/used-proofs.ts';
 import { ByteBudget } from './platform/base/byte-budget.ts';
 import { toWireJson } from './platform/base/wire-form.ts';
 import { findAppFile } from './platform/http/program/app-files.ts';
-import { type Database, connect } from './platform/database/connection/client.ts';
+import { type Database, toDatabase } from './platform/database/connection/client.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { type ResponseLimits, limitUnreadResponses } from './platform/http/responses/response-budget.ts';
 import { createBackgroundWork } from './platform/http/responses/background.ts';
 import { openRequestQueues, type RequestQueues } from './platform/http/responses/request-queues.ts';
 import { BODY_BUDGET_LIMITS } from './platform/http/bodies/body-budget.ts';
-import { type BodySpeed, rejectSlowBodies } from './platform/http/bodies/body-speed.ts';
+import { type BodySpeedLimits, rejectSlowBodies } from './platform/http/bodies/body-speed.ts';
 import type { Context, Guards, SignInLimits } from './platform/http/context/context.ts';
 import {
   authorize,
@@ -55,7 +55,7 @@ import { acceptJson } from './platform/http/bodies/json-body.ts';
 import { checkOrigin } from './platform/http/callers/origin.ts';
 import { sendRequestId } from './platform/http/responses/request-id.ts';
 import { logRequests } from './platform/http/responses/request-log.ts';
-import { securityHeaders } from './platform/http/responses/security-headers.ts';
+import { addSecurityHeaders } from './platform/http/responses/security-headers.ts';
 import { serverOptions } from './platform/http/program/server-options.ts';
 import { type SessionCookie, sessionCookie } from './platform/http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './platform/http/callers/sign-in-limit.ts';
@@ -64,7 +64,7 @@ import { serveApp } from './platform/http/program/static-app.ts';
 import { serveVerificationPage } from './platform/http/program/verification-page.ts';
 import { type DrainingState, closeConnectionsWhenDraining } from './platform/http/program/draining.ts';
 import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
-import { type AppSettings, appSettings } from './platform/settings/read.ts';
+import { type AppSettings, completeAppSettings } from './platform/settings/read.ts';
 import {
   branchLogoRoutes,
   doctorSignatureRoutes,
@@ -77,7 +77,7 @@ import { deviceRoutes } from './devices/index.ts';
 import { healthRoutes } from './monitoring/routes/health.ts';
 import { systemRoutes } from './monitoring/routes/system.ts';
 import type { Metrics } from './monitoring/metrics.ts';
-import { type MonitoringView, UNMONITORED, monitoringViewOf } from './monitoring/view.ts';
+import { type MonitoringView, UNMONITORED_VIEW, createMonitoringView } from './monitoring/view.ts';
 import { patientRoutes } from './patients/index.ts';
 
 export interface AppDependencies extends Partial<AppSettings> {
@@ -92,8 +92,8 @@ export interface AppDependencies extends Partial<AppSettings> {
   readonly clock?: () => Date;
   /** Limits of sign-in attempts; SIGN_IN_LIMITS by default. Tests set other limits. */
   readonly signInLimits?: SignInLimits;
-  /** Minimum speed at which the body of a request must arrive; BODY_SPEED by default. Tests set another speed. */
-  readonly bodySpeed?: BodySpeed;
+  /** Minimum speed at which the body of a request must arrive; BODY_SPEED_LIMITS by default. Tests set another speed. */
+  readonly bodySpeed?: BodySpeedLimits;
   /** Limits of response bytes that clients have not read; ANSWER_LIMITS by default. Tests set other limits. */
   readonly answerLimits?: ResponseLimits;
   /**
@@ -160,7 +160,7 @@ async function addPlugins(
   rejectLongHeaders(app);
   if (draining) closeConnectionsWhenDraining(app, draining);
   metrics?.count(app);
-  securityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
+  addSecurityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
   checkOrigin(app, publicUrl);
   await app.register(cookiePlugin);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
@@ -201,7 +201,7 @@ function addRoutes(app: FastifyInstance, context: AppContext): void {
     area(app, context);
 }
 
-function mailSenderOf(
+function createMailSender(
   { log }: FastifyInstance,
   db: Database,
   { mail, clock }: Pick<AppDependencies, 'mail'> & Pick<Context, 'clock'>,
@@ -219,7 +219,7 @@ interface SharedParts {
 }
 
 /** Returns the guards; they are called after the context is complete. */
-const guardsOf = (context: () => Context): Guards => ({
+const createGuards = (context: () => Context): Guards => ({
   authorize: (route, request, reply) =>
     authorize(
       context(),
@@ -230,14 +230,18 @@ const guardsOf = (context: () => Context): Guards => ({
   withRejectionLog: (route, request, work) => withRejectionLog(context(), route, request, work),
 });
 
-function contextOf(app: FastifyInstance, deps: AppDependencies, { cookie, queues }: SharedParts): AppContext {
+function createAppContext(
+  app: FastifyInstance,
+  deps: AppDependencies,
+  { cookie, queues }: SharedParts,
+): AppContext {
   const reports = cacheRenderFailures(deps.reports ?? createReportRenderer());
   const afterwards = createBackgroundWork(app.log);
-  const db = connect(deps.pool);
+  const db = toDatabase(deps.pool);
   const clock = deps.clock ?? (() => new Date());
-  const mail = mailSenderOf(app, db, { ...deps, clock });
+  const mail = createMailSender(app, db, { ...deps, clock });
   const bodyBudget = new ByteBudget(BODY_BUDGET_LIMITS);
-  const view = monitoringViewOf({ db, ...(deps.viewed ?? UNMONITORED), sendsMail: mail !== null });
+  const view = createMonitoringView({ db, ...(deps.viewed ?? UNMONITORED_VIEW), sendsMail: mail !== null });
   deps.metrics?.registerSources(view.sources({ clock, bodyRoom: bodyBudget, reports }));
   app.addHook('onClose', async () => {
     await Promise.all([
@@ -248,7 +252,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies, { cookie, queues
   });
   const context: AppContext = {
     db,
-    guards: guardsOf(() => context),
+    guards: createGuards(() => context),
     totals: new RememberedTotals(),
     files: deps.files,
     cookie,
@@ -260,7 +264,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies, { cookie, queues
     lanes: queues,
     reports,
     issuesAfterSigning: deps.issuesAfterSigning ?? false,
-    ...appSettings(deps),
+    ...completeAppSettings(deps),
     background: afterwards,
     mail,
     systemState: view.state,
@@ -281,7 +285,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const serverFactory = fairServerFactory(shared.queues.sessions, shared.cookie.name);
   const app = Fastify({ ...serverOptions(deps), serverFactory });
   await addPlugins(app, deps);
-  const context = contextOf(app, deps, shared);
+  const context = createAppContext(app, deps, shared);
   addRoutes(app, context);
   serveVerificationPage(app);
   await serveApp(app, deps.staticDir, (name) => findAppFile(context.db, name));

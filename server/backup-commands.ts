@@ -10,14 +10,14 @@ import { makeBackupKey, requireBackupKey } from './platform/backup/encryption/ke
 import { verifyBackup } from './platform/backup/verify.ts';
 import { filesDirOf, openFiles } from './open-files.ts';
 
-type Print = (line: string) => void;
+type PrintLine = (line: string) => void;
 
-const COMMANDS = ['backup', 'restore', 'verify'] as const;
-type Command = (typeof COMMANDS)[number];
-export const isBackupCommand = (word: string | undefined): word is Command =>
-  (COMMANDS as readonly (string | undefined)[]).includes(word);
+const BACKUP_COMMANDS = ['backup', 'restore', 'verify'] as const;
+type BackupCommand = (typeof BACKUP_COMMANDS)[number];
+export const isBackupCommand = (word: string | undefined): word is BackupCommand =>
+  (BACKUP_COMMANDS as readonly (string | undefined)[]).includes(word);
 
-const USAGE: Record<Command, string> = {
+const USAGE: Record<BackupCommand, string> = {
   backup: 'npm run backup -- CARPETA [--keep 7] [--logical], o npm run backup -- new-key ARCHIVO',
   restore: 'npm run restore -- CARPETA [--until MOMENTO] [--copy NOMBRE]',
   verify: 'npm run verify -- CARPETA [--copy NOMBRE]',
@@ -29,7 +29,7 @@ const OPTIONS = {
   until: { type: 'string' },
   copy: { type: 'string' },
 } as const;
-const OPTIONS_OF_COMMAND: Record<Command, readonly (keyof typeof OPTIONS)[]> = {
+const OPTIONS_OF_COMMAND: Record<BackupCommand, readonly (keyof typeof OPTIONS)[]> = {
   backup: ['keep', 'logical'],
   restore: ['until', 'copy'],
   verify: ['copy'],
@@ -44,7 +44,7 @@ interface ParsedArguments {
  * Parses the arguments of a command.
  * @throws StartError that contains the usage of the command
  */
-function parse(command: Command, args: readonly string[]): ParsedArguments {
+function parseCommandArguments(command: BackupCommand, args: readonly string[]): ParsedArguments {
   const usageError = (cause?: unknown) => new StartError(`Escribe ${USAGE[command]}.`, { cause });
   const read = () => {
     try {
@@ -62,7 +62,7 @@ function parse(command: Command, args: readonly string[]): ParsedArguments {
 
 const PROGRESS_INTERVAL_MS = 2_000;
 
-function limitProgress(print: Print): Print {
+function limitProgress(print: PrintLine): PrintLine {
   let lastProgressAt = 0;
   return (line) => {
     if (Date.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return;
@@ -72,7 +72,7 @@ function limitProgress(print: Print): Print {
 }
 
 const DEFAULT_KEPT_BACKUPS = '7';
-function keptBackupsOf(given = DEFAULT_KEPT_BACKUPS): number {
+function parseKeptBackups(given = DEFAULT_KEPT_BACKUPS): number {
   const keep = Number(given);
   if (Number.isInteger(keep) && keep >= 1 && keep <= 1_000) return keep;
   throw new StartError(`--keep tiene que ser un número entero de 1 a 1000 (ahora es "${given}").`);
@@ -82,7 +82,7 @@ function keptBackupsOf(given = DEFAULT_KEPT_BACKUPS): number {
 const BOGOTA_OFFSET = '-05:00';
 const MOMENT_PATTERN = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
 
-function momentOf(given: string): Date {
+function parseMoment(given: string): Date {
   const [, day, time, zone] = MOMENT_PATTERN.exec(given) ?? [];
   const moment = new Date(`${day}T${time}${zone ?? BOGOTA_OFFSET}`);
   if (day && !Number.isNaN(moment.getTime())) return moment;
@@ -92,21 +92,21 @@ function momentOf(given: string): Date {
 }
 
 const MB = 1_000_000;
-const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
 const MAX_LISTED = 20;
-function printSome(print: Print, names: readonly string[], line: (name: string) => string): void {
+function printFirstNames(print: PrintLine, names: readonly string[], line: (name: string) => string): void {
   for (const name of names.slice(0, MAX_LISTED)) print(line(name));
   if (names.length > MAX_LISTED) print(`  … y ${names.length - MAX_LISTED} más.`);
 }
 
-function lessThan(damaged: number): string {
+function formatExcludedFiles(damaged: number): string {
   if (damaged === 0) return '';
   const which = damaged === 1 ? 'archivo que está dañado o falta' : 'archivos que están dañados o faltan';
   return `menos ${damaged} ${which} en la carpeta de las copias, `;
 }
 
-async function sourceOf(config: Config): Promise<FileSource> {
+async function openFileSource(config: Config): Promise<FileSource> {
   const disk = diskFileSource(filesDirOf(config));
   return config.s3 === null ? disk : bucketFileSource((await openFiles(config)).files, disk);
 }
@@ -114,23 +114,23 @@ async function sourceOf(config: Config): Promise<FileSource> {
 async function runBackup(
   config: Config,
   { positionals, values }: ParsedArguments,
-  print: Print,
+  print: PrintLine,
 ): Promise<void> {
   const made = await createBackup({
     ...config,
-    source: await sourceOf(config),
+    source: await openFileSource(config),
     dir: path.resolve(positionals[0] ?? ''),
     key: requireBackupKey(config.backupKeyFile),
-    keep: keptBackupsOf(values.keep),
+    keep: parseKeptBackups(values.keep),
     logical: values.logical ?? false,
     program: version,
     tell: limitProgress(print),
   });
   const { files, heldUntil } = made.manifest;
   print(
-    `  ${made.copy.name}: la base de datos (${megabytes(made.databaseBytes)} sellados) y ${files.count} archivos (${megabytes(files.bytes)}), todo lo confirmado hasta ${heldUntil}.`,
+    `  ${made.copy.name}: la base de datos (${formatMegabytes(made.databaseBytes)} sellados) y ${files.count} archivos (${formatMegabytes(files.bytes)}), todo lo confirmado hasta ${heldUntil}.`,
   );
-  printSome(
+  printFirstNames(
     print,
     made.mended,
     (name) => `  Se selló de nuevo, desde los datos, el archivo ${name}, que estaba dañado o faltaba.`,
@@ -142,22 +142,22 @@ async function runBackup(
 async function runRestore(
   config: Config,
   { positionals, values }: ParsedArguments,
-  print: Print,
+  print: PrintLine,
 ): Promise<void> {
   const { copy, manifest, missing, damaged } = await restoreBackup({
     ...config,
     dir: path.resolve(positionals[0] ?? ''),
     key: requireBackupKey(config.backupKeyFile),
     name: values.copy ?? null,
-    until: values.until === undefined ? null : momentOf(values.until),
+    until: values.until === undefined ? null : parseMoment(values.until),
     tell: limitProgress(print),
     warn: (sentence) => print(`  ${sentence}`),
   });
   print(
-    `  ${copy.name} está restaurada en ${config.dataDir}, ${lessThan(damaged.length)}con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
+    `  ${copy.name} está restaurada en ${config.dataDir}, ${formatExcludedFiles(damaged.length)}con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
   );
-  printSome(print, missing, (name) => `  Ninguna copia tiene el archivo ${name}, que una fila nombra.`);
-  printSome(
+  printFirstNames(print, missing, (name) => `  Ninguna copia tiene el archivo ${name}, que una fila nombra.`);
+  printFirstNames(
     print,
     damaged,
     (name) => `  Ninguna copia tiene entero el archivo ${name}: está dañado o falta, y no se restauró.`,
@@ -168,7 +168,7 @@ async function runRestore(
 async function runVerify(
   config: Config,
   { positionals, values }: ParsedArguments,
-  print: Print,
+  print: PrintLine,
 ): Promise<void> {
   const found = await verifyBackup({
     ...config,
@@ -197,12 +197,12 @@ async function runVerify(
 export async function runBackupCommand(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  print: Print,
+  print: PrintLine,
 ): Promise<void> {
   const [command, ...args] = words;
   if (!isBackupCommand(command)) throw new StartError(`Escribe uno de: ${Object.values(USAGE).join('; ')}.`);
-  const given = parse(command, args);
-  if (command === 'backup' && given.positionals[0] === 'new-key') return newKey(given, print);
+  const given = parseCommandArguments(command, args);
+  if (command === 'backup' && given.positionals[0] === 'new-key') return createKeyFile(given, print);
   if (given.positionals.length > 1) throw new StartError(`Escribe ${USAGE[command]}.`);
   const config = readConfig(env);
   switch (command) {
@@ -215,7 +215,7 @@ export async function runBackupCommand(
   }
 }
 
-function newKey({ positionals }: ParsedArguments, print: Print): void {
+function createKeyFile({ positionals }: ParsedArguments, print: PrintLine): void {
   const file = path.resolve(positionals[1] ?? 'ventanilla.key');
   const { id } = makeBackupKey(file);
   print(

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { DEFAULT_LEGAL_TEXTS } from './platform/settings/legal-texts.ts';
-import { isLocalMode, readConfig, sentencePart } from './config.ts';
+import { isLocalMode, readConfig, formatSettingProblem } from './config.ts';
 import { StartError } from './platform/base/start-error.ts';
 
 describe('P2.4 local mode, in which the response to a reset request contains the token', () => {
@@ -292,7 +292,7 @@ describe('P10.20 readConfig', () => {
   ])(
     "the error message about an invalid %s omits the variable's value, because the variable's name suggests a secret",
     (name) => {
-      expect(sentencePart({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
+      expect(formatSettingProblem({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
         `${name} is wrong`,
       );
     },

@@ -5,17 +5,17 @@ import type { S3Location } from './platform/files/s3/attempt.ts';
 import type { MailConfig } from './platform/mail/mailer.ts';
 import {
   type AlertSettings,
-  type MetricsPlace,
-  monitoringSettingProblems,
-  monitoringSettings,
+  type MetricsAddress,
+  findMonitoringSettingProblems,
+  toMonitoringSettings,
 } from './monitoring/settings.ts';
 import { type LegalTexts, readLegalTexts } from './platform/settings/legal-texts.ts';
 import {
   SETTING_NAMES,
   type SimpleSettings,
-  VARIABLES,
+  SETTING_SCHEMAS,
   isSecretSetting,
-  simpleSettings,
+  selectSimpleSettings,
 } from './platform/settings/read.ts';
 import { SETTINGS } from './platform/settings/settings.ts';
 import { StartError } from './platform/base/start-error.ts';
@@ -30,7 +30,7 @@ export interface Config extends SimpleSettings {
   /** Null without mail. */
   readonly mail: MailConfig | null;
   /** Null without metrics. */
-  readonly metrics: MetricsPlace | null;
+  readonly metrics: MetricsAddress | null;
   readonly alerts: AlertSettings;
   readonly legalTexts: LegalTexts;
 }
@@ -46,7 +46,7 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-const Environment = z.object(VARIABLES).superRefine((read, context) => {
+const Environment = z.object(SETTING_SCHEMAS).superRefine((read, context) => {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PROVIDER_URL } = read;
   const addMissingIssue = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
@@ -73,7 +73,7 @@ const Environment = z.object(VARIABLES).superRefine((read, context) => {
       'ARCHIVE_DIR',
       'es para la base de datos incluida: el servidor de DATABASE_URL tiene que archivar por su cuenta',
     );
-  for (const [name, message] of monitoringSettingProblems(read)) addMissingIssue(name, message);
+  for (const [name, message] of findMonitoringSettingProblems(read)) addMissingIssue(name, message);
   if (!PROVIDER_URL) return;
   for (const name of REJECTED_WITH_PROVIDER)
     if (read[name]) addMissingIssue('PROVIDER_URL', `deja sin uso a ${name}: eso le toca al otro proveedor`);
@@ -92,16 +92,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   );
   const read = Environment.safeParse(given);
   if (!read.success)
-    throw new StartError(`${read.error.issues.map((issue) => sentencePart(issue, given)).join('; ')}.`);
+    throw new StartError(
+      `${read.error.issues.map((issue) => formatSettingProblem(issue, given)).join('; ')}.`,
+    );
   const { DATABASE_URL: url, DEMO: demo } = read.data;
-  const simple = simpleSettings(read.data);
+  const simple = selectSimpleSettings(read.data);
   return {
     ...simple,
     database: url === undefined ? { kind: 'embedded' } : { kind: 'external', url },
     s3: s3Settings(read.data),
     demo: demo === undefined ? url === undefined && simple.publicUrl === null : demo === '1',
     mail: mailOf(read.data),
-    ...monitoringSettings(read.data),
+    ...toMonitoringSettings(read.data),
     legalTexts: readLegalTexts(read.data.LEGAL_TEXTS_FILE),
   };
 }
@@ -136,7 +138,7 @@ function hasCredentials(value: string): boolean {
 }
 
 /** Describes the problem of a variable. Includes the variable's value unless it may contain a secret. */
-export function sentencePart(
+export function formatSettingProblem(
   issue: { path: PropertyKey[]; message: string },
   given: Readonly<Record<string, unknown>>,
 ): string {

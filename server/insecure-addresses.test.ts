@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { insecureAddresses } from './insecure-addresses.ts';
+import { findInsecureAddresses } from './insecure-addresses.ts';
 
 const S3 = {
   S3_BUCKET: 'clinica',
@@ -8,8 +8,8 @@ const S3 = {
   S3_ACCESS_KEY_ID: 'prueba',
   S3_SECRET_ACCESS_KEY: 'prueba',
 };
-const warningsFor = (env: Record<string, string>) =>
-  insecureAddresses(readConfig(env)).map((text) => text.split(' ')[0]);
+const variablesWithWarning = (env: Record<string, string>) =>
+  findInsecureAddresses(readConfig(env)).map((text) => text.split(' ')[0]);
 
 describe('P10.249 startup warnings about unencrypted addresses', () => {
   it.each([
@@ -21,6 +21,6 @@ describe('P10.249 startup warnings about unencrypted addresses', () => {
     [{}, []],
   ])(
     'P10.249 when it starts with the configuration %j, the server warns about exactly these unencrypted addresses: %j',
-    (env, names) => expect(warningsFor(env as Record<string, string>)).toEqual(names),
+    (env, names) => expect(variablesWithWarning(env as Record<string, string>)).toEqual(names),
   );
 });

@@ -20,11 +20,11 @@ export async function listenOn(app: FastifyInstance, place: ListenConfig): Promi
     await app.listen({ port: place.port, host: place.host });
   } catch (error) {
     await app.close();
-    throw listenError(place, error);
+    throw toListenError(place, error);
   }
 }
 
-function listenError({ host, port }: ListenConfig, error: unknown): unknown {
+function toListenError({ host, port }: ListenConfig, error: unknown): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(

@@ -13,8 +13,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
 import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
-import { insecureAddresses } from './insecure-addresses.ts';
-import { misspeltSettings } from './misspelt-settings.ts';
+import { findInsecureAddresses } from './insecure-addresses.ts';
+import { findMisspeltSettings } from './misspelt-settings.ts';
 import { runFileMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { reverseProxyStartMessage, startMessage } from './startup-banner.ts';
@@ -24,12 +24,12 @@ import { StartError, errorCode } from './platform/base/start-error.ts';
 /** Time in ms within which a second signal is ignored, because Ctrl-C arrives twice: from the terminal and from npm. */
 const REPEATED_SIGNAL_MS = 700;
 
-function findApp(): string | null {
+function findAppFolder(): string | null {
   const folder = fileURLToPath(new URL('../app', import.meta.url));
   return fs.existsSync(path.join(folder, 'index.html')) ? folder : null;
 }
 
-function fail(error: unknown): never {
+function exitWithError(error: unknown): never {
   const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
   console.error(error instanceof StartError ? `Ventanilla: ${error.message}` : unexpected);
   process.exit(1);
@@ -45,7 +45,7 @@ function stopOnSignal(starting: Promise<RunningProgram>): () => boolean {
     if (toldAt === undefined) {
       toldAt = Date.now();
       console.log('\n  Deteniendo…');
-      stopInOrder(starting).catch(fail);
+      stopInOrder(starting).catch(exitWithError);
     } else if (Date.now() - toldAt > REPEATED_SIGNAL_MS) process.exit(1);
   };
   process.on('SIGINT', stop);
@@ -65,38 +65,38 @@ interface RunningProgram {
   stop(): Promise<void>;
 }
 
-async function start(config: Config): Promise<RunningProgram> {
+async function startConfiguredProgram(config: Config): Promise<RunningProgram> {
   if (config.providerUrl) {
-    const front = await startReverseProxy(config, config.providerUrl, findApp());
+    const front = await startReverseProxy(config, config.providerUrl, findAppFolder());
     return { greeting: reverseProxyStartMessage(front), stop: () => front.stop() };
   }
-  const server = await startServer(config, findApp(), {
+  const server = await startServer(config, findAppFolder(), {
     connectionLost: (error) =>
       console.error(
         `Se perdió una conexión con la base de datos (${errorCode(error) || 'sin código'}): el programa abre otra en cuanto ella responda.`,
       ),
     archiveBehind: (sentence) => console.error(sentence),
     updateWaits: (sentence) => console.error(sentence),
-    databaseLost: fail,
+    databaseLost: exitWithError,
   });
   return { greeting: startMessage(server), stop: () => server.stop() };
 }
 
-async function serve(): Promise<void> {
+async function runServer(): Promise<void> {
   const warn = (sentence: string) => console.error(`Ventanilla: ${sentence}`);
-  misspeltSettings(process.env).forEach(warn);
+  findMisspeltSettings(process.env).forEach(warn);
   const config = readConfig(process.env);
-  insecureAddresses(config).forEach(warn);
-  const starting = start(config);
+  findInsecureAddresses(config).forEach(warn);
+  const starting = startConfiguredProgram(config);
   const isStopping = stopOnSignal(starting);
   try {
     console.log((await starting).greeting);
   } catch (error) {
-    if (!isStopping()) fail(error);
+    if (!isStopping()) exitWithError(error);
   }
 }
 
-async function command(words: readonly string[]): Promise<void> {
+async function runFilesCommand(words: readonly string[]): Promise<void> {
   if (words.join(' ') !== 'files move')
     throw new StartError(
       'Hay un solo comando para los archivos: npm run files -- move. Los lleva a un bucket.',
@@ -110,14 +110,14 @@ const cliArguments = process.argv.slice(2);
  * Runs the command in the arguments; without arguments, runs the server. An unknown command is an error: an operator who
  * mistypes 'restore' must not start a server on the folder.
  */
-async function run(): Promise<void> {
+async function runCliCommand(): Promise<void> {
   const [first] = cliArguments;
-  if (first === undefined) return serve();
+  if (first === undefined) return runServer();
   if (isBackupCommand(first)) return runBackupCommand(cliArguments, process.env, console.log);
-  if (first === 'files') return command(cliArguments);
+  if (first === 'files') return runFilesCommand(cliArguments);
   throw new StartError(
     `No hay un comando "${first}": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.`,
   );
 }
 
-run().catch(fail);
+runCliCommand().catch(exitWithError);

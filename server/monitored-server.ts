@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { VERSION } from './platform/base/version.ts';
 import type { Config } from './config.ts';
-import { connect } from './platform/database/connection/client.ts';
+import { toDatabase } from './platform/database/connection/client.ts';
 import { describeError } from './platform/http/responses/error-handler.ts';
 import { smtpMailer } from './platform/mail/mailer.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
@@ -27,7 +27,7 @@ export interface MonitoredServer {
   readonly close: () => Promise<void>;
 }
 
-const programOf = ({ dataDir }: Config): MonitoringView['program'] => ({
+const createReplicaInfo = ({ dataDir }: Config): MonitoringView['program'] => ({
   id: randomUUID(),
   host: os.hostname(),
   version: VERSION,
@@ -36,7 +36,7 @@ const programOf = ({ dataDir }: Config): MonitoringView['program'] => ({
 });
 
 /** Collects errors of the metrics server, which starts before the log exists, and logs them when the log exists. */
-function reportFaults() {
+function createFaultReporter() {
   let resolveBegun: (log: FastifyBaseLogger) => void = () => undefined;
   const begun = new Promise<FastifyBaseLogger>((resolve) => (resolveBegun = resolve));
   const onFault = (fault: unknown) =>
@@ -50,9 +50,9 @@ function reportFaults() {
  */
 export async function openMonitoredServer(config: Config, places: StorageMonitor): Promise<MonitoredServer> {
   const { alerts, mail } = config;
-  const viewed = { program: programOf(config), alerts, places };
+  const viewed = { program: createReplicaInfo(config), alerts, places };
   const metrics = config.metrics && new Metrics(VERSION);
-  const { toldTo: reportedTo, onFault } = reportFaults();
+  const { toldTo: reportedTo, onFault } = createFaultReporter();
   const server = config.metrics && metrics && (await serveMetrics(config.metrics, metrics, onFault));
   const post = mail && { mailer: smtpMailer(mail), publicUrl: mail.publicUrl };
   return {
@@ -61,7 +61,7 @@ export async function openMonitoredServer(config: Config, places: StorageMonitor
     metricsAddress: server?.address ?? null,
     begin: ({ log }, pool) => {
       reportedTo(log);
-      return startMonitoring({ ...viewed, db: connect(pool), sendsMail: mail !== null, post, log });
+      return startMonitoring({ ...viewed, db: toDatabase(pool), sendsMail: mail !== null, post, log });
     },
     close: async () => server?.close(),
   };

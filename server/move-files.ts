@@ -1,23 +1,23 @@
 import { StartError, errorCode } from './platform/base/start-error.ts';
 import type { Config } from './config.ts';
-import { diskFiles } from './platform/files/disk-files.ts';
+import { createDiskFileStore } from './platform/files/disk-files.ts';
 import { S3Fault } from './platform/files/s3/attempt.ts';
-import { type MoveProgress, moveFiles } from './platform/files/s3/move.ts';
-import { s3Files } from './platform/files/s3/s3-files.ts';
+import { type MoveProgress, copyFilesToBucket } from './platform/files/s3/move.ts';
+import { createS3FileStore } from './platform/files/s3/s3-files.ts';
 import { FileAltered, FilesUnavailable } from './platform/files/store.ts';
 import { checkBucket, filesDirOf } from './open-files.ts';
 
 const PROGRESS_INTERVAL_MS = 2_000;
 const REPEAT_HINT = 'Repítelo: sigue donde quedó.';
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 const progressLine = ({ done, total, bytes }: MoveProgress): string =>
-  `  ${done} de ${total} archivos, ${megabytes(bytes)} copiados`;
+  `  ${done} de ${total} archivos, ${formatMegabytes(bytes)} copiados`;
 
 const moveSummary = ({ done, there, bytes }: MoveProgress, { dataDir }: Config): string =>
   [
     '',
-    `  Los ${done} archivos están en el bucket: ${done - there} copiados ahora (${megabytes(bytes)}) y releídos, ${there} ya estaban.`,
+    `  Los ${done} archivos están en el bucket: ${done - there} copiados ahora (${formatMegabytes(bytes)}) y releídos, ${there} ya estaban.`,
     '',
     '  Ahora indica S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY, como para este comando, donde',
     '  se inicia el programa, reinícialo, y repite esto una vez por lo que llegó entretanto.',
@@ -66,7 +66,14 @@ export async function runFileMove(config: Config, print: (line: string) => void)
   };
   try {
     print(
-      moveSummary(await moveFiles(diskFiles(filesDirOf(config)), s3Files(config.s3), reportProgress), config),
+      moveSummary(
+        await copyFilesToBucket(
+          createDiskFileStore(filesDirOf(config)),
+          createS3FileStore(config.s3),
+          reportProgress,
+        ),
+        config,
+      ),
     );
   } catch (error) {
     throw toMoveError(error, last);

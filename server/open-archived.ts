@@ -18,7 +18,7 @@ export interface ArchivedDatabase extends OpenDatabase {
   readonly behind: (() => ArchiveDelay | null) | null;
 }
 
-const sentenceOf = ({ code, sentence }: ArchiveDelay): string =>
+const formatArchiveDelay = ({ code, sentence }: ArchiveDelay): string =>
   sentence === null
     ? `Nada llega a ARCHIVE_DIR (${code}): libera espacio o repárala, o se llena el disco de los datos.`
     : `Nada llega a ARCHIVE_DIR, y el disco de los datos se va llenando. ${sentence}`;
@@ -27,7 +27,7 @@ const sentenceOf = ({ code, sentence }: ArchiveDelay): string =>
  * Opens the configured database. With ARCHIVE_DIR, archives its write-ahead log until it is closed.
  * @throws StartError with a message for the operator
  */
-export async function openArchived(
+export async function openArchivedDatabase(
   config: ArchiveConfig,
   incidents: IncidentHandlers,
 ): Promise<ArchivedDatabase> {
@@ -36,7 +36,7 @@ export async function openArchived(
   const opened = (settings: readonly string[]) =>
     openDatabase({ dataDir, databasePool, database: { ...database, settings } }, incidents);
   if (archiveDir === null) return { ...(await opened(NO_ARCHIVE_SETTINGS)), behind: null };
-  const reportArchiveBehind = (behind: ArchiveDelay) => incidents.archiveBehind?.(sentenceOf(behind));
+  const reportArchiveBehind = (behind: ArchiveDelay) => incidents.archiveBehind?.(formatArchiveDelay(behind));
   const archiver = new Archiver({
     dataDir,
     archiveDir,

@@ -3,11 +3,11 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError, errorCode } from './platform/base/start-error.ts';
 import type { Config } from './config.ts';
-import { diskFiles } from './platform/files/disk-files.ts';
-import { withFallbackRead } from './platform/files/earlier-disk.ts';
+import { createDiskFileStore } from './platform/files/disk-files.ts';
+import { addFallbackRead } from './platform/files/earlier-disk.ts';
 import { type S3Location, S3Fault } from './platform/files/s3/attempt.ts';
 import { S3_LIMITS } from './platform/files/s3/client.ts';
-import { s3Files } from './platform/files/s3/s3-files.ts';
+import { createS3FileStore } from './platform/files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable } from './platform/files/store.ts';
 
 export type FileStorage =
@@ -70,7 +70,7 @@ function rejectionReason({ bucket, endpoint }: S3Location, { status, code }: S3F
  */
 export async function checkBucket(place: S3Location): Promise<string | null> {
   try {
-    await s3Files(place, CHECK_LIMITS).check();
+    await createS3FileStore(place, CHECK_LIMITS).check();
     return null;
   } catch (error) {
     if (error instanceof FilesUnavailable) return errorCode(error.cause);
@@ -82,7 +82,7 @@ export async function checkBucket(place: S3Location): Promise<string | null> {
 /** Checks the bucket while the server runs. Unlike at the start, an error does not end the process; its code is returned. */
 async function recheckBucket(place: S3Location): Promise<string | null> {
   try {
-    await s3Files(place, CHECK_LIMITS).check();
+    await createS3FileStore(place, CHECK_LIMITS).check();
     return null;
   } catch (error) {
     return errorCode(error instanceof FilesUnavailable ? error.cause : error) || 'UNKNOWN';
@@ -96,7 +96,7 @@ const checkFolder = (filesDir: string): Promise<string | null> =>
   );
 
 async function hasFiles(filesDir: string): Promise<boolean> {
-  for await (const page of diskFiles(filesDir).list()) if (page.length > 0) return true;
+  for await (const page of createDiskFileStore(filesDir).list()) if (page.length > 0) return true;
   return false;
 }
 
@@ -109,7 +109,7 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
   if (s3 === null) {
     makeFilesDir(filesDir);
     return {
-      files: diskFiles(filesDir),
+      files: createDiskFileStore(filesDir),
       place: { kind: 'disk' },
       look: () => checkFolder(filesDir),
     };
@@ -117,9 +117,9 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
   const away = await checkBucket(s3);
   const earlier = (await hasFiles(filesDir)) ? filesDir : null;
   const place = { kind: 's3', bucket: s3.bucket, origin: s3.endpoint.origin, away, earlier } as const;
-  const files = s3Files(s3);
+  const files = createS3FileStore(s3);
   return {
-    files: earlier === null ? files : withFallbackRead(files, diskFiles(earlier)),
+    files: earlier === null ? files : addFallbackRead(files, createDiskFileStore(earlier)),
     place,
     look: () => recheckBucket(s3),
   };

@@ -7,7 +7,7 @@ import { forwardApi } from './platform/http/program/forward.ts';
 import { checkOrigin } from './platform/http/callers/origin.ts';
 import { sendRequestId } from './platform/http/responses/request-id.ts';
 import { logRequests } from './platform/http/responses/request-log.ts';
-import { securityHeaders } from './platform/http/responses/security-headers.ts';
+import { addSecurityHeaders } from './platform/http/responses/security-headers.ts';
 import { serverOptions } from './platform/http/program/server-options.ts';
 import { serveApp } from './platform/http/program/static-app.ts';
 import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
@@ -32,7 +32,7 @@ export async function buildReverseProxyApp(options: ReverseProxyOptions): Promis
   sendRequestId(app);
   logRequests(app);
   validateHost(app);
-  securityHeaders(app, isHttps, staticDir);
+  addSecurityHeaders(app, isHttps, staticDir);
   checkOrigin(app, publicUrl);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await forwardApi(app, serverUrl, isHttps);

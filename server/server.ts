@@ -6,12 +6,12 @@ import { storeAuthorisation } from './evaluations/index.ts';
 import { offerFirstAdministrator } from './accounts/index.ts';
 import { type Config, isLocalMode } from './config.ts';
 import { requireBackupKey } from './platform/backup/encryption/key.ts';
-import { connect } from './platform/database/connection/client.ts';
+import { toDatabase } from './platform/database/connection/client.ts';
 import { LOCK_KEYS } from './platform/database/connection/lock-keys.ts';
 import { runUnlessLocked } from './platform/database/connection/unless-locked.ts';
 import { migrate, migrations } from './platform/database/start/migrate.ts';
 import type { IncidentHandlers, OpenDatabase } from './platform/database/start/open.ts';
-import { openArchived } from './open-archived.ts';
+import { openArchivedDatabase } from './open-archived.ts';
 import { type DemoState, loadDemoData } from './demo/load.ts';
 import { type FileStore, FilesUnavailable } from './platform/files/store.ts';
 import { sweepOrphans } from './sweep-files.ts';
@@ -20,10 +20,10 @@ import { firstAdministratorLink } from './platform/base/links.ts';
 import { DrainingState } from './platform/http/program/draining.ts';
 import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
 import { type FileStorage, openFiles } from './open-files.ts';
-import { appSettings } from './platform/settings/read.ts';
+import { completeAppSettings } from './platform/settings/read.ts';
 import { StartError } from './platform/base/start-error.ts';
 import { toStartError } from './start-fault.ts';
-import { storageMonitorOf } from './monitoring/places.ts';
+import { createStorageMonitor } from './monitoring/places.ts';
 import { type MonitoredServer, openMonitoredServer } from './monitored-server.ts';
 
 export interface Server {
@@ -54,15 +54,15 @@ export async function startServer(
   // Checks the key now, because otherwise only the nightly backup would notice a wrong key.
   if (config.backupKeyFile !== null) requireBackupKey(config.backupKeyFile);
   const { files, place, look } = await openFiles(config);
-  const database = await openArchived(config, incidents);
+  const database = await openArchivedDatabase(config, incidents);
   let watched: MonitoredServer | null = null;
   try {
     const kind = place.kind === 's3' ? 'bucket' : 'disk';
-    watched = await openMonitoredServer(config, storageMonitorOf(kind, look, database.behind));
-    const { demo, token } = await prepare(config, database, files, incidents);
-    if (staticDir !== null) await shareAppFiles(connect(database.pool), staticDir);
+    watched = await openMonitoredServer(config, createStorageMonitor(kind, look, database.behind));
+    const { demo, token } = await prepareDatabase(config, database, files, incidents);
+    if (staticDir !== null) await shareAppFiles(toDatabase(database.pool), staticDir);
     const draining = new DrainingState();
-    const app = await serve(config, staticDir, {
+    const app = await buildAndListen(config, staticDir, {
       pool: database.pool,
       files,
       demo,
@@ -70,7 +70,7 @@ export async function startServer(
       draining,
       watched,
     });
-    const stopSweep = sweepPeriodically(app, database.pool, files);
+    const stopSweep = startSweep(app, database.pool, files);
     const stopMonitor = watched.begin(app, database.pool);
     const close = watched.close;
     const stop = async () => {
@@ -93,23 +93,23 @@ export async function startServer(
 /** Lock with which only one of several servers runs the sweep when they start at the same time. */
 const SWEEP_LOCK = LOCK_KEYS.sweep;
 
-interface StartedParts {
+interface PreparedData {
   readonly demo: DemoState | null;
   /** Token of the link that creates the first administrator; null if a user exists. */
   readonly token: string | null;
 }
 
-async function prepare(
+async function prepareDatabase(
   config: Config,
   { pool }: OpenDatabase,
   files: FileStore,
   { updateWaits }: IncidentHandlers,
-): Promise<StartedParts> {
+): Promise<PreparedData> {
   await migrate(pool, migrations, updateWaits);
   if (config.legalTexts.authorisation)
-    await storeAuthorisation(connect(pool), config.legalTexts.authorisation);
+    await storeAuthorisation(toDatabase(pool), config.legalTexts.authorisation);
   const demo = config.demo ? await prepareDemo(config, pool, files) : null;
-  return { demo, token: await offerFirstAdministrator(connect(pool), new Date()) };
+  return { demo, token: await offerFirstAdministrator(toDatabase(pool), new Date()) };
 }
 
 async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promise<DemoState> {
@@ -129,7 +129,7 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
  * a bucket. The sweep runs once per start.
  * @returns a function that ends the sweep early
  */
-function sweepPeriodically(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
+function startSweep(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
   const ended = new AbortController();
   const sweep = () => sweepOrphans(pool, files, new Date(), ended.signal);
   runUnlessLocked(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
@@ -139,7 +139,7 @@ function sweepPeriodically(app: FastifyInstance, pool: Pool, files: FileStore): 
   return () => ended.abort();
 }
 
-async function serve(
+async function buildAndListen(
   config: Config,
   staticDir: string | null,
   {
@@ -150,14 +150,14 @@ async function serve(
     draining,
     watched,
   }: Pick<OpenDatabase, 'pool'> &
-    StartedParts & {
+    PreparedData & {
       readonly files: FileStore;
       readonly draining: DrainingState;
       readonly watched: MonitoredServer;
     },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
-    ...appSettings(config),
+    ...completeAppSettings(config),
     pool,
     files,
     staticDir,

@@ -7,7 +7,7 @@ const EXTERNAL = {
   dataDir: '/var/lib/ventanilla',
   database: { kind: 'external', url: 'postgresql://v:hunter2@db/v' },
 } as const;
-const fault = (code: string) => Object.assign(new Error('could not extend file'), { code });
+const createErrorWithCode = (code: string) => Object.assign(new Error('could not extend file'), { code });
 
 it.each([
   [
@@ -27,12 +27,12 @@ it.each([
     'El usuario de DATABASE_URL no puede crear tablas (42501): hazlo dueño de su base de datos e inicia de nuevo.',
   ],
 ])('P10.151 toStartError tells the operator what to do about error %s', (code, config, sentence) => {
-  const said = toStartError(fault(code), config);
+  const said = toStartError(createErrorWithCode(code), config);
   expect(said).toBeInstanceOf(StartError);
   expect(String(said)).toContain(sentence);
 });
 
 it('P10.151 toStartError returns StartErrors and unknown errors unchanged', () => {
-  for (const error of [new StartError('Listo.'), new TypeError('x'), fault('42P01')])
+  for (const error of [new StartError('Listo.'), new TypeError('x'), createErrorWithCode('42P01')])
     expect(toStartError(error, EMBEDDED)).toBe(error);
 });

@@ -57,12 +57,12 @@ function demoLines(demo: Server['demo']): string[] {
         `  ${DEMO_CLINIC.name} · todo en ella es inventado`,
         `  Contraseña de todas las cuentas: ${DEMO_PASSWORD}`,
         '',
-        ...signIns(),
+        ...formatDemoSignIns(),
       ];
   }
 }
 
-function signIns(): string[] {
+function formatDemoSignIns(): string[] {
   const width = Math.max(...DEMO_USERS.map(({ email }) => email.length));
   return DEMO_USERS.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`);
 }

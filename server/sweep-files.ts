@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Database, connect } from './platform/database/connection/client.ts';
+import { type Database, toDatabase } from './platform/database/connection/client.ts';
 import { branches, doctors } from './schema/catalogs.ts';
 import { attachments, signedVersions, issuedConcepts, media, receipts } from './schema/evaluations.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -22,7 +22,7 @@ export const FILE_COLUMNS = [
   [branches, branches.logo_path],
 ] as const;
 
-async function knownPaths(db: Database, paths: string[]): Promise<Set<string>> {
+async function findReferencedPaths(db: Database, paths: string[]): Promise<Set<string>> {
   const known = new Set<string>();
   if (paths.length === 0) return known;
   for (const [table, column] of FILE_COLUMNS)
@@ -43,7 +43,7 @@ async function reviewQuarantine(
 ): Promise<void> {
   for await (const page of files.listQuarantine()) {
     signal?.throwIfAborted();
-    const known = await knownPaths(
+    const known = await findReferencedPaths(
       db,
       page.map(({ storagePath }) => storagePath),
     );
@@ -67,14 +67,14 @@ export async function sweepOrphans(
   now = new Date(),
   signal?: AbortSignal,
 ): Promise<number> {
-  const db = connect(pool);
+  const db = toDatabase(pool);
   await reviewQuarantine(db, files, new Date(now.getTime() - QUARANTINE_MS), signal);
   const graceEnds = new Date(now.getTime() - HOUR_MS);
   let swept = 0;
   for await (const page of files.list()) {
     signal?.throwIfAborted();
     const old = page.filter(({ changedAt }) => changedAt < graceEnds).map(({ storagePath }) => storagePath);
-    const known = await knownPaths(db, old);
+    const known = await findReferencedPaths(db, old);
     const orphans = old.filter((storagePath) => !known.has(storagePath));
     for (const storagePath of orphans) await files.quarantine(storagePath);
     swept += orphans.length;

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
-interface Modules {
+interface ModuleGraph {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;
 }
 
@@ -33,23 +33,23 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['background', /\/(src|contract)\//],
 ];
 
-function addAreas(id: string, modules: Modules, found: Set<string>, seen: Set<string>): void {
+function collectAreas(id: string, modules: ModuleGraph, found: Set<string>, seen: Set<string>): void {
   const info = modules.getModuleInfo(id);
   if (!info || seen.has(id)) return;
   seen.add(id);
   if (info.dynamicImporters.length > 0) found.add(AREAS.find(([, path]) => path.test(id))?.[0] ?? id);
-  for (const importer of info.importers) addAreas(importer, modules, found, seen);
+  for (const importer of info.importers) collectAreas(importer, modules, found, seen);
 }
 
 /**
  * Returns the chunk of a module: the chunk of the area, if only one area needs the module; a shared chunk, if several areas
  * need it. Modules that reception does not need are in no chunk that reception loads.
  */
-function areaChunk(id: string, modules: Modules): string | null {
+function findAreaChunk(id: string, modules: ModuleGraph): string | null {
   // Only reception uses Autocomplete. For other Mantine components the area is unknown, because one index exports all of them.
   if (id.includes('@mantine')) return id.includes('/Autocomplete/') ? 'reception' : null;
   const found = new Set<string>();
-  addAreas(id, modules, found, new Set());
+  collectAreas(id, modules, found, new Set());
   const [only, second] = [...found];
   if (second === undefined) return AREAS.find(([area]) => area === only)?.[0] ?? null;
   return found.has('shell') || found.has('reception') ? 'shell' : 'shared';
@@ -83,5 +83,5 @@ export const chunkGroups: Groups = [
     test: /node_modules\/@mantine\/core\/(?!.*\/Autocomplete\/)/,
     priority: 2,
   },
-  { name: areaChunk, includeDependenciesRecursively: false, priority: 1 },
+  { name: findAreaChunk, includeDependenciesRecursively: false, priority: 1 },
 ];

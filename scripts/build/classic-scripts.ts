@@ -22,13 +22,13 @@ interface Edit {
 const IMPORTED_VARIABLE = 'imported$';
 const LOAD_FUNCTION = 'load$';
 
-const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+const readBuildFile = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 /**
  * Returns start-watch.js without its comments. It is not minified, because a minifier would write syntax that old browsers
  * cannot parse.
  */
-const startWatch = (): string => read('start-watch.js').replace(/^\s*\/[/*].*\n/gm, '');
-const loader = (): string => minifySync('loader.js', read('script-loader.js')).code;
+const readStartWatch = (): string => readBuildFile('start-watch.js').replace(/^\s*\/[/*].*\n/gm, '');
+const readMinifiedLoader = (): string => minifySync('loader.js', readBuildFile('script-loader.js')).code;
 
 const shortName = (fileName: string): string => path.posix.basename(fileName, '.js');
 
@@ -47,7 +47,7 @@ const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?
  * Returns the names of all files that a file imports, directly or indirectly, followed by the file's own name. Throws when
  * files import each other, because no order of execution would be correct.
  */
-function withImports(
+function collectImportedFiles(
   name: string,
   bundle: Bundle,
   found = new Set<string>(),
@@ -57,11 +57,11 @@ function withImports(
   if (!isChunk(chunk)) throw new Error(`${name} is imported but not part of the build`);
   const chain = [...above, name];
   if (above.includes(name)) throw new Error(`files import each other: ${chain.join(' → ')}`);
-  for (const next of chunk.imports) if (!found.has(next)) withImports(next, bundle, found, chain);
+  for (const next of chunk.imports) if (!found.has(next)) collectImportedFiles(next, bundle, found, chain);
   return found.add(name);
 }
 
-const nameIn = (chunk: Chunk, source: string): string =>
+const resolveImport = (chunk: Chunk, source: string): string =>
   path.posix.join(path.posix.dirname(chunk.fileName), source);
 
 interface Specifier {
@@ -72,12 +72,12 @@ interface Specifier {
 }
 
 /** Converts `import { a as b } from './x.js'` to a destructuring of the other file's exports. */
-function takeImport(node: Node, chunk: Chunk, names: string[]): string {
+function convertImport(node: Node, chunk: Chunk, names: string[]): string {
   const { source, specifiers } = node as unknown as {
     source: { value: string };
     specifiers: readonly Specifier[];
   };
-  const name = nameIn(chunk, source.value);
+  const name = resolveImport(chunk, source.value);
   if (!names.includes(name)) names.push(name);
   if (specifiers.length === 0) return '';
   const taken = specifiers.map(({ imported, local, type }) => {
@@ -107,23 +107,23 @@ function applyEdits(code: string, edits: readonly Edit[]): string {
 }
 
 /** String literal, or the template literal into which the minifier changed it. */
-interface Text {
+interface StringNode {
   readonly value?: unknown;
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
 }
-const textOf = ({ value, quasis }: Text): unknown => value ?? quasis?.[0]?.value.cooked;
+const stringValueOf = ({ value, quasis }: StringNode): unknown => value ?? quasis?.[0]?.value.cooked;
 
 /**
  * Returns the replacement for `import('./x.js')` or `import.meta`, which may occur inside functions; null for any other
  * expression.
  */
-function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
+function findExpressionEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
   const { start, end } = node;
   if (node.type === 'MetaProperty') return { start, end, text: '({url:location.origin})' };
   if (node.type !== 'ImportExpression') return null;
-  const value = textOf(node['source'] as Text);
+  const value = stringValueOf(node['source'] as StringNode);
   if (typeof value !== 'string') return null; // A library imports an address that is known only at run time; this program never executes that import.
-  const names = [...withImports(nameIn(chunk, value), bundle)];
+  const names = [...collectImportedFiles(resolveImport(chunk, value), bundle)];
   return {
     start,
     end,
@@ -137,7 +137,7 @@ const isFunction = ({ type }: Node): boolean => type.includes('Function');
  * Throws if an exported variable is reassigned, because the importing files would keep its first value. The check runs before
  * the minifier, which reuses names for several variables.
  */
-function rejectChangingExports(code: string, fileName: string): void {
+function rejectReassignedExports(code: string, fileName: string): void {
   const body = parseAst(code).body as unknown as readonly Node[];
   const exports = body
     .filter(({ type }) => type === 'ExportNamedDeclaration')
@@ -158,19 +158,19 @@ function rejectChangingExports(code: string, fileName: string): void {
 }
 
 /** Converts a file to a call that registers the file's code, which scripts/build/script-loader.js runs later. */
-function toClassic(chunk: Chunk, bundle: Bundle): string {
+function toClassicScript(chunk: Chunk, bundle: Bundle): string {
   const { code } = chunk;
   const [edits, imports, names, exports]: [Edit[], string[], string[], string[]] = [[], [], [], []];
   for (const node of parseAst(code).body as unknown as readonly Node[]) {
     const { start, end } = node;
-    if (node.type === 'ImportDeclaration') imports.push(takeImport(node, chunk, names));
+    if (node.type === 'ImportDeclaration') imports.push(convertImport(node, chunk, names));
     else if (node.type === 'ExportNamedDeclaration' && !node['source'] && !node['declaration'])
       exports.push(...convertExports(node));
     else if (node.type.startsWith('Export'))
       throw new Error(`${chunk.fileName}: ${node.type} is not supported`);
     else {
       visitNodes(node, (inner) => {
-        const edit = innerEdit(inner, chunk, bundle);
+        const edit = findExpressionEdit(inner, chunk, bundle);
         if (edit) edits.push(edit);
       });
       continue;
@@ -192,15 +192,15 @@ const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 /** Chunk that most pages need first. The entry file imports it dynamically, but the page already loads it. */
 const FIRST_CHUNK = 'login';
 
-function scriptsOf(bundle: Bundle): readonly string[] {
+function listScriptsInOrder(bundle: Bundle): readonly string[] {
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
   const first = chunks.find(({ name }) => name === FIRST_CHUNK);
   if (!entry || !first) throw new Error('The build has no entry or no sign-in chunk');
-  const names = [...withImports(entry.fileName, bundle)].slice(0, -1);
+  const names = [...collectImportedFiles(entry.fileName, bundle)].slice(0, -1);
   // The sign-in chunk may import the entry file. Therefore the sign-in chunk is registered before the entry file and runs only
   // when the entry file imports it.
-  const early = [...withImports(first.fileName, bundle)].filter((name) => name !== entry.fileName);
+  const early = [...collectImportedFiles(first.fileName, bundle)].filter((name) => name !== entry.fileName);
   return [...new Set([...names, ...early, entry.fileName])];
 }
 
@@ -215,7 +215,7 @@ function rewritePage(html: string, scripts: readonly string[]): string {
   );
   return html
     .replace(STYLE_TAGS, '')
-    .replace(MODULE_TAG, () => `<script>${startWatch()}</script>\n    ${tags}`)
+    .replace(MODULE_TAG, () => `<script>${readStartWatch()}</script>\n    ${tags}`)
     .replace('  </body>', `${styles.join('')}  </body>`);
 }
 
@@ -230,7 +230,7 @@ export const classicScripts = (): Plugin => ({
   enforce: 'post',
   applyToEnvironment: (environment) => environment.name === 'client',
   renderChunk(code, { fileName }) {
-    rejectChangingExports(code, fileName);
+    rejectReassignedExports(code, fileName);
     return null;
   },
   generateBundle: {
@@ -238,15 +238,15 @@ export const classicScripts = (): Plugin => ({
     handler(_options, bundle) {
       const made = new Map<Chunk, string>();
       for (const output of Object.values(bundle))
-        if (isChunk(output)) made.set(output, toClassic(output, bundle));
+        if (isChunk(output)) made.set(output, toClassicScript(output, bundle));
       // The code of all files is replaced last, because the conversion of each file reads the original code of the other files.
       for (const [chunk, code] of made) chunk.code = code;
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;
-      const names = scriptsOf(bundle);
+      const names = listScriptsInOrder(bundle);
       page.source = rewritePage(String(page.source), names);
       const first = bundle[names[0] ?? ''];
-      if (isChunk(first)) first.code = loader() + first.code;
+      if (isChunk(first)) first.code = readMinifiedLoader() + first.code;
     },
   },
 });

@@ -7,10 +7,10 @@ import { type Plugin, type Rolldown, build } from 'vite';
 
 const PREFIX = 'page:';
 const root = path.resolve(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(file, 'utf8');
+const readSourceFile = (file: string): string => readFileSync(file, 'utf8');
 
 /** Builds the script as a classic script without modules, for browsers of the last three years. */
-async function scriptOf(file: string): Promise<string> {
+async function buildScript(file: string): Promise<string> {
   const result = await build({
     root,
     configFile: false,
@@ -31,10 +31,10 @@ async function scriptOf(file: string): Promise<string> {
   return chunk.code.trim().replaceAll('</script', '<\\/script');
 }
 
-async function textOf(file: string): Promise<string> {
+async function createPageModule(file: string): Promise<string> {
   const parts = {
-    page: read(file.replace(/\.ts$/, '.html')),
-    script: await scriptOf(file),
+    page: readSourceFile(file.replace(/\.ts$/, '.html')),
+    script: await buildScript(file),
   };
   return `export default ${JSON.stringify(parts)};`;
 }
@@ -49,7 +49,7 @@ export function publicPage(): Plugin {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const file = id.slice(PREFIX.length + 1);
       for (const ending of ['.ts', '.html']) this.addWatchFile(file.replace(/\.ts$/, ending));
-      return textOf(file);
+      return createPageModule(file);
     },
   };
 }

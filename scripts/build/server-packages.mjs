@@ -5,17 +5,23 @@ import path from 'node:path';
 import { shippedPackages } from '../lib/licences.mjs';
 import { root } from '../lib/run.mjs';
 
-const file = path.join(root, 'package.json');
-const built = path.join(root, 'dist/server');
-const described = JSON.parse(readFileSync(file, 'utf8'));
-const programs = readdirSync(built, { recursive: true }).filter((name) => name.endsWith('.js'));
-const text = programs.map((name) => readFileSync(path.join(built, name), 'utf8')).join('\n');
+const packageJsonPath = path.join(root, 'package.json');
+const serverBuildFolder = path.join(root, 'dist/server');
+const packageJson = JSON.parse(readFileSync(packageJsonPath, 'utf8'));
+const serverScripts = readdirSync(serverBuildFolder, { recursive: true }).filter((name) =>
+  name.endsWith('.js'),
+);
+const serverCode = serverScripts
+  .map((name) => readFileSync(path.join(serverBuildFolder, name), 'utf8'))
+  .join('\n');
 
-const inBrowser = new Set(shippedPackages(root).browser.map(({ name }) => name));
-const isNamed = (name) =>
-  [`"${name}"`, `"${name}/`, `'${name}'`, `'${name}/`].some((part) => text.includes(part));
-const gone = Object.keys(described.dependencies).filter((name) => inBrowser.has(name) && !isNamed(name));
+const browserPackages = new Set(shippedPackages(root).browser.map(({ name }) => name));
+const isNamedInServerCode = (name) =>
+  [`"${name}"`, `"${name}/`, `'${name}'`, `'${name}/`].some((part) => serverCode.includes(part));
+const removedPackages = Object.keys(packageJson.dependencies).filter(
+  (name) => browserPackages.has(name) && !isNamedInServerCode(name),
+);
 
-for (const name of gone) delete described.dependencies[name];
-writeFileSync(file, `${JSON.stringify(described, null, 2)}\n`);
-console.log(`Packages that only browsers need: ${gone.join(', ')}`);
+for (const name of removedPackages) delete packageJson.dependencies[name];
+writeFileSync(packageJsonPath, `${JSON.stringify(packageJson, null, 2)}\n`);
+console.log(`Packages that only browsers need: ${removedPackages.join(', ')}`);

@@ -8,7 +8,7 @@ import { type Plugin, type Rolldown, build } from 'vite';
 const PREFIX = 'thread:';
 const root = path.resolve(import.meta.dirname, '../..');
 
-async function bundle(file: string): Promise<Rolldown.OutputChunk> {
+async function bundleWorker(file: string): Promise<Rolldown.OutputChunk> {
   const result = await build({
     root,
     configFile: false,
@@ -27,7 +27,7 @@ async function bundle(file: string): Promise<Rolldown.OutputChunk> {
  * Writes the program to a file for tests, which run from the sources. The folder is inside the project, so that Node finds the
  * packages. The file is renamed after writing, so that no reader finds it incomplete.
  */
-function writeForTests(name: string, code: string): string {
+function writeTestProgram(name: string, code: string): string {
   const folder = path.join(root, '.cache/tests/programs');
   const file = path.join(folder, name);
   mkdirSync(folder, { recursive: true });
@@ -40,7 +40,7 @@ function writeForTests(name: string, code: string): string {
 export function workerProgram(): Plugin {
   let isBuild = false;
   const served = new Map<string, Promise<string>>();
-  const serve = async (file: string, name: string) => writeForTests(name, (await bundle(file)).code);
+  const serve = async (file: string, name: string) => writeTestProgram(name, (await bundleWorker(file)).code);
   return {
     name: 'worker-program',
     enforce: 'pre',
@@ -61,7 +61,7 @@ export function workerProgram(): Plugin {
         served.set(file, address);
         return `export default ${await address};`;
       }
-      const { code, moduleIds } = await bundle(file);
+      const { code, moduleIds } = await bundleWorker(file);
       for (const source of moduleIds) if (path.isAbsolute(source)) this.addWatchFile(source);
       this.emitFile({ type: 'asset', fileName: name, source: code });
       return `export default new URL('./${name}', import.meta.url);`;

@@ -3,7 +3,7 @@ import { build } from '../build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { loadModule } from '../lib/typescript.mjs';
 
-const list = (counts) =>
+const formatCounts = (counts) =>
   Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
@@ -27,8 +27,8 @@ export async function runInBrowser(seed, evaluations) {
     console.log(
       `${report.corrected} corrections were confirmed; ${report.correctedTwice} registrations were corrected more than once`,
     );
-    console.log(`events: ${list(report.events)}`);
-    console.log(`faults in ${report.requests} requests: ${list(report.faults)}`);
+    console.log(`events: ${formatCounts(report.events)}`);
+    console.log(`faults in ${report.requests} requests: ${formatCounts(report.faults)}`);
     const count = (word) => report.differences.filter((line) => line.startsWith(word)).length;
     console.log(
       `missing ${count('missing')}, doubled ${count('doubled')}, all differences ${report.differences.length}`,

@@ -4,10 +4,13 @@ import os from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { loadModule } from '../lib/typescript.mjs';
 
-const FILES = { outbox: 'tests/simulation/simulate.ts', parked: 'tests/simulation/parked/simulate.ts' };
+const SIMULATION_FILES = {
+  outbox: 'tests/simulation/simulate.ts',
+  parked: 'tests/simulation/parked/simulate.ts',
+};
 
-async function work() {
-  const { simulateAll } = await loadModule(FILES[workerData.kind]);
+async function simulateInWorker() {
+  const { simulateAll } = await loadModule(SIMULATION_FILES[workerData.kind]);
   const tally = await simulateAll(workerData, (done) => parentPort.postMessage({ done }, []));
   parentPort.postMessage({ tally }, []);
 }
@@ -20,13 +23,13 @@ function startWorker(slice, onProgress) {
   });
 }
 
-function slices(first, count) {
+function splitIntoSlices(first, count) {
   const each = Math.ceil(count / os.availableParallelism());
   const starts = Array.from({ length: Math.ceil(count / each) }, (_, nth) => nth * each);
   return starts.map((start) => ({ first: first + start, count: Math.min(each, count - start) }));
 }
 
-function showProgress(count) {
+function createProgressPrinter(count) {
   const done = new Map();
   return (slice) => (of) => {
     done.set(slice, of);
@@ -38,9 +41,9 @@ function showProgress(count) {
 /** Simulates `count` histories and prints the steps of each that failed; returns true when none failed. */
 export async function simulateHistories(kind, first, count) {
   const began = performance.now();
-  const progress = showProgress(count);
+  const progress = createProgressPrinter(count);
   const tallies = await Promise.all(
-    slices(first, count).map((slice) => startWorker({ ...slice, kind }, progress(slice))),
+    splitIntoSlices(first, count).map((slice) => startWorker({ ...slice, kind }, progress(slice))),
   );
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const sum = (name) => tallies.reduce((total, tally) => total + tally[name], 0);
@@ -54,4 +57,4 @@ export async function simulateHistories(kind, first, count) {
   return failures.length === 0;
 }
 
-if (!isMainThread && workerData?.count !== undefined) await work();
+if (!isMainThread && workerData?.count !== undefined) await simulateInWorker();

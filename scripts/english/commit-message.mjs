@@ -4,6 +4,6 @@ import { readFileSync } from 'node:fs';
 import { subjectFindings } from './words.mjs';
 
 const [subject = ''] = readFileSync(process.argv[2], 'utf8').split('\n');
-const found = subjectFindings(subject);
-for (const finding of found) console.error(`Commit subject ${finding}.`);
-process.exitCode = found.length > 0 ? 1 : 0;
+const subjectProblems = subjectFindings(subject);
+for (const finding of subjectProblems) console.error(`Commit subject ${finding}.`);
+process.exitCode = subjectProblems.length > 0 ? 1 : 0;

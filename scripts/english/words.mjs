@@ -2,7 +2,7 @@
 // tests/docs/english.test.ts and .githooks/commit-msg use this list.
 
 /** Words and phrases with their replacements. Case is ignored, and only complete words match. */
-const WORDS = {
+const WORD_REPLACEMENTS = {
   anew: 'again',
   'are not to be': 'must not be',
   'are to be': 'must be, will be',
@@ -90,14 +90,14 @@ const FRAGMENT_STARTS = [
   'Whose',
 ];
 
-const ALLOWED = {
+const ALLOWED_TEXTS = {
   'PROVIDER ': 'the base contract’s own name in a quotation',
   'provider host': 'term of the base contract, explained in the glossary',
 };
 
 const escapeForPattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 /** Returns a pattern for the words; of words with a common start, it prefers the longest. */
-const matcherOf = (words) =>
+const createWordPattern = (words) =>
   new RegExp(
     String.raw`(?<![\w-])(?:${Object.keys(words)
       .toSorted((one, other) => other.length - one.length)
@@ -105,15 +105,15 @@ const matcherOf = (words) =>
       .join('|')})(?![\w-])`,
     'gi',
   );
-const LISTED_WORDS = matcherOf(WORDS);
-const FRAGMENT = new RegExp(String.raw`^(?:${FRAGMENT_STARTS.join('|')})\b`, 'i');
+const LISTED_WORD_PATTERN = createWordPattern(WORD_REPLACEMENTS);
+const FRAGMENT_PATTERN = new RegExp(String.raw`^(?:${FRAGMENT_STARTS.join('|')})\b`, 'i');
 /** Quotations, which are not checked: code, labels on screen, Spanish. */
-const QUOTED = /`[^`]*`|«[^»]*»|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"/g;
+const QUOTATION_PATTERN = /`[^`]*`|«[^»]*»|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"/g;
 
 /** Returns the text without quotations and allowed texts. */
-function withoutQuotations(text) {
-  let plain = text.replaceAll(QUOTED, ' ');
-  for (const allowed of Object.keys(ALLOWED)) plain = plain.replaceAll(allowed, ' ');
+function removeQuotations(text) {
+  let plain = text.replaceAll(QUOTATION_PATTERN, ' ');
+  for (const allowed of Object.keys(ALLOWED_TEXTS)) plain = plain.replaceAll(allowed, ' ');
   return plain;
 }
 
@@ -121,15 +121,15 @@ function withoutQuotations(text) {
  * Returns a sentence for each forbidden word or fragment, with the replacement.
  * @param text one comment, title, paragraph or commit subject, without its markers
  */
-export function findings(text, { mayBeFragment = false } = {}) {
-  const words = [...withoutQuotations(text).matchAll(LISTED_WORDS)].map(
-    ([word]) => `'${word}': write ${WORDS[word.toLowerCase()] ?? 'another word'}`,
+export function findWordingProblems(text, { mayBeFragment = false } = {}) {
+  const words = [...removeQuotations(text).matchAll(LISTED_WORD_PATTERN)].map(
+    ([word]) => `'${word}': write ${WORD_REPLACEMENTS[word.toLowerCase()] ?? 'another word'}`,
   );
-  const start = FRAGMENT.exec(text.trim())?.[0];
+  const start = FRAGMENT_PATTERN.exec(text.trim())?.[0];
   return start && !mayBeFragment ? [...words, `begins with '${start}': write a whole sentence`] : words;
 }
 
-const SUBJECT_MAX = 72;
+const MAX_SUBJECT_LENGTH = 72;
 /** Words in the past tense, the third person or the gerund, with which a commit subject must not begin. */
 const NOT_IMPERATIVE =
   /^(?:added|adds|adding|fixed|fixes|fixing|removed|removes|updated|updates|changed|changes)\b/i;
@@ -137,13 +137,15 @@ const NOT_IMPERATIVE =
 /**
  * @returns the violations in the subject of a commit. Subjects that Git writes for merges, reverts and fixups are not checked.
  */
-export function subjectFindings(subject) {
+export function findSubjectProblems(subject) {
   if (/^(?:Merge|Revert|fixup!|squash!|amend!)/.test(subject)) return [];
   const [, , said = subject] = /^([\w ,/.-]{1,24}): (.+)$/.exec(subject) ?? [];
   return [
-    ...(subject.length > SUBJECT_MAX ? [`has ${subject.length} characters: at most ${SUBJECT_MAX}`] : []),
+    ...(subject.length > MAX_SUBJECT_LENGTH
+      ? [`has ${subject.length} characters: at most ${MAX_SUBJECT_LENGTH}`]
+      : []),
     ...(NOT_IMPERATIVE.test(said) ? ['begins with no imperative: write "add", not "added" or "adds"'] : []),
-    ...findings(said),
+    ...findWordingProblems(said),
   ];
 }
 
@@ -173,24 +175,26 @@ const API_WORDS = {
   told: 'notified, shown',
   words: 'text',
 };
-const API_LISTED = matcherOf(API_WORDS);
+const API_WORD_PATTERN = createWordPattern(API_WORDS);
 
 /** @returns the findings about a text of the OpenAPI document */
-export const apiFindings = (text) => [
-  ...findings(text),
-  ...[...withoutQuotations(text).matchAll(API_LISTED)].map(
+export const findApiTextProblems = (text) => [
+  ...findWordingProblems(text),
+  ...[...removeQuotations(text).matchAll(API_WORD_PATTERN)].map(
     ([word]) => `'${word}': write ${API_WORDS[word.toLowerCase()]}`,
   ),
 ];
 
-const SUMMARY_MAX = 60;
+const MAX_SUMMARY_LENGTH = 60;
 /** Verbs with which the summary of a call begins. */
 const SUMMARY_VERBS =
   /^(?:Activate|Add|Attach|Bind|Change|Check|Correct|Count|Create|Find|Get|Link|List|Record|Register|Remove|Rename|Reopen|Replace|Report|Request|Save|Set|Sign|Suspend|Update|Upload|Verify)\b/;
 
 /** @returns the violations in the summary of a call in the OpenAPI document, apart from forbidden words */
-export const summaryFindings = (summary) => [
-  ...(summary.length > SUMMARY_MAX ? [`has ${summary.length} characters: at most ${SUMMARY_MAX}`] : []),
+export const findSummaryProblems = (summary) => [
+  ...(summary.length > MAX_SUMMARY_LENGTH
+    ? [`has ${summary.length} characters: at most ${MAX_SUMMARY_LENGTH}`]
+    : []),
   ...(SUMMARY_VERBS.test(summary) ? [] : ['begins with no verb of SUMMARY_VERBS']),
   ...(summary.endsWith('.') ? ['ends with a full stop'] : []),
 ];

@@ -12,7 +12,7 @@ async function signIn(desk, user, password) {
   await desk.page.getByRole('region', { name: 'Este año' }).waitFor();
 }
 
-export async function takeAdminsPictures({ desk, password, shoot }) {
+export async function takeAdminScreenshots({ desk, password, shoot }) {
   const { page } = desk;
   const show = async (name) => {
     await page.evaluate(() => {

@@ -13,7 +13,7 @@ async function findChromium() {
   return existsSync(program) ? program : null;
 }
 
-function installOwn() {
+function installChromium() {
   console.log('Installing a Chromium for the tests (playwright install chromium)…');
   const isRoot = process.getuid?.() === 0;
   return run('playwright', ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium']);
@@ -25,6 +25,6 @@ export async function ensureChromium() {
     console.error(`CHROMIUM names ${process.env.CHROMIUM}, which does not exist.`);
     return false;
   }
-  if (!(await installFromDebian('chromium')) && !(await installOwn())) return false;
+  if (!(await installFromDebian('chromium')) && !(await installChromium())) return false;
   return (await findChromium()) !== null;
 }

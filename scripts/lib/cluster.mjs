@@ -5,13 +5,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { installFromDebian } from './debian.mjs';
 
 const PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'python3-etcd', 'haproxy'];
-const SERVERS = '/usr/lib/postgresql';
+const POSTGRES_FOLDER = '/usr/lib/postgresql';
 const isRunnable = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-const hasServer = () =>
-  existsSync(SERVERS) &&
-  readdirSync(SERVERS).some((version) => existsSync(`${SERVERS}/${version}/bin/pg_rewind`));
+const hasPostgresServer = () =>
+  existsSync(POSTGRES_FOLDER) &&
+  readdirSync(POSTGRES_FOLDER).some((version) => existsSync(`${POSTGRES_FOLDER}/${version}/bin/pg_rewind`));
 const isClusterInstalled = () =>
-  hasServer() &&
+  hasPostgresServer() &&
   isRunnable('patroni', '--version') &&
   isRunnable('etcd', '--version') &&
   isRunnable('/usr/bin/python3', '-c', 'import etcd') &&

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
 
-function filesOf(source) {
+function listFilesIn(source) {
   const start = path.join(root, source);
   if (!existsSync(start)) return [];
   if (statSync(start).isFile()) return [source];
@@ -18,7 +18,7 @@ function filesOf(source) {
  */
 export function digestOf(sources, isLeftOut = () => false) {
   const hash = createHash('sha256');
-  const files = sources.flatMap(filesOf).filter((file) => !isLeftOut(file));
+  const files = sources.flatMap(listFilesIn).filter((file) => !isLeftOut(file));
   for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
 }

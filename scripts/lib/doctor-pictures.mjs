@@ -5,7 +5,7 @@
 const SCREENSHOT_TIME = Date.parse('2026-03-02T10:40:00-05:00');
 /** Document number of a demo patient whose evaluation has two exams done and two pending. */
 const EXAMINED_DOCUMENT_NUMBER = '9999000314';
-const RESULTS = {
+const EXAM_RESULTS = {
   'Audiometría tonal': 'Caída leve en 4 kHz en ambos oídos.',
   'Espirometría simple': 'Dentro de límites normales.',
 };
@@ -18,7 +18,7 @@ const NOTES = {
 };
 
 /** Moves the demo's dates to the day of the screenshots. The demo data have dates relative to the current day. */
-async function settleDays(clinic) {
+async function moveDemoDates(clinic) {
   const days = `(date '2026-03-02' - (now() at time zone 'America/Bogota')::date) * interval '1 day'`;
   await clinic.query(`update evaluations set started_at = started_at + ${days}, captured_at = captured_at + ${days}
      where status <> 'cerrada'`);
@@ -33,22 +33,23 @@ async function signIn(office, user, password) {
   await office.listRow({ document: EXAMINED_DOCUMENT_NUMBER }).waitFor();
 }
 
-async function work(office) {
-  for (const [exam, text] of Object.entries(RESULTS)) await office.text(`Resultado de ${exam}`).fill(text);
+async function enterResultsAndNotes(office) {
+  for (const [exam, text] of Object.entries(EXAM_RESULTS))
+    await office.text(`Resultado de ${exam}`).fill(text);
   await office.saveResults();
   for (const [note, text] of Object.entries(NOTES)) await office.text(note).fill(text);
   await office.saveNotes();
 }
 
-export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
+export async function takeDoctorScreenshots({ office, clinic, password, shoot }) {
   const { page } = office;
-  await settleDays(clinic);
+  await moveDemoDates(clinic);
   await page.clock.setFixedTime(SCREENSHOT_TIME);
   await signIn(office, 'medico@alisos.demo', password);
   await page.evaluate(() => scrollTo(0, 0));
   await shoot(page, 'evaluations');
   await office.openFromList({ document: EXAMINED_DOCUMENT_NUMBER });
-  await work(office);
+  await enterResultsAndNotes(office);
   // No doctor has to be chosen, because the page selects the doctor linked to the user.
   await page.getByText('Todo listo para cerrar la evaluación.').waitFor();
   await page.getByText('Notas actualizadas correctamente.').waitFor({ state: 'hidden' });

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { isInstalled, isPruned } from './packages.mjs';
 import { npm, root } from './run.mjs';
 
-const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const readProjectJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
 export function requireNode() {
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(read('package.json').engines.node).map(Number);
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(readProjectJson('package.json').engines.node).map(Number);
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
   console.error(
@@ -21,15 +21,16 @@ export function requireNode() {
  * Returns the result of `isTrue`, called with the installed packages (npm's record in node_modules) and the packages of the
  * lock file. Returns false when npm has no record.
  */
-function holds(isTrue) {
+function checkPackageLists(isTrue) {
   const record = 'node_modules/.package-lock.json';
   return (
-    existsSync(path.join(root, record)) && isTrue(read(record).packages, read('package-lock.json').packages)
+    existsSync(path.join(root, record)) &&
+    isTrue(readProjectJson(record).packages, readProjectJson('package-lock.json').packages)
   );
 }
 
 /** Returns true when an operator has removed the build tools with 'npm prune --omit=dev'. */
-export const hasNoBuildTools = () => holds(isPruned);
+export const hasNoBuildTools = () => checkPackageLists(isPruned);
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
@@ -42,7 +43,7 @@ function ensureHooks() {
 
 export async function ensureInstalled() {
   ensureHooks();
-  if (holds(isInstalled)) return;
+  if (checkPackageLists(isInstalled)) return;
   console.log('Instalando los paquetes (npm ci)…');
   // The build needs the development packages, even if NODE_ENV is production.
   if (await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;

@@ -11,10 +11,10 @@ not distributed, except for the few lines that Vite and Rolldown (both MIT) put 
 A package in both lists runs on both sides. Licences that require publication of the source (GPL, LGPL, MPL) are not allowed
 in browsers, because the parts of a bundle can hardly be separated again.`;
 
-const BROWSER = `These packages are imported from \`src/\`, \`sw/\`, \`domain/\` and \`contract/\`. Type declarations are listed if a package
+const BROWSER_INTRO = `These packages are imported from \`src/\`, \`sw/\`, \`domain/\` and \`contract/\`. Type declarations are listed if a package
 depends on them, although the build does not contain them. The app loads no font: the screens use the fonts of the device.`;
 
-const SERVER = `The server uses these packages; \`npm ci\` installs them on the machine of the server, and none of them is sent to a browser. A
+const SERVER_INTRO = `The server uses these packages; \`npm ci\` installs them on the machine of the server, and none of them is sent to a browser. A
 package with a platform in parentheses is installed only on that platform.
 
 **Font.** Subsets of Source Sans 3 (\`@expo-google-fonts/source-sans-3\`, SIL Open Font License 1.1) are embedded in the PDFs;
@@ -37,15 +37,23 @@ function groupByLicence(packages) {
   return [...groups].sort(([a, one], [b, other]) => other.length - one.length || a.localeCompare(b, 'en'));
 }
 
-const line = ({ name, version, platform }) => `- ${name} ${version}${platform && ` (${platform})`}`;
-const group = ([licence, packages]) =>
-  `### ${licence}: ${packages.length}\n\n${packages.map(line).join('\n')}`;
+const formatPackage = ({ name, version, platform }) => `- ${name} ${version}${platform && ` (${platform})`}`;
+const formatLicenceGroup = ([licence, packages]) =>
+  `### ${licence}: ${packages.length}\n\n${packages.map(formatPackage).join('\n')}`;
 
 const section = (title, intro, packages) =>
-  [`## ${title}: ${packages.length} packages`, intro, ...groupByLicence(packages).map(group)].join('\n\n');
+  [
+    `## ${title}: ${packages.length} packages`,
+    intro,
+    ...groupByLicence(packages).map(formatLicenceGroup),
+  ].join('\n\n');
 
-export const licencesPage = ({ browser, server }) =>
+export const formatLicencesPage = ({ browser, server }) =>
   formatText(
     'licences.md',
-    [INTRO, section('In browsers', BROWSER, browser), section('On the server', SERVER, server)].join('\n\n'),
+    [
+      INTRO,
+      section('In browsers', BROWSER_INTRO, browser),
+      section('On the server', SERVER_INTRO, server),
+    ].join('\n\n'),
   );

@@ -4,16 +4,16 @@ import path from 'node:path';
 
 const BROWSER_FOLDERS = ['src', 'sw', 'domain', 'contract'];
 const SERVER_FOLDERS = ['server'];
-const TESTS = /\.test\.tsx?$/;
-const SOURCES = /\.(?:ts|tsx|css)$/;
-const IMPORT =
+const TEST_FILE_PATTERN = /\.test\.tsx?$/;
+const SOURCE_FILE_PATTERN = /\.(?:ts|tsx|css)$/;
+const IMPORT_PATTERN =
   /^\s*(?:import|export)\b[^'"]*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|^\} from '([^']+)'/gm;
 
 /**
  * Licences whose only conditions are that the licence text and the author's name are included. Fonts under OFL do not restrict
  * documents that use them.
  */
-const PERMISSIVE = [
+const PERMISSIVE_LICENCES = [
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -30,7 +30,10 @@ const PERMISSIVE = [
  * Licences that are allowed in each part of the product. LGPL is allowed on the server only: libraries there are unchanged,
  * loaded at run time and replaceable, as LGPL requires.
  */
-const ALLOWED = { browser: PERMISSIVE, server: [...PERMISSIVE, 'LGPL-3.0-or-later'] };
+const ALLOWED_LICENCES = {
+  browser: PERMISSIVE_LICENCES,
+  server: [...PERMISSIVE_LICENCES, 'LGPL-3.0-or-later'],
+};
 
 /**
  * Licences of packages that name none in package.json, taken from their LICENSE files. The LICENSE file of each new version of
@@ -41,16 +44,16 @@ const LICENCES_READ_BY_HAND = { 'png-js@2.0.0': 'MIT' };
 const packageOf = (specifier) =>
   specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0];
 
-function sourcesBelow(root, folders) {
+function readSourcesIn(root, folders) {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
-      .filter((file) => SOURCES.test(file) && !TESTS.test(file))
+      .filter((file) => SOURCE_FILE_PATTERN.test(file) && !TEST_FILE_PATTERN.test(file))
       .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
   );
 }
 
-function importedBy(root, folders) {
-  const imports = sourcesBelow(root, folders).flatMap((text) => [...text.matchAll(IMPORT)]);
+function findImportedPackages(root, folders) {
+  const imports = readSourcesIn(root, folders).flatMap((text) => [...text.matchAll(IMPORT_PATTERN)]);
   return new Set(imports.map(([, plain, dynamic, many]) => packageOf(plain ?? dynamic ?? many)));
 }
 
@@ -58,7 +61,7 @@ function importedBy(root, folders) {
  * Returns the path in node_modules of the package `name` that `parent` imports. Searches in the same order as Node: in the
  * parent's own node_modules, then in the node_modules of the folders above.
  */
-function locate(lock, parent, name) {
+function findPackagePath(lock, parent, name) {
   const parts = parent.split('/node_modules/');
   const places = parts.map(
     (_, nth) => `${parts.slice(0, parts.length - nth).join('/node_modules/')}/node_modules/${name}`,
@@ -73,12 +76,12 @@ const dependencyNames = ({ dependencies = {}, optionalDependencies = {}, peerDep
  * Returns the paths in node_modules of the packages and all their dependencies, except optional peer dependencies that are not
  * installed.
  */
-function closure(lock, names) {
+function collectDependencies(lock, names) {
   const found = new Set(names.map((name) => `node_modules/${name}`));
   // The loop also visits the paths that are added to `found` during the loop, so that it includes indirect dependencies.
   for (const place of found)
     for (const name of dependencyNames(lock.packages[place] ?? {})) {
-      const next = locate(lock, place, name);
+      const next = findPackagePath(lock, place, name);
       if (next !== undefined && !lock.packages[next].dev) found.add(next);
     }
   return found;
@@ -98,7 +101,7 @@ function toPackage(lock, place) {
 
 const compareNames = (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en');
 
-function packagesAt(lock, places) {
+function listPackages(lock, places) {
   const all = [...places].map((place) => toPackage(lock, place));
   const unique = new Map(all.map((found) => [`${found.name}@${found.version}`, found]));
   return [...unique.values()].sort(compareNames);
@@ -112,12 +115,15 @@ export function shippedPackages(root) {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
   const lock = read('package-lock.json');
   const direct = Object.keys(read('package.json').dependencies);
-  const [inBrowser, onServer] = [importedBy(root, BROWSER_FOLDERS), importedBy(root, SERVER_FOLDERS)];
+  const [inBrowser, onServer] = [
+    findImportedPackages(root, BROWSER_FOLDERS),
+    findImportedPackages(root, SERVER_FOLDERS),
+  ];
   const browser = direct.filter((name) => inBrowser.has(name));
   const server = direct.filter((name) => !inBrowser.has(name) || onServer.has(name));
   return {
-    browser: packagesAt(lock, closure(lock, browser)),
-    server: packagesAt(lock, closure(lock, server)),
+    browser: listPackages(lock, collectDependencies(lock, browser)),
+    server: listPackages(lock, collectDependencies(lock, server)),
   };
 }
 
@@ -128,14 +134,14 @@ export function shippedPackages(root) {
 export function isAllowed(licence, side) {
   const plain = licence.replace(/^\((.*)\)$/, '$1');
   if (/[()]/.test(plain) || (plain.includes(' AND ') && plain.includes(' OR '))) return false;
-  const isAllowedId = (id) => ALLOWED[side].includes(id);
+  const isAllowedId = (id) => ALLOWED_LICENCES[side].includes(id);
   return plain.includes(' OR ')
     ? plain.split(' OR ').some(isAllowedId)
     : plain.split(' AND ').every(isAllowedId);
 }
 
 /** Returns the packages whose licence is not allowed in the part where they run, browser or server. */
-export const refusedPackages = ({ browser, server }) => [
+export const findForbiddenPackages = ({ browser, server }) => [
   ...browser.filter(({ licence }) => !isAllowed(licence, 'browser')),
   ...server.filter(({ licence }) => !isAllowed(licence, 'server')),
 ];

@@ -8,21 +8,21 @@ import { root } from './run.mjs';
 const GENERATED_FILES =
   /^(\.cache|\.git|data|dist|node_modules|playwright-report|test-results|.*\.(tsbuildinfo|log))$|^tests\/client\/generated\//;
 /** Pages of documentation, which only the tests in tests/docs read. (These tests also read the code.) */
-const PAGE = /^(docs|\.github)\/|\.md$|^LICENSE$/;
+const DOCUMENTATION_FILE = /^(docs|\.github)\/|\.md$|^LICENSE$/;
 
 /** Returns true for a file that can affect the behaviour of the product or its tests. */
-export const isCode = (file) => !PAGE.test(file);
+export const isCode = (file) => !DOCUMENTATION_FILE.test(file);
 export const acceptAny = () => true;
 
 /** Time in milliseconds after which a passed check must run again, because browsers and system packages change too. */
 const PASS_VALIDITY_MS = 24 * 60 * 60 * 1000;
 const isRecent = ({ at }) => Date.now() - Date.parse(at) < PASS_VALIDITY_MS;
-const folder = path.join(root, 'test-results', 'passed');
+const passRecordFolder = path.join(root, 'test-results', 'passed');
 
 const environmentKey = () =>
   [process.version, process.env.CHROMIUM ?? '', process.env.FIREFOX ?? ''].join(' ');
 
-function digestNow(isRead) {
+function digestReadFiles(isRead) {
   const sources = readdirSync(root).filter((name) => !GENERATED_FILES.test(name));
   return `${digestOf(sources, (file) => GENERATED_FILES.test(file) || !isRead(file))} ${environmentKey()}`;
 }
@@ -35,22 +35,22 @@ function readRecord(file) {
   }
 }
 
-const landing = path.join(folder, 'landing.json');
+const ciPassFile = path.join(passRecordFolder, 'landing.json');
 
-/** Returns the digest of all files. The caller passes the digest that it got at the start of a run to `recordLandingPassed`. */
-export const filesNow = () => digestNow(acceptAny);
+/** Returns the digest of all files. The caller passes the digest that it got at the start of a run to `recordCiPassed`. */
+export const digestAllFiles = () => digestReadFiles(acceptAny);
 
 /** Records that every check of `npm test -- --landing` passed, unless files changed during the run. */
-export function recordLandingPassed(begunWith) {
-  if (filesNow() !== begunWith) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(landing, JSON.stringify({ digest: begunWith, at: new Date().toISOString() }));
+export function recordCiPassed(begunWith) {
+  if (digestAllFiles() !== begunWith) return;
+  mkdirSync(passRecordFolder, { recursive: true });
+  writeFileSync(ciPassFile, JSON.stringify({ digest: begunWith, at: new Date().toISOString() }));
 }
 
 /** Returns true when `npm test -- --landing` passed within a day with the current files. */
-export function hasLanded() {
-  const record = readRecord(landing);
-  return record?.digest === filesNow() && isRecent(record);
+export function hasCiPassed() {
+  const record = readRecord(ciPassFile);
+  return record?.digest === digestAllFiles() && isRecent(record);
 }
 
 /**
@@ -58,8 +58,8 @@ export function hasLanded() {
  * @param isRead returns true for a file that can change the result of the check
  */
 export async function runUnlessPassed(name, isRead, check) {
-  const file = path.join(folder, `${name}.json`);
-  const digest = digestNow(isRead);
+  const file = path.join(passRecordFolder, `${name}.json`);
+  const digest = digestReadFiles(isRead);
   const before = readRecord(file);
   if (before?.digest === digest && isRecent(before)) {
     console.log(`${name}: no file has changed since it passed at ${before.at}`);
@@ -68,8 +68,8 @@ export async function runUnlessPassed(name, isRead, check) {
   rmSync(file, { force: true });
   const counts = await check();
   // The pass is not recorded when a file changed during the run, because the new content was not checked.
-  if (counts.failed === 0 && digestNow(isRead) === digest) {
-    mkdirSync(folder, { recursive: true });
+  if (counts.failed === 0 && digestReadFiles(isRead) === digest) {
+    mkdirSync(passRecordFolder, { recursive: true });
     writeFileSync(file, JSON.stringify({ digest, counts, at: new Date().toISOString() }));
   }
   return counts;

@@ -2,16 +2,16 @@
 // them.
 
 /** Returns the packages of the lock file; the path '' is the project itself. */
-const installedPlacesOf = (locked) => Object.entries(locked).filter(([place]) => place !== '');
+const lockedPackagesOf = (locked) => Object.entries(locked).filter(([place]) => place !== '');
 
 const isPackageInstalled = (found, { version, optional, devOptional }) =>
   found ? found.version === version : Boolean(optional || devOptional);
 
-export const isInstalled = (installed, locked) =>
-  installedPlacesOf(locked).every(([place, wanted]) => isPackageInstalled(installed[place], wanted));
+export const areAllPackagesInstalled = (installed, locked) =>
+  lockedPackagesOf(locked).every(([place, wanted]) => isPackageInstalled(installed[place], wanted));
 
 /** Returns true when all packages for run time and no package for building and testing are installed. */
 export const isPruned = (installed, locked) =>
-  installedPlacesOf(locked).every(([place, wanted]) =>
+  lockedPackagesOf(locked).every(([place, wanted]) =>
     wanted.dev ? !installed[place] : isPackageInstalled(installed[place], wanted),
   );

@@ -11,12 +11,12 @@ const cpuSeconds = new Map();
  * Returns a shell command that runs `command` and then writes the CPU time of its processes to descriptor 3. A shell is needed
  * because Node cannot measure child processes. Descriptor 3 keeps the times separate from the output of the suite.
  */
-export const withTimes = (command, args) => [
+export const addCpuMeasurement = (command, args) => [
   'sh',
   ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args],
 ];
 
-const secondsIn = (text) => {
+const parseSeconds = (text) => {
   const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(text) ?? [];
   return Number(minutes) * 60 + Number(seconds);
 };
@@ -27,13 +27,13 @@ const secondsIn = (text) => {
  */
 export function recordCpu(suite, times) {
   const [, children = ''] = times.trim().split('\n');
-  const parts = children.trim().split(/\s+/).map(secondsIn);
+  const parts = children.trim().split(/\s+/).map(parseSeconds);
   if (parts.length === 2 && parts.every(Number.isFinite)) cpuSeconds.set(suite, parts[0] + parts[1]);
 }
 
 const profilePath = (folder, suite) => path.join(folder, `${suite}.json`);
 
-function filesOf(report) {
+function readFileDurations(report) {
   if (!existsSync(report)) return [];
   const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8'));
   return testResults
@@ -41,13 +41,13 @@ function filesOf(report) {
     .sort((one, other) => other.seconds - one.seconds);
 }
 
-const SLOWEST = 12;
+const MAX_SLOWEST_FILES = 12;
 
 /** Prints the CPU time of each suite and its slowest files. `folder` contains the test reports. */
-export function tellProfile(folder, root) {
+export function printProfile(folder, root) {
   for (const [suite, cpu] of cpuSeconds) {
     console.log(`\n${suite}: ${cpu.toFixed(1)} s of CPU`);
-    for (const { name, seconds } of filesOf(profilePath(folder, suite)).slice(0, SLOWEST))
+    for (const { name, seconds } of readFileDurations(profilePath(folder, suite)).slice(0, MAX_SLOWEST_FILES))
       console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${path.relative(root, name)}`);
   }
 }

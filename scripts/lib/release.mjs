@@ -13,7 +13,7 @@ export function newestNotes(changelog) {
 /** Returns the release series of a version: '0.1' for '0.1.0'. */
 const seriesOf = (version) => version.split('.').slice(0, 2).join('.');
 
-function problemsOfChanges(version, changelog) {
+function findChangelogProblems(version, changelog) {
   const [newest = 'nothing', before] = headingsOf(changelog);
   if (newest !== version)
     return [
@@ -33,7 +33,7 @@ function problemsOfChanges(version, changelog) {
  * @param facts `changed`: lines of git status; `branch`; `tags`; `version` and `lockVersion`; `changelog`; `landed`,
  * `licences`, `size`: true when the check passed
  */
-export function problemsOfRelease({ changed, branch, tags, version, lockVersion, changelog, ...passed }) {
+export function findReleaseProblems({ changed, branch, tags, version, lockVersion, changelog, ...passed }) {
   const wrong = [];
   if (changed.length > 0) wrong.push(`${changed.length} files are not committed: commit or remove them.`);
   if (branch !== 'main') wrong.push(`The branch is ${branch}: a release is made from main.`);
@@ -41,7 +41,7 @@ export function problemsOfRelease({ changed, branch, tags, version, lockVersion,
     wrong.push(`package.json has version ${version}: it must be three numbers, such as 1.0.0.`);
   if (lockVersion !== version) wrong.push(`package-lock.json has version ${lockVersion}: run npm install.`);
   if (tags.includes(`v${version}`)) wrong.push(`The tag v${version} already exists: raise the version.`);
-  wrong.push(...problemsOfChanges(version, changelog));
+  wrong.push(...findChangelogProblems(version, changelog));
   if (!passed.landed)
     wrong.push('npm test -- --landing has not passed on these files in the last day: run it.');
   if (!passed.licences)

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-const noReport = {
+const missingReportCounts = {
   passed: 0,
   failed: 1,
   skipped: 0,
@@ -13,14 +13,14 @@ const noReport = {
 };
 
 /** Returns the counts of a run. Adds one failure if the run failed although its report lists no failure. */
-function withRunFailure(counts, failures, ok) {
+function addRunFailure(counts, failures, ok) {
   const all =
     ok || failures.length > 0 ? failures : ['The run failed without a failed test: see its output above.'];
   return { ...counts, failed: all.length, failures: all };
 }
 
 /** Formats a failure in one line: place, test and first line of the message; for Playwright also the locator. */
-function told(where, title, message = '') {
+function formatFailure(where, title, message = '') {
   const [first = '', ...more] = stripVTControlCharacters(message).split('\n');
   const lookedFor = more.filter((line) => line.startsWith('Locator:')).slice(0, 1);
   const said = [first, ...lookedFor].map((line) => line.slice(0, 200)).join(' · ');
@@ -28,15 +28,15 @@ function told(where, title, message = '') {
 }
 
 export function countVitest(file, ok) {
-  const report = read(file);
-  if (!report) return noReport;
+  const report = readReport(file);
+  if (!report) return missingReportCounts;
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const where = path.basename(name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [told(where, 'not loaded', message)];
-    return failed.map(({ fullName, failureMessages }) => told(where, fullName, failureMessages[0]));
+    if (status === 'failed' && failed.length === 0) return [formatFailure(where, 'not loaded', message)];
+    return failed.map(({ fullName, failureMessages }) => formatFailure(where, fullName, failureMessages[0]));
   });
-  return withRunFailure({ passed: report.numPassedTests, skipped: report.numPendingTests }, failures, ok);
+  return addRunFailure({ passed: report.numPassedTests, skipped: report.numPendingTests }, failures, ok);
 }
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
@@ -49,7 +49,7 @@ const failuresOf = (report) =>
       .map(({ projectName, results }) => {
         const error = results.find((result) => result.error)?.error;
         const { file: place = file, line } = error?.location ?? {};
-        return told(
+        return formatFailure(
           `${projectName} › ${path.basename(file)}`,
           `${title}${line ? ` (${path.basename(place)}:${line})` : ''}`,
           error?.message,
@@ -58,12 +58,12 @@ const failuresOf = (report) =>
   );
 
 export function countPlaywright(file, ok) {
-  const report = read(file);
-  if (!report) return noReport;
+  const report = readReport(file);
+  if (!report) return missingReportCounts;
   const failures = [
     ...failuresOf(report),
-    ...report.errors.map(({ message }) => told('Playwright', 'outside of a test', message)),
+    ...report.errors.map(({ message }) => formatFailure('Playwright', 'outside of a test', message)),
   ];
   const { expected, skipped } = report.stats;
-  return withRunFailure({ passed: expected, skipped }, failures, ok);
+  return addRunFailure({ passed: expected, skipped }, failures, ok);
 }

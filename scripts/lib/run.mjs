@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { isProfiled, withTimes, recordCpu } from './profile.mjs';
+import { isProfiled, addCpuMeasurement, recordCpu } from './profile.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const bin = path.join(root, 'node_modules', '.bin');
@@ -34,12 +34,12 @@ function waitForSuccess(child, command) {
 export const run = (command, args, env) => waitForSuccess(launch(command, args, env), command);
 
 function launchMeasured(name, command, args, env) {
-  const child = launch(...withTimes(command, args), env, ['pipe', 'pipe', 'pipe']);
+  const child = launch(...addCpuMeasurement(command, args), env, ['pipe', 'pipe', 'pipe']);
   void text(child.stdio[3]).then((times) => recordCpu(name, times));
   return child;
 }
 
-export function runNamed(name, command, args, env) {
+export function runSuite(name, command, args, env) {
   const child = isProfiled ? launchMeasured(name, command, args, env) : launch(command, args, env, 'pipe');
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => console.log(`${name.padEnd(7)} │ ${line}`));

@@ -17,7 +17,7 @@ async function openSetupPage({ admin, clinic }) {
   await admin.page.waitForURL(`${admin.origin}/setup`);
 }
 
-async function makeClinic(admin) {
+async function enterClinicData(admin) {
   await admin.enter({
     'Nombre de la clínica': 'IPS Muestra del Valle (DEMO)',
     NIT: '999000044-8',
@@ -32,10 +32,10 @@ async function makeClinic(admin) {
  * Takes the screenshots of the set-up. `shoot` saves a screenshot of the current page under a name.
  * @param sign draws a signature on the pad
  */
-export async function takeSetupPictures({ admin, clinic, sign, shoot }) {
+export async function takeSetupScreenshots({ admin, clinic, sign, shoot }) {
   const { page } = admin;
   await openSetupPage({ admin, clinic });
-  await makeClinic(admin);
+  await enterClinicData(admin);
   await admin.button('Guardar los 6 y seguir').waitFor();
   await shoot(page, 'setup-types');
   await admin.button('Guardar los 6 y seguir').click();

@@ -1,13 +1,13 @@
 // Runs the steps of a script, sequentially or in parallel. After a failed step the other steps continue, so that one run shows
 // all failures.
 
-const total = { passed: 0, failed: 0 };
-const summary = [];
+const totalCounts = { passed: 0, failed: 0 };
+const summaryLines = [];
 // Failures for the list at the end, because the output of the failed step may be thousands of lines above.
-const named = [];
+const failureLines = [];
 
 /** Runs a check; returns false when it throws, so that parallel steps continue. */
-async function passesCheck(check) {
+async function runCheck(check) {
   try {
     return await check();
   } catch (error) {
@@ -20,18 +20,18 @@ async function passesCheck(check) {
  * Creates a step that runs a check and records its result.
  * @param check returns `{ passed, failed, skipped?, isOld?, failures? }`, or true when it passed
  */
-export const step = (name, check) => async () => {
+export const createStep = (name, check) => async () => {
   const began = Date.now();
   console.log(`\n── ${name}`);
-  const outcome = await passesCheck(check);
+  const outcome = await runCheck(check);
   const { passed, failed, skipped, isOld, failures } =
     typeof outcome === 'object' ? outcome : { passed: Number(outcome), failed: Number(!outcome) };
   const took = isOld ? 'earlier run' : `${((Date.now() - began) / 1000).toFixed(1)} s`;
   const left = skipped ? `, ${skipped} skipped` : '';
-  summary.push(`  ${name.padEnd(14)} ${passed} passed, ${failed} failed${left} (${took})`);
-  total.passed += passed;
-  total.failed += failed;
-  named.push(
+  summaryLines.push(`  ${name.padEnd(14)} ${passed} passed, ${failed} failed${left} (${took})`);
+  totalCounts.passed += passed;
+  totalCounts.failed += failed;
+  failureLines.push(
     ...(failures ?? (failed ? ['see its output above'] : [])).map((failure) => `  ${name}: ${failure}`),
   );
 };
@@ -42,7 +42,7 @@ export const runInSequence =
     for (const next of steps) await next();
   };
 
-export const runTogether =
+export const runStepsInParallel =
   (...steps) =>
   () =>
     Promise.all(steps.map((start) => start()));
@@ -59,7 +59,7 @@ export const runTwoAtOnce =
 
 /** Prints the summary and all failures; the last line is `N passed, N failed`. Returns true when nothing failed. */
 export function printSummary() {
-  if (named.length > 0) console.log(`\nFailed:\n${named.join('\n')}`);
-  console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0;
+  if (failureLines.length > 0) console.log(`\nFailed:\n${failureLines.join('\n')}`);
+  console.log(`\n${summaryLines.join('\n')}\n\n${totalCounts.passed} passed, ${totalCounts.failed} failed`);
+  return totalCounts.failed === 0;
 }

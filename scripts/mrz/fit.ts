@@ -27,7 +27,7 @@ function randomLayer(rows: number, columns: number, chance: RandomSource): Layer
   return { weights, slope: zeroWeights(), mean: zeroWeights(), square: zeroWeights() };
 }
 
-function step({ weights, slope, mean, square }: Layer, turn: number, rate: number): void {
+function applyGradients({ weights, slope, mean, square }: Layer, turn: number, rate: number): void {
   const [unbiased, unbiasedSquare] = [1 - KEEP ** turn, 1 - KEEP_SQUARE ** turn];
   for (let at = 0; at < weights.length; at += 1) {
     const by = (slope[at] ?? 0) / BATCH_SIZE;
@@ -40,7 +40,7 @@ function step({ weights, slope, mean, square }: Layer, turn: number, rate: numbe
   slope.fill(0);
 }
 
-function trainOnCell(first: Layer, second: Layer, cell: Float32Array, sign: number): void {
+function addCellGradients(first: Layer, second: Layer, cell: Float32Array, sign: number): void {
   const hidden = first.weights.length / (CELL_SIZE + 1);
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {
@@ -49,7 +49,7 @@ function trainOnCell(first: Layer, second: Layer, cell: Float32Array, sign: numb
     for (let at = 0; at < CELL_SIZE; at += 1) sum += (first.weights[row + at] ?? 0) * (cell[at] ?? 0);
     middle[unit] = Math.max(0, sum);
   }
-  const out = gradientOfMiddle(second.weights, middle);
+  const out = characterProbabilities(second.weights, middle);
   const back = new Float32Array(hidden);
   for (let answer = 0; answer < out.length; answer += 1) {
     const error = (out[answer] ?? 0) - (answer === sign ? 1 : 0);
@@ -69,7 +69,7 @@ function trainOnCell(first: Layer, second: Layer, cell: Float32Array, sign: numb
   }
 }
 
-function gradientOfMiddle(weights: Float32Array, middle: Float32Array): Float32Array {
+function characterProbabilities(weights: Float32Array, middle: Float32Array): Float32Array {
   const sums = Float32Array.from(RECOGNISED_CHARACTERS, (_sign, sign) => {
     const row = sign * (middle.length + 1);
     let sum = weights[row + middle.length] ?? 0;
@@ -101,22 +101,22 @@ export function fitNet(
       [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
     }
     for (const [at, index] of order.entries()) {
-      trainOnCell(first, second, cells[index] ?? new Float32Array(CELL_SIZE), signs[index] ?? 0);
+      addCellGradients(first, second, cells[index] ?? new Float32Array(CELL_SIZE), signs[index] ?? 0);
       if (at % BATCH_SIZE !== BATCH_SIZE - 1) continue;
       turn += 1;
-      for (const one of [first, second]) step(one, turn, LEARNING_RATE * (1 - epoch / epochs));
+      for (const one of [first, second]) applyGradients(one, turn, LEARNING_RATE * (1 - epoch / epochs));
     }
   }
   return { hidden, first: first.weights, second: second.weights };
 }
 
-function storedWeights(weights: Float32Array): { text: string; step: number } {
+function quantiseWeights(weights: Float32Array): { text: string; step: number } {
   const worth = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight / worth));
   return { text: Buffer.from(bytes.buffer).toString('base64'), step: Number(worth.toPrecision(6)) };
 }
 export function toStoredNet({ hidden, first, second }: CharacterNet): StoredCharacterNet {
-  const [one, two] = [storedWeights(first), storedWeights(second)];
+  const [one, two] = [quantiseWeights(first), quantiseWeights(second)];
   return { hidden, first: one.text, second: two.text, steps: [one.step, two.step] };
 }
 

@@ -2,16 +2,16 @@ import sharp from 'sharp';
 import { blankPicture, pastePicture, type Picture } from '../../tests/support/cards/picture.ts';
 
 /** Distance between two characters (2.54 mm in ICAO 9303) and between two lines (4.23 mm), in pixels. */
-const PITCH = 30;
-const LINE = 50;
-const MARGIN = 60;
+const CHARACTER_PITCH_PX = 30;
+const LINE_PITCH_PX = 50;
+const MARGIN_PX = 60;
 
 export interface Font {
   readonly file: string;
   readonly name: string;
 }
 
-async function inkOf(line: string, { file, name }: Font): Promise<Picture> {
+async function renderLine(line: string, { file, name }: Font): Promise<Picture> {
   const text = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const wide = sharp({
     text: {
@@ -24,7 +24,7 @@ async function inkOf(line: string, { file, name }: Font): Promise<Picture> {
   });
   const { data, info } = await wide
     .flatten({ background: 'white' })
-    .resize({ width: (line.length - 1) * PITCH + 22, fit: 'fill', height: 36 })
+    .resize({ width: (line.length - 1) * CHARACTER_PITCH_PX + 22, fit: 'fill', height: 36 })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -49,9 +49,9 @@ export async function renderPrintedLines(
   font: Font,
   level: number,
 ): Promise<Picture> {
-  const width = (lines[0]?.length ?? 0) * PITCH + 2 * MARGIN;
-  const card = blankPicture(width, lines.length * LINE + 2 * MARGIN);
+  const width = (lines[0]?.length ?? 0) * CHARACTER_PITCH_PX + 2 * MARGIN_PX;
+  const card = blankPicture(width, lines.length * LINE_PITCH_PX + 2 * MARGIN_PX);
   for (const [index, line] of lines.entries())
-    pastePicture(card, await inkOf(line, font), MARGIN, MARGIN + index * LINE);
+    pastePicture(card, await renderLine(line, font), MARGIN_PX, MARGIN_PX + index * LINE_PITCH_PX);
   return changeStrokeWidth(card, level);
 }

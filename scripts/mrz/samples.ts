@@ -25,14 +25,18 @@ const randomBetween = (chance: RandomSource, least: number, most: number): numbe
   least + (most - least) * chance();
 
 /** Returns a random line in which all characters are equally frequent, except fillers, which are more frequent. */
-function anyLine(width: number, chance: RandomSource): string {
+function randomMrzLine(width: number, chance: RandomSource): string {
   return Array.from({ length: width }, () =>
     chance() < 0.12 ? '<' : RECOGNISED_CHARACTERS.charAt(Math.floor(chance() * RECOGNISED_CHARACTERS.length)),
   ).join('');
 }
 
 /** Returns a simulated camera frame of the lines. `hard`, from 0 to 1, is the maximum distortion. */
-export function randomShot(lines: readonly string[], chance: RandomSource, hard: number): ShotSettings {
+export function randomShotSettings(
+  lines: readonly string[],
+  chance: RandomSource,
+  hard: number,
+): ShotSettings {
   const isCard = lines.length === 3;
   return {
     ...PLAIN_SHOT,
@@ -61,12 +65,12 @@ export async function generateSamples(
   const samples: Samples = { cells: [], signs: [] };
   for (let print = 0; print < prints; print += 1) {
     const lines = print % 3 === 0 ? [44, 44] : [30, 30, 30];
-    const text = lines.map((width) => anyLine(width, chance));
+    const text = lines.map((width) => randomMrzLine(width, chance));
     const font = fonts[print % fonts.length];
     if (!font) throw new Error('No font was found');
     const flat = await renderPrintedLines(text, font, randomBetween(chance, 85, 175));
     for (let view = 0; view < 3; view += 1) {
-      const picture = photographPicture(flat, randomShot(text, chance, 1));
+      const picture = photographPicture(flat, randomShotSettings(text, chance, 1));
       const rows = findMrzRows(picture);
       if (rows.length !== text.length) continue;
       for (const [index, row] of rows.entries()) {

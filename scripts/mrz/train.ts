@@ -14,7 +14,7 @@ const HIDDEN_UNITS = 48;
 const EPOCHS = 14;
 
 /** Holder of the card in the test images. This script generates the images, because the tests do not have the font. */
-const ZOE: Holder = {
+const SAMPLE_CARD_HOLDER: Holder = {
   ...ANA,
   number: '9998000314',
   last_name: 'QUIÑONEZ',
@@ -22,9 +22,9 @@ const ZOE: Holder = {
   first_name: 'ZORAIDA',
   middle_name: '',
 };
-const FIXTURES: Readonly<Record<string, readonly string[]>> = {
-  card: td1(ZOE),
-  passport: td3(ZOE, { serial: 'XX9998314' }),
+const FIXTURE_LINES: Readonly<Record<string, readonly string[]>> = {
+  card: td1(SAMPLE_CARD_HOLDER),
+  passport: td3(SAMPLE_CARD_HOLDER, { serial: 'XX9998314' }),
 };
 
 export async function train(fonts: readonly Font[]): Promise<void> {
@@ -40,7 +40,7 @@ export async function train(fonts: readonly Font[]): Promise<void> {
   );
   const [font] = fonts;
   if (!font) return;
-  for (const [name, lines] of Object.entries(FIXTURES)) {
+  for (const [name, lines] of Object.entries(FIXTURE_LINES)) {
     const { gray, width, height } = await renderPrintedLines(lines, font, 128);
     await sharp(Buffer.from(gray), { raw: { width, height, channels: 1 } })
       .png({ palette: true, colours: 8, compressionLevel: 9 })

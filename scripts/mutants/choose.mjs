@@ -6,15 +6,15 @@ import { root } from '../lib/run.mjs';
 import { faultsIn } from './faults.mjs';
 
 /** Folders in which an undetected fault would lose a clinic's data or produce a wrong document. */
-const PARTS = ['domain', 'src/sync', 'src/storage', 'server'];
+const MUTATED_FOLDERS = ['domain', 'src/sync', 'src/storage', 'server'];
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
 const canHaveFaults = (file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file);
 
-function linesSince(commit) {
+function readChangedLines(commit) {
   const changed = new Map();
   let lines = new Set();
-  for (const line of git('diff', '-U0', commit, '--', ...PARTS).split('\n')) {
+  for (const line of git('diff', '-U0', commit, '--', ...MUTATED_FOLDERS).split('\n')) {
     const [, file] = /^\+\+\+ b\/(.+)$/.exec(line) ?? [];
     if (file !== undefined) changed.set(file, (lines = new Set()));
     const [, from, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
@@ -35,7 +35,7 @@ function seededGenerator(seed) {
 }
 
 /** Returns at most `count` random items in their order, each with the same probability. */
-function sample(items, count, random) {
+function pickRandomItems(items, count, random) {
   const drawn = items.map((item, nth) => ({ item, nth, at: random() }));
   return drawn
     .sort((one, other) => one.at - other.at)
@@ -49,22 +49,22 @@ function sample(items, count, random) {
  * @param since commit: chooses only faults in lines that differ from this commit; undefined for faults in all lines
  */
 export function chooseFaults({ count, seed, since }) {
-  const lines = since === undefined ? null : linesSince(since);
-  const files = git('ls-files', ...PARTS)
+  const lines = since === undefined ? null : readChangedLines(since);
+  const files = git('ls-files', ...MUTATED_FOLDERS)
     .split('\n')
     .filter(canHaveFaults);
   const all = files
     .filter((file) => lines === null || lines.has(file))
     .flatMap((file) => faultsIn(file, readFileSync(path.join(root, file), 'utf8')))
     .filter(({ file, line }) => lines === null || lines.get(file).has(line));
-  return sample(all, count, seededGenerator(seed)).map((fault, id) => ({ id, ...fault }));
+  return pickRandomItems(all, count, seededGenerator(seed)).map((fault, id) => ({ id, ...fault }));
 }
 
 /**
  * Returns the faults of an earlier run that can still be made, because their expressions still exist in the source. If an
  * expression exists several times, chooses the position nearest to the earlier one.
  */
-export function findAgain(earlier) {
+export function relocateFaults(earlier) {
   const here = new Map();
   const faultsOf = (file) => {
     if (!here.has(file)) {

@@ -1,7 +1,7 @@
 // Lists the faults that can be made in a TypeScript module; each replaces one expression.
 import { parseSync } from 'vite';
 
-const OPERATORS = {
+const REPLACED_OPERATORS = {
   '===': '!==',
   '!==': '===',
   '<': '<=',
@@ -13,12 +13,12 @@ const OPERATORS = {
   '-': '+',
   '*': '/',
 };
-const METHODS = { some: 'every', every: 'some', min: 'max', max: 'min' };
+const REPLACED_METHODS = { some: 'every', every: 'some', min: 'max', max: 'min' };
 /** Names of methods whose call a fault removes: `text.trim()` becomes `text`. */
-const SKIPPED_METHODS = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
+const REMOVED_METHODS = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
-const nameOf = (callee) =>
+const methodNameOf = (callee) =>
   callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : '';
 
 /**
@@ -36,16 +36,16 @@ const REPLACEMENTS = {
     return typeof node.value === 'number' ? String(node.value + 1) : null;
   },
   CallExpression: (node, at) => {
-    const method = nameOf(node.callee);
+    const method = methodNameOf(node.callee);
     const object = node.callee.object && at(node.callee.object);
-    if (SKIPPED_METHODS.has(method)) return object;
-    if (!Object.hasOwn(METHODS, method)) return null;
-    return `${object}.${METHODS[method]}(${node.arguments.map(at).join(', ')})`;
+    if (REMOVED_METHODS.has(method)) return object;
+    if (!Object.hasOwn(REPLACED_METHODS, method)) return null;
+    return `${object}.${REPLACED_METHODS[method]}(${node.arguments.map(at).join(', ')})`;
   },
 };
 
 function swapOperator(node, at) {
-  const other = OPERATORS[node.operator];
+  const other = REPLACED_OPERATORS[node.operator];
   return other === undefined ? null : `(${at(node.left)}) ${other} (${at(node.right)})`;
 }
 
@@ -53,7 +53,7 @@ function swapOperator(node, at) {
  * Returns the expression of a statement that a fault replaces, and its replacement. The expression is a call whose value is not
  * used, a condition, or a returned value.
  */
-function faultOfStatement(node) {
+function findStatementFault(node) {
   if (node.type === 'IfStatement') return [node.test, 'false'];
   if (node.type === 'ReturnStatement' && node.argument) return [node.argument, 'undefined'];
   const isCall = ['CallExpression', 'AwaitExpression'].includes(node.expression?.type);
@@ -82,7 +82,7 @@ function* childrenOf(node) {
  * Returns all possible faults of a module in the order of its source.
  * @returns [{ file, start, end, line, original, replacement }], offsets in UTF-16 code units
  */
-export function faultsIn(file, source) {
+export function findFaults(file, source) {
   const { program } = parseSync(file, source);
   const sourceOf = (node) => source.slice(node.start, node.end);
   const found = [];
@@ -93,7 +93,7 @@ export function faultsIn(file, source) {
   };
   const visitNode = (node) => {
     if (isExcludedNode(node)) return;
-    const statement = faultOfStatement(node);
+    const statement = findStatementFault(node);
     if (statement !== null) add(...statement);
     const replace = REPLACEMENTS[node.type];
     if (replace !== undefined) add(node, replace(node, sourceOf));

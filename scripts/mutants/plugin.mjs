@@ -4,14 +4,14 @@ import path from 'node:path';
 import { root } from '../lib/run.mjs';
 
 const { MUTANTS_FILE, MUTANT } = process.env;
-const chosen = MUTANTS_FILE === undefined ? [] : JSON.parse(readFileSync(MUTANTS_FILE, 'utf8'));
-const planted = MUTANT === undefined ? null : chosen.find(({ id }) => id === Number(MUTANT));
+const chosenFaults = MUTANTS_FILE === undefined ? [] : JSON.parse(readFileSync(MUTANTS_FILE, 'utf8'));
+const activeFault = MUTANT === undefined ? null : chosenFaults.find(({ id }) => id === Number(MUTANT));
 
 /**
  * Inserts calls that record which faults a test executes. The calls are inserted from the end of the source to its start, so
  * that earlier offsets stay valid; calls at the same offset are ordered by nesting.
  */
-function withReports(source, faults) {
+function insertReachedCalls(source, faults) {
   const marks = faults.flatMap(({ id, start, end }) => [
     { at: start, text: `(globalThis.reachedFault?.(${id}), (`, outer: end - start },
     { at: end, text: '))', outer: start - end },
@@ -20,7 +20,7 @@ function withReports(source, faults) {
   return marks.reduce((text, { at, text: mark }) => text.slice(0, at) + mark + text.slice(at), source);
 }
 
-const withFault = (source, { start, end, replacement }) =>
+const applyFault = (source, { start, end, replacement }) =>
   `${source.slice(0, start)}(${replacement})${source.slice(end)}`;
 
 export const faultPlugin = () => ({
@@ -28,8 +28,8 @@ export const faultPlugin = () => ({
   enforce: 'pre',
   transform(source, id) {
     const file = path.relative(root, id.split('?')[0]).split(path.sep).join('/');
-    if (planted !== null) return planted.file === file ? withFault(source, planted) : undefined;
-    const faults = chosen.filter((fault) => fault.file === file);
-    return faults.length === 0 ? undefined : withReports(source, faults);
+    if (activeFault !== null) return activeFault.file === file ? applyFault(source, activeFault) : undefined;
+    const faults = chosenFaults.filter((fault) => fault.file === file);
+    return faults.length === 0 ? undefined : insertReachedCalls(source, faults);
   },
 });

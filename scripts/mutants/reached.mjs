@@ -2,10 +2,10 @@
 // constants in capitals.
 import { afterAll, expect } from 'vitest';
 
-const reached = new Set();
-globalThis.reachedFault = (id) => reached.add(id);
+const reachedFaultIds = new Set();
+globalThis.reachedFault = (id) => reachedFaultIds.add(id);
 
-async function write(file, text) {
+async function writeTextFile(file, text) {
   if (IS_IN_BROWSER) {
     const { commands } = await import('vitest/browser');
     return commands.writeFile(file, text);
@@ -17,8 +17,8 @@ async function write(file, text) {
 afterAll(async () => {
   const file = expect.getState().testPath.replaceAll('\\', '/').replace(`${ROOT_FOLDER}/`, '');
   const name = `${PROJECT_NAME}-${file.replaceAll(/[^\w.-]/g, '_')}.json`;
-  await write(
+  await writeTextFile(
     `${REACHED_FOLDER}/${name}`,
-    JSON.stringify({ file, project: PROJECT_NAME, reached: [...reached] }),
+    JSON.stringify({ file, project: PROJECT_NAME, reached: [...reachedFaultIds] }),
   );
 });

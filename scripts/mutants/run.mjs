@@ -5,18 +5,18 @@ import path from 'node:path';
 import { root } from '../lib/run.mjs';
 import { readExecutedFaults } from './tests-of.mjs';
 
-export const folder = path.join(root, 'test-results/mutants');
-const reachedFolder = path.join(folder, 'reached');
-export const faultsFile = path.join(folder, 'faults.json');
+export const mutantsFolder = path.join(root, 'test-results/mutants');
+const reachedFolder = path.join(mutantsFolder, 'reached');
+export const faultsFile = path.join(mutantsFolder, 'faults.json');
 /**
  * Maximum time of a run with a fault, because a fault can cause an endless loop. A run that takes longer counts as a found
  * fault.
  */
-const LIMIT_MS = 180_000;
+const RUN_TIMEOUT_MS = 180_000;
 /** Longest delay that a timer accepts, in milliseconds. */
-const NO_LIMIT_MS = 2 ** 31 - 1;
+const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
-function start(args, env) {
+function startVitest(args, env) {
   const config = ['--root', '.', '--config', 'scripts/mutants/vitest.config.mjs'];
   return spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...config, ...args], {
     cwd: root,
@@ -27,7 +27,7 @@ function start(args, env) {
   });
 }
 
-function outcomeOf(child, limit) {
+function waitForOutcome(child, limit) {
   return new Promise((resolve) => {
     let isLate = false;
     const timer = setTimeout(() => {
@@ -42,9 +42,9 @@ function outcomeOf(child, limit) {
   });
 }
 
-const reportTo = (file) => ['--reporter=json', `--outputFile.json=${file}`, '--tags-filter=!thorough'];
+const reportArguments = (file) => ['--reporter=json', `--outputFile.json=${file}`, '--tags-filter=!thorough'];
 
-function failedTests(report) {
+function readFailedTestFiles(report) {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
@@ -53,29 +53,38 @@ function failedTests(report) {
  * Returns for each test file the faults that it executes.
  * @throws if a test fails without a fault
  */
-export async function recordReached(projects) {
+export async function recordReachedFaults(projects) {
   rmSync(reachedFolder, { recursive: true, force: true });
   mkdirSync(reachedFolder, { recursive: true });
-  const report = path.join(folder, 'recording.json');
+  const report = path.join(mutantsFolder, 'recording.json');
   const selected = projects.map((each) => `--project=${each}*`);
-  const outcome = await outcomeOf(start([...selected, ...reportTo(report)], {}), NO_LIMIT_MS);
+  const outcome = await waitForOutcome(
+    startVitest([...selected, ...reportArguments(report)], {}),
+    MAX_TIMER_DELAY_MS,
+  );
   if (outcome !== 'passed')
-    throw new Error(`These tests fail without a fault: ${failedTests(report).join(', ')}`);
+    throw new Error(`These tests fail without a fault: ${readFailedTestFiles(report).join(', ')}`);
   return readExecutedFaults(reachedFolder);
 }
 
 /**
  * Returns the project and its test files that fail with the fault; null if all of them pass or none of them exists any more.
  */
-export async function runWith(fault, { project, files }) {
+export async function runTestsWithFault(fault, { project, files }) {
   const present = files.filter((file) => existsSync(path.join(root, file)));
   if (present.length === 0) return null;
-  const report = path.join(folder, `fault-${fault.id}.json`);
+  const report = path.join(mutantsFolder, `fault-${fault.id}.json`);
   rmSync(report, { force: true });
-  const args = ['--bail=1', '--maxWorkers=1', ...reportTo(report), `--project=${project}*`, ...present];
-  const outcome = await outcomeOf(start(args, { MUTANT: String(fault.id) }), LIMIT_MS);
+  const args = [
+    '--bail=1',
+    '--maxWorkers=1',
+    ...reportArguments(report),
+    `--project=${project}*`,
+    ...present,
+  ];
+  const outcome = await waitForOutcome(startVitest(args, { MUTANT: String(fault.id) }), RUN_TIMEOUT_MS);
   if (outcome === 'passed') return null;
   // A missing report means that the run did not end or that the fault broke the setup of the tests.
-  const failed = outcome === 'failed' && existsSync(report) ? failedTests(report) : present;
+  const failed = outcome === 'failed' && existsSync(report) ? readFailedTestFiles(report) : present;
   return failed.length === 0 ? null : { project, files: failed };
 }

@@ -7,44 +7,44 @@ const PROJECTS = ['unit', 'unit-fresh', 'browser', 'ui', 'api'];
  * Maximum test files of a project that are tried for a fault. Without a limit, a fault that no test finds would run every test
  * that executes it.
  */
-const FILES_MAX = 12;
+const MAX_TRIED_FILES = 12;
 /**
  * Numbers of test files in the successive runs for a fault: first one file, which usually finds the fault, then three, then all
  * others.
  */
-const STEPS = [1, 3, FILES_MAX - 4];
+const RUN_SIZES = [1, 3, MAX_TRIED_FILES - 4];
 
 /** Returns the output of a recording run: the faults that each test file executes, as [{ file, project, reached }]. */
 export const readExecutedFaults = (folder) =>
   readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
 
-const nameOf = (file) => path.basename(file).split('.')[0];
+const baseNameOf = (file) => path.basename(file).split('.')[0];
 
 /**
  * Returns the rank of a test file for a fault; the lowest rank is run first. The test of the fault's module is first, then
  * tests in the same folder, then other tests; within a group, tests that execute few faults are first.
  */
-function distance(fault, { file, reached }) {
+function rankTestFile(fault, { file, reached }) {
   const isBeside = path.dirname(file) === path.dirname(fault.file);
-  if (isBeside && nameOf(file) === nameOf(fault.file)) return 0;
+  if (isBeside && baseNameOf(file) === baseNameOf(fault.file)) return 0;
   return (isBeside ? 0 : 1_000) + reached.length;
 }
 
-const inSteps = (files) =>
-  STEPS.map((size, nth) => {
-    const from = STEPS.slice(0, nth).reduce((sum, each) => sum + each, 0);
+const splitIntoRuns = (files) =>
+  RUN_SIZES.map((size, nth) => {
+    const from = RUN_SIZES.slice(0, nth).reduce((sum, each) => sum + each, 0);
     return files.slice(from, from + size);
   }).filter((step) => step.length > 0);
 
 /** Returns the runs that may find a fault, in their order, as [{ project, files }]. */
-export function runsToFind(fault, tests) {
+export function planRuns(fault, tests) {
   const reaching = tests.filter(({ reached }) => reached.includes(fault.id));
   return PROJECTS.flatMap((project) => {
     const ofProject = reaching
       .filter((test) => test.project === project)
-      .sort((one, other) => distance(fault, one) - distance(fault, other))
-      .slice(0, FILES_MAX)
+      .sort((one, other) => rankTestFile(fault, one) - rankTestFile(fault, other))
+      .slice(0, MAX_TRIED_FILES)
       .map(({ file }) => file);
-    return inSteps(ofProject).map((files) => ({ project, files }));
+    return splitIntoRuns(ofProject).map((files) => ({ project, files }));
   });
 }

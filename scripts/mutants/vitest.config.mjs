@@ -6,23 +6,23 @@ import { root } from '../lib/run.mjs';
 import { faultPlugin } from './plugin.mjs';
 
 const isRecording = process.env.MUTANT === undefined;
-const setup = path.join(import.meta.dirname, 'reached.mjs');
+const setupFile = path.join(import.meta.dirname, 'reached.mjs');
 
-const constants = ({ name, browser }) => ({
+const createDefines = ({ name, browser }) => ({
   ROOT_FOLDER: JSON.stringify(root),
   REACHED_FOLDER: JSON.stringify(process.env.MUTANTS_REACHED ?? ''),
   PROJECT_NAME: JSON.stringify(name),
   IS_IN_BROWSER: JSON.stringify(browser !== undefined),
 });
 
-const withFaults = ({ plugins = [], test, ...project }) => ({
+const addFaultPlugin = ({ plugins = [], test, ...project }) => ({
   ...project,
-  define: constants(test),
+  define: createDefines(test),
   plugins: [...plugins, faultPlugin()],
-  test: { ...test, setupFiles: [...(test.setupFiles ?? []), ...(isRecording ? [setup] : [])] },
+  test: { ...test, setupFiles: [...(test.setupFiles ?? []), ...(isRecording ? [setupFile] : [])] },
 });
 
 export default {
   ...config,
-  test: { ...config.test, projects: config.test.projects.map(withFaults) },
+  test: { ...config.test, projects: config.test.projects.map(addFaultPlugin) },
 };

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-const STEPS = 10;
+const PROGRESS_STEPS = 10;
 
 /** Prints the progress after each tenth, such as 'files 12 of 120'; nothing when only one file runs. */
 export class Progress {
@@ -22,7 +22,7 @@ export class Progress {
 
   advance() {
     this.#done += 1;
-    const step = Math.floor((this.#done * STEPS) / this.#all);
+    const step = Math.floor((this.#done * PROGRESS_STEPS) / this.#all);
     if (step === this.#told || this.#all < 2) return;
     this.#told = step;
     console.log(`${this.#unit} ${this.#done} of ${this.#all}`);

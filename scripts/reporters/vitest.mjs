@@ -4,7 +4,7 @@ import { literalPattern, Progress, printFailure } from './progress.mjs';
 const failureTextOf = ({ message, diff }) => [message, diff].filter(Boolean).join('\n');
 
 /** Prints an error outside of a test: a file that does not load, a hook, an unhandled promise rejection. */
-const printLooseError = (title, error, file = '') =>
+const printErrorOutsideTest = (title, error, file = '') =>
   printFailure({ title, place: file, said: error.stack ?? failureTextOf(error) });
 
 export default class VitestProgress {
@@ -30,15 +30,16 @@ export default class VitestProgress {
   }
 
   onTestSuiteResult(suite) {
-    for (const error of suite.errors()) printLooseError(suite.fullName, error, suite.module.moduleId);
+    for (const error of suite.errors()) printErrorOutsideTest(suite.fullName, error, suite.module.moduleId);
   }
 
   onTestModuleEnd(module) {
-    for (const error of module.errors()) printLooseError('The file did not load', error, module.moduleId);
+    for (const error of module.errors())
+      printErrorOutsideTest('The file did not load', error, module.moduleId);
     this.#progress.advance();
   }
 
   onTestRunEnd(_files, errors) {
-    for (const error of errors) printLooseError('Outside of a test', error);
+    for (const error of errors) printErrorOutsideTest('Outside of a test', error);
   }
 }

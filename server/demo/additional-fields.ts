@@ -5,14 +5,14 @@ import { demoId } from './random.ts';
 type DemoField = Pick<AdditionalField, 'id' | 'name' | 'subject' | 'kind' | 'choices' | 'position'> &
   Partial<Pick<AdditionalField, 'is_searchable' | 'on_concept'>>;
 
-const choice = (name: string, choices: readonly string[]) => ({
+const createChoiceField = (name: string, choices: readonly string[]) => ({
   id: demoId('additional-field', name),
   name,
   kind: 'choice' as const,
   choices: [...choices],
 });
 
-const PHONE: DemoField = {
+const PHONE_FIELD: DemoField = {
   id: demoId('additional-field', 'Teléfono'),
   name: 'Teléfono',
   subject: 'patient',
@@ -24,36 +24,36 @@ const PHONE: DemoField = {
 
 /** Additional fields of the demo clinic; insurers are invented. None is required. */
 export const DEMO_ADDITIONAL_FIELDS: readonly DemoField[] = [
-  PHONE,
+  PHONE_FIELD,
   {
-    ...choice('EPS', ['EPS Aurora (DEMO)', 'EPS Nevado (DEMO)', 'EPS Ribera (DEMO)']),
+    ...createChoiceField('EPS', ['EPS Aurora (DEMO)', 'EPS Nevado (DEMO)', 'EPS Ribera (DEMO)']),
     subject: 'patient',
     position: 20,
     is_searchable: true,
   },
   {
-    ...choice('ARL', ['ARL Faro (DEMO)', 'ARL Sendero (DEMO)']),
+    ...createChoiceField('ARL', ['ARL Faro (DEMO)', 'ARL Sendero (DEMO)']),
     subject: 'visit',
     position: 30,
   },
   {
-    ...choice('Grupo sanguíneo', ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-']),
+    ...createChoiceField('Grupo sanguíneo', ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-']),
     subject: 'patient',
     position: 40,
   },
 ];
 
 /** One patient in this number has no values, because the clinic registered the patient before it defined the fields. */
-const WITHOUT_VALUES = 4;
+const EMPTY_VALUES_INTERVAL = 4;
 
 /**
  * Returns the values that reception entered for the patient. They derive from the document number, so that all other random data
  * of the demo clinic stay the same.
  */
-export function demoAdditionalValues(documentNumber: string): AdditionalValue[] {
+export function createDemoAdditionalValues(documentNumber: string): AdditionalValue[] {
   const digits = Array.from(documentNumber.replace(/\D/g, ''), Number);
   const mark = digits.reduce((sum, digit, at) => sum + digit * (at + 1), 0);
-  if (mark % WITHOUT_VALUES === 0) return [];
+  if (mark % EMPTY_VALUES_INTERVAL === 0) return [];
   return DEMO_ADDITIONAL_FIELDS.map(({ id, name, subject, kind, choices }) => ({
     field_id: id,
     name,

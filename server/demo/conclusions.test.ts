@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
 import { findSigningProblems } from '#domain/evaluation/before-signing.ts';
-import { conclusionsOf } from './conclusions.ts';
+import { createDemoNotes } from './conclusions.ts';
 import { repeatableRandom } from './random.ts';
 import { planVisits } from './visits.ts';
 import { makeDemoPatients } from './workers.ts';
@@ -15,7 +15,7 @@ it('P10.265 the notes and decisions of demo evaluations cause no warning at sign
     planVisits(makeDemoPatients(20, NOW, random), NOW, random),
   )
     .flat()
-    .map((visit) => SaveNotesBody.parse(conclusionsOf(visit, NOW, random)));
+    .map((visit) => SaveNotesBody.parse(createDemoNotes(visit, NOW, random)));
   expect(conclusions.length).toBeGreaterThan(150);
   for (const { notes, decisions } of conclusions)
     expect(

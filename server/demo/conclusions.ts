@@ -6,9 +6,9 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import type { Random } from './random.ts';
 import type { DemoVisit } from './visits.ts';
 
-type Concept = readonly [aptitude: Aptitude, remark: string];
+type AptitudeWithRemark = readonly [aptitude: Aptitude, remark: string];
 
-const CONCEPTS: Partial<Record<DemoVisit['type'], Concept>> = {
+const APTITUDE_OF_VISIT_TYPE: Partial<Record<DemoVisit['type'], AptitudeWithRemark>> = {
   ING: ['apto', 'Para desempeñar el cargo.'],
   PER: ['apto_recomendaciones', 'Puede continuar realizando su labor.'],
   EGR: ['realizado', ''],
@@ -16,42 +16,42 @@ const CONCEPTS: Partial<Record<DemoVisit['type'], Concept>> = {
   RET: ['apto', 'Reincorporación al puesto de trabajo.'],
   CAM: ['apto', 'Para el nuevo cargo.'],
 };
-const DEFAULT_CONCEPT: Concept = ['apto_recomendaciones', ''];
+const DEFAULT_APTITUDE: AptitudeWithRemark = ['apto_recomendaciones', ''];
 const RECOMMENDATIONS = [
   'Realizar pausas activas de 5 minutos cada 2 horas.',
   'Uso permanente de elementos de protección auditiva en zonas señalizadas.',
   'Alternar posición sentado y de pie.',
 ] as const;
 
-const RESTRICTED_MS = 90 * 24 * 60 * 60_000;
-const restrictionAt = (at: Date) => ({
+const RESTRICTION_DURATION_MS = 90 * 24 * 60 * 60_000;
+const createRestriction = (at: Date) => ({
   what: 'No manipular cargas superiores a 12,5 kg',
   from: bogotaDay(at.getTime()),
-  to: bogotaDay(at.getTime() + RESTRICTED_MS),
+  to: bogotaDay(at.getTime() + RESTRICTION_DURATION_MS),
 });
-const HEIGHTS = { task: 'Trabajo en alturas', aptitude: 'apto' } as const;
+const HEIGHTS_TASK = { task: 'Trabajo en alturas', aptitude: 'apto' } as const;
 
-function conceptOf(visit: DemoVisit, isRestricted: boolean): Concept {
-  const [aptitude, remark] = CONCEPTS[visit.type] ?? DEFAULT_CONCEPT;
+function chooseAptitude(visit: DemoVisit, isRestricted: boolean): AptitudeWithRemark {
+  const [aptitude, remark] = APTITUDE_OF_VISIT_TYPE[visit.type] ?? DEFAULT_APTITUDE;
   return [isRestricted && aptitude !== 'realizado' ? 'apto_restricciones' : aptitude, remark];
 }
 
-export function conclusionsOf(visit: DemoVisit, at: Date, random: Random): SaveNotesBody {
+export function createDemoNotes(visit: DemoVisit, at: Date, random: Random): SaveNotesBody {
   const advice = random.pick(RECOMMENDATIONS);
   const [isRestricted, isSurveilled, isReferred] = [
     random.chance(0.25),
     random.chance(0.3),
     random.chance(0.2),
   ];
-  const [aptitude, remark] = conceptOf(visit, isRestricted);
-  const restriction = restrictionAt(at);
+  const [aptitude, remark] = chooseAptitude(visit, isRestricted);
+  const restriction = createRestriction(at);
   const atHeights = visit.worker.package === 'heights';
   return {
     notes: [
       { note_type: 'concepto', content: [APTITUDE_LABELS[aptitude], remark].filter(Boolean).join('\n') },
       { note_type: 'recomendaciones', content: advice },
       { note_type: 'habitos', content: 'Mantener actividad física regular y alimentación balanceada.' },
-      ...(atHeights ? [{ note_type: 'aptitud_tarea' as const, content: decidedTaskLine(HEIGHTS) }] : []),
+      ...(atHeights ? [{ note_type: 'aptitud_tarea' as const, content: decidedTaskLine(HEIGHTS_TASK) }] : []),
       {
         note_type: 'restricciones',
         content: isRestricted ? decidedRestrictionLine(restriction) : 'Sin restricciones',
@@ -64,7 +64,7 @@ export function conclusionsOf(visit: DemoVisit, at: Date, random: Random): SaveN
       surveillance: isSurveilled ? [{ programme: 'osteomuscular', act: 'ingresa' }] : [],
       referral: { to: isReferred ? 'eps' : 'none', reason: null },
       restrictions: isRestricted ? [restriction] : [],
-      tasks: atHeights ? [HEIGHTS] : [],
+      tasks: atHeights ? [HEIGHTS_TASK] : [],
     },
   };
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { type Transaction, connect } from '../platform/database/connection/client.ts';
+import { type Transaction, toDatabase } from '../platform/database/connection/client.ts';
 import { LOCK_KEYS } from '../platform/database/connection/lock-keys.ts';
 import { users } from '../schema/accounts.ts';
 import { branches, companies, doctors } from '../schema/catalogs.ts';
@@ -22,14 +22,14 @@ import { makeDemoPatients } from './workers.ts';
 export type DemoState = 'loaded' | 'present' | 'kept-out';
 
 const SEED = 20_260_105;
-const WORKERS = 38;
+const DEMO_PATIENT_COUNT = 38;
 
 /**
  * Loads the demo clinic into an empty database in one transaction. Leaves a database with any users, companies or evaluations
  * unchanged. Every load creates the same patients and visits, with dates that end at `now`; only secrets are random.
  */
 export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
-  return connect(pool).transaction(async (tx) => {
+  return toDatabase(pool).transaction(async (tx) => {
     // The idle limit is disabled, because the transaction is idle while images are drawn and written to a bucket that may be
     // slow.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -39,7 +39,7 @@ export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Pr
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
     const random = repeatableRandom(SEED);
-    const visits = planVisits(makeDemoPatients(WORKERS, now, random), now, random);
+    const visits = planVisits(makeDemoPatients(DEMO_PATIENT_COUNT, now, random), now, random);
     const pictures = await Promise.all(visits.map(() => drawPictures(random)));
     await insertClinic(tx);
     await storeSignatures(tx, files);

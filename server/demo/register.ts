@@ -17,11 +17,11 @@ import type { Transaction } from '../platform/database/connection/client.ts';
 import { exams } from '../schema/catalogs.ts';
 import { examOrders } from '../schema/evaluations.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import { demoAdditionalValues } from './additional-fields.ts';
+import { createDemoAdditionalValues } from './additional-fields.ts';
 import { demoCatalogueIds } from './catalogue-rows.ts';
 import { NORMAL_RESULTS, DEMO_EXAM_PACKAGES } from './catalogues.ts';
 import { type BranchKey, DEMO_DOCTORS, type DemoUser, DEMO_USERS } from './clinic.ts';
-import { NOTES_AWAITING_LABORATORY, conclusionsOf } from './conclusions.ts';
+import { NOTES_AWAITING_LABORATORY, createDemoNotes } from './conclusions.ts';
 import type { Random } from './random.ts';
 import type { DemoVisit } from './visits.ts';
 
@@ -41,36 +41,36 @@ export async function registerDemoVisit(
   pictures: DemoPictures,
 ): Promise<void> {
   const { tx, files } = desk;
-  const capture = captureOf(visit);
-  const { id } = await recorded(
+  const capture = createDemoCapture(visit);
+  const { id } = await recordCapture(
     tx,
     capture,
-    await createEvaluation(tx, capture, bodyOf(visit), { turn: null, lookedUp: true }),
+    await createEvaluation(tx, capture, createDemoEvaluationBody(visit), { turn: null, lookedUp: true }),
   );
   for (const type of ['photo', 'signature'] as const) {
     const bytes = pictures[type];
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const upload = { evaluationId: id, type, bytes, sha256, statement: null };
     const stored = await storePicture(files, upload, capture.authorId);
-    await recorded(tx, capture, await addMedia(tx, capture, upload, stored));
+    await recordCapture(tx, capture, await addMedia(tx, capture, upload, stored));
   }
   await orderExams(desk, id, visit);
-  if (visit.status !== 'pendiente') await examine(desk, id, visit);
-  if (visit.status === 'cerrada') await close(desk, id, visit);
+  if (visit.status !== 'pendiente') await saveExamResults(desk, id, visit);
+  if (visit.status === 'cerrada') await signDemoEvaluation(desk, id, visit);
 }
 
-const bodyOf = (visit: DemoVisit): CreateEvaluationBody => ({
+const createDemoEvaluationBody = (visit: DemoVisit): CreateEvaluationBody => ({
   evaluation_type_id: demoCatalogueIds.evaluationType(visit.type),
   employer_company_id: demoCatalogueIds.company(visit.employer),
   contractor_company_id:
     visit.contractor === undefined ? undefined : demoCatalogueIds.company(visit.contractor),
   additional_info: visit.info,
-  additional_fields: demoAdditionalValues(visit.worker.person.identification_number),
+  additional_fields: createDemoAdditionalValues(visit.worker.person.identification_number),
   patient_id: undefined,
   patient: visit.worker.person,
 });
 
-async function recorded<Answer>(
+async function recordCapture<Answer>(
   tx: Transaction,
   capture: Capture,
   done: RecordedResult<Answer> | null,
@@ -81,7 +81,7 @@ async function recorded<Answer>(
   return answer;
 }
 
-function captureOf(visit: DemoVisit): Capture {
+function createDemoCapture(visit: DemoVisit): Capture {
   const user = demoReceptionistOf(visit.branch);
   const branchId = demoCatalogueIds.branch(visit.branch);
   const sender = {
@@ -120,7 +120,7 @@ function demoReceptionistOf(branch: BranchKey): DemoUser {
 const [SIGNER] = DEMO_DOCTORS;
 const SIGNING_USER = DEMO_USERS.find(({ email }) => email === SIGNER.user) ?? DEMO_USERS[0];
 
-function changeOf(visit: DemoVisit, evaluationId: string, at: Date): EvaluationChange {
+function createEvaluationChange(visit: DemoVisit, evaluationId: string, at: Date): EvaluationChange {
   const user = SIGNING_USER;
   const actor = { userId: demoCatalogueIds.user(user.email), displayName: user.name };
   const branchId = demoCatalogueIds.branch(visit.branch);
@@ -148,7 +148,7 @@ async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit:
  */
 const RESULTS_IN_PROCESS = 2;
 
-async function examine(
+async function saveExamResults(
   { tx, random }: DemoReceptionist,
   evaluationId: string,
   visit: DemoVisit,
@@ -160,7 +160,7 @@ async function examine(
     .where(eq(examOrders.evaluationId, evaluationId))
     .orderBy(examOrders.createdAt);
   const known = visit.status === 'cerrada' ? rows : rows.slice(0, RESULTS_IN_PROCESS);
-  const change = changeOf(visit, evaluationId, visit.receivedAt);
+  const change = createEvaluationChange(visit, evaluationId, visit.receivedAt);
   await saveExamOrders(tx, change, {
     orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: normalResult(code) })),
   });
@@ -171,14 +171,14 @@ async function examine(
 const normalResult = (code: string): string | null =>
   new Map<string, string>(Object.entries(NORMAL_RESULTS)).get(code) ?? null;
 
-async function close(
+async function signDemoEvaluation(
   { tx, files, random }: DemoReceptionist,
   evaluationId: string,
   visit: DemoVisit,
 ): Promise<void> {
   const closedAt = new Date(visit.receivedAt.getTime() + (CONSULTATION_MINUTES + random.below(90)) * 60_000);
-  const change = changeOf(visit, evaluationId, closedAt);
-  await saveNotes(tx, change, conclusionsOf(visit, closedAt, random));
+  const change = createEvaluationChange(visit, evaluationId, closedAt);
+  await saveNotes(tx, change, createDemoNotes(visit, closedAt, random));
   const doctorId = demoCatalogueIds.doctor(SIGNER.license);
   const picture = await readSigningPicture(tx, files, doctorId);
   await signEvaluation(tx, picture, change, { doctor_id: doctorId });

@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DAYS_PLANNED = 27;
 const OPENING_MINUTE = 6 * 60 + 40;
-const MINUTES_BETWEEN = 23;
-const WAITING_NOW = 7;
+const MINUTES_BETWEEN_VISITS = 23;
+const WAITING_PATIENTS = 7;
 
 /** Branches for the visits; a branch that is listed more often has more visits. */
 const VISIT_BRANCHES = ['BOG', 'BOG', 'BOG', 'BOG', 'MED', 'MED', 'MED', 'CAL', 'BAQ', 'BRI'] as const;
@@ -35,29 +35,29 @@ const VISIT_REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo e
  * still waiting at `now`.
  */
 export function planVisits(workers: readonly DemoPatient[], now: Date, random: Random): DemoVisit[] {
-  const instants = [...pastInstants(now, random), ...waitingInstants(now)];
+  const instants = [...planPastVisitTimes(now, random), ...planWaitingVisitTimes(now)];
   return instants.flatMap((capturedAt, index) => {
     const worker = workers[index % workers.length];
     return worker ? [createVisit(worker, capturedAt, now, random)] : [];
   });
 }
 
-function pastInstants(now: Date, random: Random): Date[] {
+function planPastVisitTimes(now: Date, random: Random): Date[] {
   const today = startOfBogotaDay(now.getTime());
   return Array.from({ length: DAYS_PLANNED }, (_, index) => today - (DAYS_PLANNED - index) * DAY_MS)
     .filter((day) => new Date(day).getUTCDay() !== 0) // Each `day` is 05:00 UTC, which is midnight in Bogotá, so its UTC weekday is also the weekday in Bogotá.
     .flatMap((day) =>
       Array.from({ length: 1 + random.below(2) }, (_, slot) => {
-        const minute = OPENING_MINUTE + slot * MINUTES_BETWEEN + random.below(MINUTES_BETWEEN);
+        const minute = OPENING_MINUTE + slot * MINUTES_BETWEEN_VISITS + random.below(MINUTES_BETWEEN_VISITS);
         return new Date(day + minute * MINUTE_MS);
       }),
     );
 }
 
-const waitingInstants = (now: Date) =>
+const planWaitingVisitTimes = (now: Date) =>
   Array.from(
-    { length: WAITING_NOW },
-    (_, index) => new Date(now.getTime() - (WAITING_NOW - index) * 9 * MINUTE_MS),
+    { length: WAITING_PATIENTS },
+    (_, index) => new Date(now.getTime() - (WAITING_PATIENTS - index) * 9 * MINUTE_MS),
   );
 
 function createVisit(worker: DemoPatient, capturedAt: Date, now: Date, random: Random): DemoVisit {
@@ -71,13 +71,13 @@ function createVisit(worker: DemoPatient, capturedAt: Date, now: Date, random: R
     employer: employers[random.below(employers.length)]?.code ?? '',
     contractor: random.chance(0.35) ? contractors[random.below(contractors.length)]?.code : undefined,
     info: random.chance(0.3) ? random.pick(VISIT_REMARKS) : undefined,
-    status: statusAfter(now.getTime() - capturedAt.getTime(), random),
+    status: chooseStatusForAge(now.getTime() - capturedAt.getTime(), random),
     capturedAt,
     receivedAt: new Date(Math.min(now.getTime(), capturedAt.getTime() + delay)),
   };
 }
 
-function statusAfter(age: number, random: Random): EvaluationStatus {
+function chooseStatusForAge(age: number, random: Random): EvaluationStatus {
   if (age < DAY_MS / 12) return random.chance(0.3) ? 'en_proceso' : 'pendiente';
   if (age < 4 * DAY_MS) return random.pick(['pendiente', 'en_proceso', 'en_proceso', 'cerrada']);
   return random.chance(0.85) ? 'cerrada' : 'en_proceso';

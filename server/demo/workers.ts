@@ -12,7 +12,7 @@ export interface DemoPatient {
   readonly package: DemoExamPackageName;
 }
 
-type Row = readonly [
+type DemoPatientRow = readonly [
   PatientInput['identification_type'],
   number: string,
   first: string,
@@ -23,7 +23,7 @@ type Row = readonly [
 ];
 
 /** Names and documents that often cause errors in software: Ñ, a single surname, compound surnames, a minor, a passport. */
-const UNUSUAL_WORKERS: readonly Row[] = [
+const UNUSUAL_WORKERS: readonly DemoPatientRow[] = [
   ['CC', '9999000017', 'Ana', 'María', 'Gil', 'Núñez', 'F'],
   ['CC', '9999000025', 'José', undefined, 'De la Cruz', undefined, 'M'],
   ['CC', '9999000033', 'Ñío', 'Andrés', 'Peña', 'Roa', 'M'],
@@ -56,16 +56,16 @@ const SURNAMES = [
   'Vélez',
 ] as const;
 /** Second surnames that mark the patient as fictitious in every list. */
-const FICTITIOUS = ['Demo', 'Prueba', 'Ejemplo', 'Muestra'] as const;
+const FICTITIOUS_SURNAMES = ['Demo', 'Prueba', 'Ejemplo', 'Muestra'] as const;
 
 export function makeDemoPatients(count: number, now: Date, random: Random): DemoPatient[] {
   const invented = Array.from({ length: count - UNUSUAL_WORKERS.length }, (_, index) =>
-    invent(index, random),
+    inventPatientRow(index, random),
   );
-  return [...UNUSUAL_WORKERS, ...invented].map((row) => employ(row, now, random));
+  return [...UNUSUAL_WORKERS, ...invented].map((row) => assignOccupation(row, now, random));
 }
 
-function invent(index: number, random: Random): Row {
+function inventPatientRow(index: number, random: Random): DemoPatientRow {
   const gender = random.chance(0.45) ? 'F' : 'M';
   const middle = random.chance(0.5) ? random.pick(MIDDLE_NAMES[gender]) : undefined;
   const number = String(9_999_000_108 + index * 8 + random.below(8));
@@ -75,12 +75,12 @@ function invent(index: number, random: Random): Row {
     random.pick(GIVEN_NAMES[gender]),
     middle,
     random.pick(SURNAMES),
-    random.pick(FICTITIOUS),
+    random.pick(FICTITIOUS_SURNAMES),
     gender,
   ];
 }
 
-function employ(row: Row, now: Date, random: Random): DemoPatient {
+function assignOccupation(row: DemoPatientRow, now: Date, random: Random): DemoPatient {
   const [type, number, first, middle, last, second, gender] = row;
   const [occupation, exams] = random.pick(DEMO_OCCUPATIONS);
   const person: PatientInput = {

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ALERT_KINDS } from '#contract/records/system.ts';
 import { LOCK_KEYS } from '../platform/database/connection/lock-keys.ts';
 import { runUnlessLocked } from '../platform/database/connection/unless-locked.ts';
-import { alertMail } from './alert-mail.ts';
+import { createAlertMail } from './alert-mail.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { clinicName } from '../catalogs/index.ts';
 import { type Alert, updateAlerts, recordReportedAlerts, claimUnreportedAlerts } from './alerts.ts';
 import { levelsOf } from './levels.ts';
-import { recipientsOf } from './recipients.ts';
-import { type MonitoredSystem, collectFacts } from './state.ts';
+import { listAlertRecipients } from './recipients.ts';
+import { type MonitoredSystem, collectCheckResult } from './state.ts';
 
 /** Mail server and address for alert mails. Without them, alerts appear only in the log. */
 export interface AlertDelivery {
@@ -21,7 +21,7 @@ async function sendAlert(
   { mailer, publicUrl }: AlertDelivery,
   reported: readonly Alert[],
 ): Promise<void> {
-  const to = await recipientsOf(db, alerts);
+  const to = await listAlertRecipients(db, alerts);
   if (reported.length === 0 || to.length === 0) return;
   const words = {
     to,
@@ -31,12 +31,16 @@ async function sendAlert(
   };
   const kinds = (isOver: boolean) =>
     reported.filter(({ endedAt }) => (endedAt !== null) === isOver).map(({ kind }) => kind);
-  await mailer.send(alertMail({ ...words, begun: kinds(false), over: kinds(true) }));
+  await mailer.send(createAlertMail({ ...words, begun: kinds(false), over: kinds(true) }));
   await recordReportedAlerts(db, reported);
 }
 
-async function checkAndStore(watched: MonitoredSystem, log: FastifyBaseLogger, at: Date): Promise<void> {
-  const levels = levelsOf(await collectFacts(watched, at), watched.alerts);
+async function checkAndRecordAlerts(
+  watched: MonitoredSystem,
+  log: FastifyBaseLogger,
+  at: Date,
+): Promise<void> {
+  const levels = levelsOf(await collectCheckResult(watched, at), watched.alerts);
   const bad = ALERT_KINDS.filter((kind) => levels[kind] === 'bad');
   const { begun, ended } = await updateAlerts(watched.db, bad);
   for (const alert of begun) log.warn({ alert }, 'alert');
@@ -55,6 +59,6 @@ export async function checkAlerts(
 ): Promise<void> {
   const { db } = watched;
   // Only one replica checks at a time. The mail is sent by the first replica that claims the alerts.
-  await runUnlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndStore(watched, log, at));
+  await runUnlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndRecordAlerts(watched, log, at));
   if (post) await sendAlert(watched, post, await claimUnreportedAlerts(db));
 }

@@ -20,11 +20,11 @@ interface AlertTexts {
   readonly over: string;
 }
 
-const daysText = (days: number): string => (days === 1 ? 'un día' : `${days} días`);
+const formatDays = (days: number): string => (days === 1 ? 'un día' : `${days} días`);
 
-const textsOf = ({ days }: AlertMail): Record<AlertKind, AlertTexts> => ({
+const createAlertTexts = ({ days }: AlertMail): Record<AlertKind, AlertTexts> => ({
   copies: {
-    begun: `Hace más de ${daysText(days.copies)} que no hay una copia verificada. Revisa la tarea que hace las copias, y haz una ahora: npm run backup y npm run verify.`,
+    begun: `Hace más de ${formatDays(days.copies)} que no hay una copia verificada. Revisa la tarea que hace las copias, y haz una ahora: npm run backup y npm run verify.`,
     over: 'Ya hay una copia verificada reciente.',
   },
   disk: {
@@ -37,7 +37,7 @@ const textsOf = ({ days }: AlertMail): Record<AlertKind, AlertTexts> => ({
     over: 'Los correos vuelven a salir.',
   },
   devices: {
-    begun: `Hay dispositivos con evaluaciones sin enviar que no dan señal hace más de ${daysText(days.devices)}. Llama a la sede: que los enciendan con red y abran Ventanilla, y que nadie borre sus datos.`,
+    begun: `Hay dispositivos con evaluaciones sin enviar que no dan señal hace más de ${formatDays(days.devices)}. Llama a la sede: que los enciendan con red y abran Ventanilla, y que nadie borre sus datos.`,
     over: 'Ya no hay dispositivos con evaluaciones sin enviar que lleven días en silencio.',
   },
   clock: {
@@ -57,15 +57,15 @@ const textsOf = ({ days }: AlertMail): Record<AlertKind, AlertTexts> => ({
   },
 });
 
-const UNKNOWN: AlertTexts = {
+const UNKNOWN_ALERT_TEXTS: AlertTexts = {
   begun: 'Algo del servidor necesita atención.',
   over: 'Algo del servidor que necesitaba atención está bien.',
 };
 
-function linesOf(mail: AlertMail): { readonly begun: string[]; readonly over: string[] } {
-  const words = textsOf(mail);
+function listAlertLines(mail: AlertMail): { readonly begun: string[]; readonly over: string[] } {
+  const words = createAlertTexts(mail);
   const textsOfKind = (kind: string): AlertTexts =>
-    Object.hasOwn(words, kind) ? words[kind as AlertKind] : UNKNOWN;
+    Object.hasOwn(words, kind) ? words[kind as AlertKind] : UNKNOWN_ALERT_TEXTS;
   return {
     begun: mail.begun.map((kind) => textsOfKind(kind).begun),
     over: mail.over.map((kind) => textsOfKind(kind).over),
@@ -77,11 +77,11 @@ function subjectOf({ begun, clinic }: AlertMail): string {
 }
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
-const list = (lines: readonly string[]): string =>
+const formatHtmlList = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
 
-export function alertMail(mail: AlertMail): MailContent {
-  const { begun, over } = linesOf(mail);
+export function createAlertMail(mail: AlertMail): MailContent {
+  const { begun, over } = listAlertLines(mail);
   const more = 'En «Estado del sistema» está lo demás:';
   const closing = 'Este correo llega una vez cuando algo empieza y una cuando termina.';
   const parts = [
@@ -90,7 +90,7 @@ export function alertMail(mail: AlertMail): MailContent {
   ] as const;
   const reported = parts.filter(([, lines]) => lines.length > 0);
   const text = reported.map(([title, lines]) => [title, ...lines.map((line) => `- ${line}`)].join('\n'));
-  const html = reported.map(([title, lines]) => `${paragraph(title)}\n${list(lines)}`);
+  const html = reported.map(([title, lines]) => `${paragraph(title)}\n${formatHtmlList(lines)}`);
   const href = escapeHtml(mail.link);
   return {
     to: mail.to,

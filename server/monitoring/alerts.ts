@@ -12,7 +12,7 @@ const ALERT_END_AFTER = sql`interval '1 hour'`;
  * Pauses in seconds before an alert mail is sent again. A mail is sent again if the mail server rejected it or accepted it too
  * late. The pause grows with each attempt, so that recipients do not get many mails.
  */
-const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
+const MAIL_RETRY_DELAY_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
 const isReported = isNotNull(alerts.toldAt);
 const isOver = isNotNull(alerts.endedAt);
@@ -25,7 +25,7 @@ export const listActiveAlerts = (db: Executor): Promise<Alert[]> =>
  * begins.
  * @returns the kinds of the alerts that begin
  */
-async function keepAlertsActive(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
+async function beginOrContinueAlerts(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   if (bad.length === 0) return [];
   const now = sql`now()`;
   const isNewAlert = and(isOver, isNull(alerts.toldAt));
@@ -52,7 +52,7 @@ async function keepAlertsActive(db: Executor, bad: readonly AlertKind[]): Promis
  * Deletes alerts that ended before their beginning was mailed, because a mail about their end would be useless. A row stays
  * until its pause is over, because the mail about the beginning may still be in transit.
  */
-const dropUnreported = (db: Executor) =>
+const deleteUnreportedAlerts = (db: Executor) =>
   db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
 
 /**
@@ -75,7 +75,7 @@ async function endOtherAlerts(db: Executor, bad: readonly AlertKind[]): Promise<
       ),
     )
     .returning({ kind: alerts.kind });
-  await dropUnreported(db);
+  await deleteUnreportedAlerts(db);
   return ended.map(({ kind }) => kind);
 }
 
@@ -84,28 +84,34 @@ async function endOtherAlerts(db: Executor, bad: readonly AlertKind[]): Promise<
  * @returns the kinds of the alerts that begin, and the kinds of the alerts that end
  */
 export const updateAlerts = async (db: Executor, bad: readonly AlertKind[]) => ({
-  begun: await keepAlertsActive(db, bad),
+  begun: await beginOrContinueAlerts(db, bad),
   ended: await endOtherAlerts(db, bad),
 });
 
 /**
  * Kind of alert that is never mailed, because it means that mails fail. The log and the administrators' page show this alert.
  */
-const UNMAILED: AlertKind = 'mails';
+const UNMAILED_ALERT_KIND: AlertKind = 'mails';
 
 /**
  * Claims the alerts that must be mailed now: alerts whose beginning was not mailed, and ended alerts whose beginning was
  * mailed. Each claimed alert becomes due again after a pause, in case sending fails.
  */
 export async function claimUnreportedAlerts(db: Executor): Promise<Alert[]> {
-  const { first, longest } = PAUSE_SECONDS;
+  const { first, longest } = MAIL_RETRY_DELAY_SECONDS;
   return db
     .update(alerts)
     .set({
       tries: sql`${alerts.tries} + 1`,
       dueAt: sql`now() + make_interval(secs => least(${longest}, ${first} * 2 ^ least(${alerts.tries}, 20)))`,
     })
-    .where(and(ne(alerts.kind, UNMAILED), lte(alerts.dueAt, sql`now()`), sql`(${isReported}) = (${isOver})`))
+    .where(
+      and(
+        ne(alerts.kind, UNMAILED_ALERT_KIND),
+        lte(alerts.dueAt, sql`now()`),
+        sql`(${isReported}) = (${isOver})`,
+      ),
+    )
     .returning();
 }
 

@@ -23,30 +23,30 @@ const checkResult: CheckResult = {
   providers: [],
   places: { files: { kind: 'bucket', fault: null }, archive: { fault: null } },
 };
-const withFacts = (patch: Partial<CheckResult['facts']>): CheckResult => ({
+const createCheckResult = (patch: Partial<CheckResult['facts']>): CheckResult => ({
   ...checkResult,
   facts: { ...checkResult.facts, ...patch },
 });
-const factsWithBackup = (hours: number | null, made = 1_000) =>
-  withFacts({
+const resultWithBackup = (hours: number | null, made = 1_000) =>
+  createCheckResult({
     madeAt: hoursAgo(made),
     copies: { finishedAt: null, verifiedAt: null, heldUntil: hours === null ? null : hoursAgo(hours) },
   });
-const withDisk = (free: number, total: number): CheckResult => ({
+const resultWithDisk = (free: number, total: number): CheckResult => ({
   ...checkResult,
   disk: { freeBytes: free * GB, totalBytes: total * GB },
 });
-const factsWithMails = (mostTries: number, hours: number) =>
-  withFacts({
+const resultWithMails = (mostTries: number, hours: number) =>
+  createCheckResult({
     mails: { waiting: 1, failing: mostTries > 1 ? 1 : 0, mostTries, oldestAt: hoursAgo(hours) },
   });
-const factsWithQuietDevice = (hours: number) =>
-  withFacts({ devices: { unsent: 2, quiet: 1, quietUnsent: 2, quietSince: hoursAgo(hours) } });
-const clock = (aheadMs: number | null): CheckResult => ({
+const resultWithQuietDevice = (hours: number) =>
+  createCheckResult({ devices: { unsent: 2, quiet: 1, quietUnsent: 2, quietSince: hoursAgo(hours) } });
+const resultWithClockOffset = (aheadMs: number | null): CheckResult => ({
   ...checkResult,
   providers: [{ id: 'a', host: 'a', version: '1', startedAt: NOW, aheadMs, disk: null }],
 });
-const unreachableFor = (kind: 'files' | 'archive', minutes: number): CheckResult => ({
+const resultWithStorageFault = (kind: 'files' | 'archive', minutes: number): CheckResult => ({
   ...checkResult,
   places: {
     files: { kind: 'bucket', fault: null },
@@ -61,32 +61,32 @@ describe('P10.87 levels of the server state', () => {
   });
 
   it.each<[string, AlertKind, CheckResult, string]>([
-    ['a copy of last night', 'copies', factsWithBackup(30), 'ok'],
-    ['one that a night lacks', 'copies', factsWithBackup(40), 'warn'],
-    ['none for more than two days', 'copies', factsWithBackup(49), 'bad'],
-    ['none at all in the first days', 'copies', factsWithBackup(null, 20), 'warn'],
-    ['none at all after them', 'copies', factsWithBackup(null, 50), 'bad'],
-    ['a tenth of a small disk', 'disk', withDisk(10, 100), 'warn'],
-    ['a fifteenth of it', 'disk', withDisk(6, 100), 'bad'],
-    ['a fifteenth of a large one, which is much', 'disk', withDisk(66, 1_000), 'ok'],
-    ['nothing', 'disk', withDisk(0.1, 0.5), 'bad'],
+    ['a copy of last night', 'copies', resultWithBackup(30), 'ok'],
+    ['one that a night lacks', 'copies', resultWithBackup(40), 'warn'],
+    ['none for more than two days', 'copies', resultWithBackup(49), 'bad'],
+    ['none at all in the first days', 'copies', resultWithBackup(null, 20), 'warn'],
+    ['none at all after them', 'copies', resultWithBackup(null, 50), 'bad'],
+    ['a tenth of a small disk', 'disk', resultWithDisk(10, 100), 'warn'],
+    ['a fifteenth of it', 'disk', resultWithDisk(6, 100), 'bad'],
+    ['a fifteenth of a large one, which is much', 'disk', resultWithDisk(66, 1_000), 'ok'],
+    ['nothing', 'disk', resultWithDisk(0.1, 0.5), 'bad'],
     ['a disk that does not tell', 'disk', { ...checkResult, disk: null }, 'ok'],
-    ['a mail on its first try', 'mails', factsWithMails(1, 0), 'ok'],
-    ['one that failed', 'mails', factsWithMails(2, 0), 'warn'],
-    ['one that fails for a quarter of an hour', 'mails', factsWithMails(5, 0.3), 'bad'],
-    ['one that waits for hours', 'mails', factsWithMails(0, 2), 'bad'],
-    ['a tablet that is quiet for hours', 'devices', factsWithQuietDevice(5), 'warn'],
-    ['for more than two days', 'devices', factsWithQuietDevice(49), 'bad'],
-    ['a clock that is well', 'clock', clock(-900), 'ok'],
-    ['seconds off', 'clock', clock(-9_000), 'warn'],
-    ['half a minute off', 'clock', clock(31_000), 'bad'],
-    ['one that nobody could measure', 'clock', clock(null), 'ok'],
-    ['a store that is away for a minute', 'files', unreachableFor('files', 1), 'warn'],
-    ['for more than five', 'files', unreachableFor('files', 6), 'bad'],
-    ['an archive that is behind for a minute', 'archive', unreachableFor('archive', 1), 'warn'],
-    ['for more than five', 'archive', unreachableFor('archive', 6), 'bad'],
+    ['a mail on its first try', 'mails', resultWithMails(1, 0), 'ok'],
+    ['one that failed', 'mails', resultWithMails(2, 0), 'warn'],
+    ['one that fails for a quarter of an hour', 'mails', resultWithMails(5, 0.3), 'bad'],
+    ['one that waits for hours', 'mails', resultWithMails(0, 2), 'bad'],
+    ['a tablet that is quiet for hours', 'devices', resultWithQuietDevice(5), 'warn'],
+    ['for more than two days', 'devices', resultWithQuietDevice(49), 'bad'],
+    ['a clock that is well', 'clock', resultWithClockOffset(-900), 'ok'],
+    ['seconds off', 'clock', resultWithClockOffset(-9_000), 'warn'],
+    ['half a minute off', 'clock', resultWithClockOffset(31_000), 'bad'],
+    ['one that nobody could measure', 'clock', resultWithClockOffset(null), 'ok'],
+    ['a store that is away for a minute', 'files', resultWithStorageFault('files', 1), 'warn'],
+    ['for more than five', 'files', resultWithStorageFault('files', 6), 'bad'],
+    ['an archive that is behind for a minute', 'archive', resultWithStorageFault('archive', 1), 'warn'],
+    ['for more than five', 'archive', resultWithStorageFault('archive', 6), 'bad'],
     ['no archive', 'archive', { ...checkResult, places: { ...checkResult.places, archive: null } }, 'ok'],
-    ['a line of the log that is still to come', 'clock', withFacts({ logAt: hoursAgo(-1) }), 'bad'],
+    ['a line of the log that is still to come', 'clock', createCheckResult({ logAt: hoursAgo(-1) }), 'bad'],
   ])('the server state has the expected level for the observation: %s', (_name, kind, seen, level) => {
     expect(levelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);
   });

@@ -23,13 +23,13 @@ const GB = 1_000 * MB;
  * Returns true if the free space is below both the given share of the disk and the given number of bytes. A small share of a
  * large disk may still be enough space.
  */
-const isBelow = ({ freeBytes, totalBytes }: DiskSpace, share: number, bytes: number): boolean =>
+const isSpaceBelow = ({ freeBytes, totalBytes }: DiskSpace, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
 
 function levelOfDisk(disk: DiskSpace | null): Level {
   if (disk === null) return 'ok';
-  if (disk.freeBytes < 500 * MB || isBelow(disk, 0.08, 20 * GB)) return 'bad';
-  return isBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
+  if (disk.freeBytes < 500 * MB || isSpaceBelow(disk, 0.08, 20 * GB)) return 'bad';
+  return isSpaceBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
 }
 
 /**
@@ -49,12 +49,12 @@ function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }:
  * Number of attempts from which an unsent mail has the level 'bad'. The fifth attempt is about a quarter of an hour after the
  * first.
  */
-const TOO_MANY_TRIES = 5;
-const WAITING_BAD_MS = HOUR_MS;
+const MAIL_ATTEMPTS_BAD = 5;
+const MAIL_AGE_BAD_MS = HOUR_MS;
 
 function levelOfMails({ at, facts: { mails } }: CheckResult): Level {
-  const isOld = mails.oldestAt !== null && at.getTime() - mails.oldestAt.getTime() > WAITING_BAD_MS;
-  if (mails.mostTries >= TOO_MANY_TRIES || isOld) return 'bad';
+  const isOld = mails.oldestAt !== null && at.getTime() - mails.oldestAt.getTime() > MAIL_AGE_BAD_MS;
+  if (mails.mostTries >= MAIL_ATTEMPTS_BAD || isOld) return 'bad';
   return mails.failing > 0 ? 'warn' : 'ok';
 }
 
@@ -67,32 +67,32 @@ function levelOfDevices({ at, facts: { devices } }: CheckResult, { deviceDays }:
  * Clock difference from which the level is 'bad'. At PROOF_WINDOW_SECONDS.future (60 s) the server would begin to reject the tablets'
  * proofs.
  */
-const OFF_BAD_MS = 30_000;
-const OFF_WARN_MS = 5_000;
-const AHEAD_OF_LOG_MS = 60_000;
+const CLOCK_OFFSET_BAD_MS = 30_000;
+const CLOCK_OFFSET_WARN_MS = 5_000;
+const MAX_LOG_AHEAD_MS = 60_000;
 
 /** Returns the largest difference between a replica's clock and the database's clock, in milliseconds. */
-export const clockDifference = ({ providers }: Pick<CheckResult, 'providers'>): number =>
+export const maxClockOffsetMs = ({ providers }: Pick<CheckResult, 'providers'>): number =>
   Math.max(0, ...providers.map(({ aheadMs }) => Math.abs(aheadMs ?? 0)));
 
 export const isClockBehindLog = ({ at, facts: { logAt } }: CheckResult): boolean =>
-  logAt !== null && logAt.getTime() - at.getTime() > AHEAD_OF_LOG_MS;
+  logAt !== null && logAt.getTime() - at.getTime() > MAX_LOG_AHEAD_MS;
 
 function levelOfClock(looked: CheckResult): Level {
-  const off = clockDifference(looked);
-  if (isClockBehindLog(looked) || off > OFF_BAD_MS) return 'bad';
-  return off > OFF_WARN_MS ? 'warn' : 'ok';
+  const off = maxClockOffsetMs(looked);
+  if (isClockBehindLog(looked) || off > CLOCK_OFFSET_BAD_MS) return 'bad';
+  return off > CLOCK_OFFSET_WARN_MS ? 'warn' : 'ok';
 }
 
 /**
  * Duration in ms from which a fault has the level 'bad'. A shorter outage of a store does no harm: tablets keep their images,
  * and log segments wait.
  */
-const FAULT_BAD_MS = 5 * 60_000;
+const STORAGE_FAULT_BAD_MS = 5 * 60_000;
 
 function levelOfFault(at: Date, fault: StorageFault | null | undefined): Level {
   if (!fault) return 'ok';
-  return at.getTime() - fault.since.getTime() < FAULT_BAD_MS ? 'warn' : 'bad';
+  return at.getTime() - fault.since.getTime() < STORAGE_FAULT_BAD_MS ? 'warn' : 'bad';
 }
 
 export const levelsOf = (looked: CheckResult, settings: AlertSettings): Record<AlertKind, Level> => ({

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError, errorCode } from '../platform/base/start-error.ts';
-import type { MetricsPlace } from './settings.ts';
+import type { MetricsAddress } from './settings.ts';
 
 export interface MetricsServer {
   readonly address: string;
   close(): Promise<void>;
 }
 
-interface Figures {
+interface MetricsContent {
   readonly contentType: string;
   text(): Promise<string>;
 }
 
-async function respond(
+async function respondToMetricsRequest(
   { method, url }: http.IncomingMessage,
   response: http.ServerResponse,
-  figures: Figures,
+  figures: MetricsContent,
 ): Promise<void> {
   response.setHeader('cache-control', 'no-store');
   if (url !== '/metrics') return void response.writeHead(404).end();
@@ -26,7 +26,7 @@ async function respond(
   response.writeHead(200, { 'content-type': figures.contentType }).end(text);
 }
 
-function listenError({ port, host }: MetricsPlace, error: unknown): unknown {
+function toListenError({ port, host }: MetricsAddress, error: unknown): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(`Otro programa ya usa METRICS_PORT ${port} de ${host}: elige otro.`);
@@ -42,7 +42,7 @@ function listenError({ port, host }: MetricsPlace, error: unknown): unknown {
 }
 
 /** Responds with 500. If the response has already started, closes the connection, so that the client notices the failure. */
-const fail = (response: http.ServerResponse) =>
+const respondWithServerError = (response: http.ServerResponse) =>
   void (response.headersSent ? response.destroy() : response.writeHead(500).end());
 
 /**
@@ -51,14 +51,14 @@ const fail = (response: http.ServerResponse) =>
  * @throws StartError with a message for the operator
  */
 export async function serveMetrics(
-  place: MetricsPlace,
-  figures: Figures,
+  place: MetricsAddress,
+  figures: MetricsContent,
   onFault: (error: unknown) => void,
 ): Promise<MetricsServer> {
   const server = http.createServer((request, response) => {
-    respond(request, response, figures).catch((error: unknown) => {
+    respondToMetricsRequest(request, response, figures).catch((error: unknown) => {
       onFault(error);
-      fail(response);
+      respondWithServerError(response);
     });
   });
   server.requestTimeout = 10_000;
@@ -67,7 +67,7 @@ export async function serveMetrics(
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw listenError(place, error);
+    throw toListenError(place, error);
   }
   const { port } = server.address() as AddressInfo;
   const name = place.host.includes(':') ? `[${place.host}]` : place.host;

@@ -23,11 +23,11 @@ export interface MetricsSources {
   readonly places: () => StorageStates;
 }
 
-const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Time in ms for which the facts are cached, so that frequent requests do not load the database. */
 const FACTS_CACHE_MS = 10_000;
 
-interface Call {
+interface RequestLabels {
   readonly method: string;
   readonly route: string;
 }
@@ -35,7 +35,7 @@ interface Call {
 /**
  * Returns the labels of a request. The route pattern is used instead of the URL; all requests without a route share one label.
  */
-function callOf({ method, routeOptions: { url } }: FastifyRequest): Call {
+function labelsOfRequest({ method, routeOptions: { url } }: FastifyRequest): RequestLabels {
   if (url === undefined) return { method: 'any', route: 'none' };
   return { method, route: url.startsWith(API_BASE) ? url : 'app' };
 }
@@ -45,10 +45,10 @@ const gauge = <Label extends string>(options: GaugeConfiguration<Label>): Gauge<
 
 type Gauges = Readonly<Record<string, number | null>>;
 
-const seconds = (at: Date | null): number | null => (at === null ? null : at.getTime() / 1_000);
+const toEpochSeconds = (at: Date | null): number | null => (at === null ? null : at.getTime() / 1_000);
 
 /** Gauges of facts from the database. An unknown value is omitted; reporting 0 would be wrong. */
-const GAUGES_OF_FACTS = {
+const FACT_GAUGE_DESCRIPTIONS = {
   ventanilla_log_lock_waiting: 'Statements of all servers that wait for the activity log',
   ventanilla_log_unlinked: 'Pending log entries, which are not linked to the hash chain yet',
   ventanilla_log_unlinked_oldest_timestamp_seconds: 'Time when the oldest pending log entry was written',
@@ -67,19 +67,19 @@ const GAUGES_OF_FACTS = {
   ventanilla_migration: 'Newest migration of the database',
 } as const;
 
-const gaugesOfFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, number | null> => ({
+const gaugesOfFacts = (facts: SystemFacts): Record<keyof typeof FACT_GAUGE_DESCRIPTIONS, number | null> => ({
   ventanilla_log_lock_waiting: facts.logLockWaiting,
   ventanilla_log_unlinked: facts.unlinked.lines,
-  ventanilla_log_unlinked_oldest_timestamp_seconds: seconds(facts.unlinked.since),
+  ventanilla_log_unlinked_oldest_timestamp_seconds: toEpochSeconds(facts.unlinked.since),
   ventanilla_mails_waiting: facts.mails.waiting,
   ventanilla_mails_failing: facts.mails.failing,
-  ventanilla_mails_oldest_timestamp_seconds: seconds(facts.mails.oldestAt),
+  ventanilla_mails_oldest_timestamp_seconds: toEpochSeconds(facts.mails.oldestAt),
   ventanilla_devices_unsent: facts.devices.unsent,
   ventanilla_devices_quiet: facts.devices.quiet,
   ventanilla_devices_quiet_unsent: facts.devices.quietUnsent,
-  ventanilla_copy_finished_timestamp_seconds: seconds(facts.copies.finishedAt),
-  ventanilla_copy_verified_timestamp_seconds: seconds(facts.copies.verifiedAt),
-  ventanilla_copy_held_until_timestamp_seconds: seconds(facts.copies.heldUntil),
+  ventanilla_copy_finished_timestamp_seconds: toEpochSeconds(facts.copies.finishedAt),
+  ventanilla_copy_verified_timestamp_seconds: toEpochSeconds(facts.copies.verifiedAt),
+  ventanilla_copy_held_until_timestamp_seconds: toEpochSeconds(facts.copies.heldUntil),
   ventanilla_database_bytes: facts.database.bytes,
   ventanilla_migration: facts.database.migration,
 });
@@ -103,7 +103,7 @@ export class Metrics {
       name: 'ventanilla_http_request_duration_seconds',
       help: 'Time from a request to its response',
       labelNames: ['method', 'route'],
-      buckets: DURATION_BUCKETS,
+      buckets: DURATION_BUCKETS_SECONDS,
       registers,
     });
     const info = gauge({
@@ -117,7 +117,7 @@ export class Metrics {
 
   count(app: FastifyInstance): void {
     app.addHook('onResponse', async (request, reply) => {
-      const call = callOf(request);
+      const call = labelsOfRequest(request);
       this.#requests.inc({ ...call, status: `${Math.floor(reply.statusCode / 100)}xx` });
       this.#seconds.observe(call, reply.elapsedTime / 1_000);
     });
@@ -208,7 +208,7 @@ export class Metrics {
         () => 0,
       ),
     );
-    this.#unknowable(GAUGES_OF_FACTS, () => facts().then(gaugesOfFacts, (): Gauges => ({})));
+    this.#unknowable(FACT_GAUGE_DESCRIPTIONS, () => facts().then(gaugesOfFacts, (): Gauges => ({})));
   }
 
   #figure(name: string, help: string, read: () => number | Promise<number>): void {

@@ -14,19 +14,19 @@ export interface MonitorPlan extends MonitoredSystem {
 /** Interval in ms at which this process links pending log entries, in case another replica died before linking them. */
 const LINK_EVERY_MS = 5_000;
 const PRESENCE_EVERY_MS = 30_000;
-const PLACES_EVERY_MS = 60_000;
+const STORAGE_CHECK_EVERY_MS = 60_000;
 /**
  * Time of the first check after a start, in ms. Short, because an operator may have restarted the server because of an alert.
  */
-const ALERTS_FIRST_MS = 60_000;
-const ALERTS_EVERY_MS = 5 * 60_000;
+const FIRST_ALERT_CHECK_MS = 60_000;
+const ALERT_CHECK_EVERY_MS = 5 * 60_000;
 /** Maximum time for which a stop of the server waits for an unavailable database or mail server, in ms. */
-const END_TIMEOUT_MS = 2_000;
+const STOP_TIMEOUT_MS = 2_000;
 
 /**
  * Returns a function that runs the job unless it is already running. Only the first of several failures in a row is reported.
  */
-function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
+function createNonOverlappingJob(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   let hasFailed = false;
   const run = async () => {
@@ -49,25 +49,31 @@ function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => voi
 export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   const { db, program, log } = plan;
   const logWarning = (what: string) => (error: unknown) => log.warn({ faults: describeError(error) }, what);
-  const presence = repeat(
+  const presence = createNonOverlappingJob(
     () => writePresence(db, program, Date.now),
     logWarning('recording the presence of this server failed'),
   );
-  const alerts = repeat(
+  const alerts = createNonOverlappingJob(
     () => checkAlerts(plan, plan.post, log, new Date()),
     logWarning('checking or sending alerts failed'),
   );
-  const linking = repeat(() => linkEntries(db), logWarning('linking pending log entries failed'));
-  const places = repeat(() => plan.places.look(new Date()), logWarning('checking the file store failed'));
+  const linking = createNonOverlappingJob(
+    () => linkEntries(db),
+    logWarning('linking pending log entries failed'),
+  );
+  const places = createNonOverlappingJob(
+    () => plan.places.look(new Date()),
+    logWarning('checking the file store failed'),
+  );
   presence.start();
   linking.start();
   places.start();
   const timers = [
     setInterval(linking.start, LINK_EVERY_MS),
     setInterval(presence.start, PRESENCE_EVERY_MS),
-    setInterval(places.start, PLACES_EVERY_MS),
-    setTimeout(alerts.start, ALERTS_FIRST_MS),
-    setInterval(alerts.start, ALERTS_EVERY_MS),
+    setInterval(places.start, STORAGE_CHECK_EVERY_MS),
+    setTimeout(alerts.start, FIRST_ALERT_CHECK_MS),
+    setInterval(alerts.start, ALERT_CHECK_EVERY_MS),
   ];
   for (const timer of timers) timer.unref();
   return async () => {
@@ -79,7 +85,7 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
     };
     await Promise.race([
       Promise.all([removeServerPresence(), alerts.settled(), linking.settled()]),
-      pause(END_TIMEOUT_MS, null, { ref: false }),
+      pause(STOP_TIMEOUT_MS, null, { ref: false }),
     ]);
   };
 }

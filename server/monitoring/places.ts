@@ -20,7 +20,7 @@ export interface StorageMonitor {
 }
 
 /** Returns the fault with the time at which it started. A continuing fault keeps this time, even if the error code changes. */
-function faultOf(before: StorageFault | null, code: string | null, at: Date): StorageFault | null {
+function updateStorageFault(before: StorageFault | null, code: string | null, at: Date): StorageFault | null {
   return code === null ? null : { code: code.slice(0, 64), since: before?.since ?? at };
 }
 
@@ -28,14 +28,14 @@ function faultOf(before: StorageFault | null, code: string | null, at: Date): St
  * Pause in ms between checks of a store without faults, because a bucket charges for each request. A store with a fault is
  * checked without a pause.
  */
-const OK_VALIDITY_MS = 4 * 60_000;
+const STORE_CHECK_INTERVAL_MS = 4 * 60_000;
 
 /**
  * Returns the monitor of the file store and the archive.
  * @param ask returns the current error code of the file store; null if it works
  * @param archive returns the current fault of ARCHIVE_DIR; null when this server archives nothing
  */
-export function storageMonitorOf(
+export function createStorageMonitor(
   kind: StorageStates['files']['kind'],
   ask: () => Promise<string | null>,
   archive: (() => StorageFault | null) | null,
@@ -45,15 +45,16 @@ export function storageMonitorOf(
   return {
     state: () => ({ files: { kind, fault }, archive: archive && { fault: archive() } }),
     look: async (at) => {
-      if (fault === null && lookedAt !== null && at.getTime() - lookedAt.getTime() < OK_VALIDITY_MS) return;
+      if (fault === null && lookedAt !== null && at.getTime() - lookedAt.getTime() < STORE_CHECK_INTERVAL_MS)
+        return;
       lookedAt = at;
-      fault = faultOf(fault, await ask(), at);
+      fault = updateStorageFault(fault, await ask(), at);
     },
   };
 }
 
 /** Monitor for an app that does not run as a server, for example in a test. */
-export const NO_STORAGES: StorageMonitor = {
+export const INACTIVE_STORAGE_MONITOR: StorageMonitor = {
   state: () => ({ files: { kind: 'disk', fault: null }, archive: null }),
   look: async () => undefined,
 };

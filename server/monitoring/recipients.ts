@@ -11,7 +11,7 @@ const MAX_RECIPIENTS = 20;
  * Returns the recipients of alert mails: the addresses in ALERT_MAILS or, if it is empty, the active users who may manage
  * users.
  */
-export async function recipientsOf(db: Executor, { mails }: AlertSettings): Promise<MailRecipient[]> {
+export async function listAlertRecipients(db: Executor, { mails }: AlertSettings): Promise<MailRecipient[]> {
   if (mails.length > 0) return mails.map((address) => ({ name: '', address }));
   const rows = await db
     .select({ name: users.displayName, address: users.email })

@@ -23,7 +23,7 @@ const INTEGER_MAX = 2_147_483_647;
  * Returns by how many ms this machine's clock is ahead of the database's clock; null if the query was too slow for a
  * comparison.
  */
-async function measureAhead(pool: Pool, now: () => number): Promise<number | null> {
+async function measureClockOffset(pool: Pool, now: () => number): Promise<number | null> {
   const requested = performance.now();
   const { rows } = await pool.query<{ at: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
@@ -37,7 +37,10 @@ async function measureAhead(pool: Pool, now: () => number): Promise<number | nul
 
 /** Records that this process is alive, and deletes the rows of processes that have recorded nothing for FORGOTTEN_AFTER. */
 export async function writePresence(db: Database, program: ReplicaInfo, now: () => number): Promise<void> {
-  const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskSpaceOf(program.dataDir)]);
+  const [aheadMs, disk] = await Promise.all([
+    measureClockOffset(db.$client, now),
+    diskSpaceOf(program.dataDir),
+  ]);
   const { id, host, version, startedAt } = program;
   const reported = { aheadMs, diskFree: disk?.freeBytes ?? null, diskTotal: disk?.totalBytes ?? null };
   await db

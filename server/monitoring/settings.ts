@@ -9,14 +9,14 @@ export interface AlertSettings {
   readonly deviceDays: number;
 }
 
-export interface MetricsPlace {
+export interface MetricsAddress {
   readonly port: number;
   readonly host: string;
 }
 
 export const ALERT_DEFAULTS: AlertSettings = { mails: [], copyDays: ALERT_DAYS, deviceDays: ALERT_DAYS };
 
-interface Read {
+interface MonitoringVariables {
   readonly PORT: number;
   readonly SMTP_URL?: string | undefined;
   readonly METRICS_PORT?: number | undefined;
@@ -26,7 +26,9 @@ interface Read {
   readonly ALERT_DEVICE_DAYS: number;
 }
 
-export function monitoringSettingProblems(read: Read): (readonly [name: string, message: string])[] {
+export function findMonitoringSettingProblems(
+  read: MonitoringVariables,
+): (readonly [name: string, message: string])[] {
   const { PORT, SMTP_URL, METRICS_PORT, METRICS_HOST, ALERT_MAILS } = read;
   const rules: (readonly [boolean, string, string])[] = [
     [
@@ -44,7 +46,9 @@ export function monitoringSettingProblems(read: Read): (readonly [name: string, 
   return rules.flatMap(([holds, name, message]) => (holds ? [[name, message] as const] : []));
 }
 
-export const monitoringSettings = (read: Read): { metrics: MetricsPlace | null; alerts: AlertSettings } => ({
+export const toMonitoringSettings = (
+  read: MonitoringVariables,
+): { metrics: MetricsAddress | null; alerts: AlertSettings } => ({
   metrics:
     read.METRICS_PORT === undefined
       ? null

@@ -1,13 +1,13 @@
 import type { AlertKind, Level, SystemState } from '#contract/records/system.ts';
 import type { Database } from '../platform/database/connection/client.ts';
 import { quietestDevices } from '../devices/index.ts';
-import { systemFacts } from './system-facts.ts';
+import { readSystemFacts } from './system-facts.ts';
 import { type Alert, listActiveAlerts } from './alerts.ts';
 import { type DiskSpace, diskSpaceOf } from './disk.ts';
-import { type CheckResult, clockDifference, isClockBehindLog, levelsOf } from './levels.ts';
+import { type CheckResult, maxClockOffsetMs, isClockBehindLog, levelsOf } from './levels.ts';
 import type { StorageFault, StorageMonitor } from './places.ts';
 import { type ActiveReplica, type ReplicaInfo, activeReplicas } from './replicas.ts';
-import { recipientsOf } from './recipients.ts';
+import { listAlertRecipients } from './recipients.ts';
 import type { AlertSettings } from './settings.ts';
 
 export interface MonitoredSystem {
@@ -29,12 +29,12 @@ const fullestDisk = (disks: readonly (DiskSpace | null)[]): DiskSpace | null =>
       null,
     );
 
-export async function collectFacts(
+export async function collectCheckResult(
   { db, program, places }: Pick<MonitoredSystem, 'db' | 'program' | 'places'>,
   at: Date,
 ): Promise<CheckResult> {
   const [facts, providers, own] = await Promise.all([
-    systemFacts(db.$client, at),
+    readSystemFacts(db.$client, at),
     activeReplicas(db),
     diskSpaceOf(program.dataDir),
   ]);
@@ -42,7 +42,7 @@ export async function collectFacts(
   return { at, facts, providers, disk, places: places.state() };
 }
 
-const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIsoInstant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const replicasOf = (providers: readonly ActiveReplica[], own: ReplicaInfo): SystemState['providers'] =>
   providers.map(({ id, host, version, startedAt }) => ({
@@ -60,9 +60,9 @@ function backupsOf(
   const { finishedAt, verifiedAt, heldUntil } = facts.copies;
   return {
     level,
-    finished_at: instantOf(finishedAt),
-    verified_at: instantOf(verifiedAt),
-    held_until: instantOf(heldUntil),
+    finished_at: toIsoInstant(finishedAt),
+    verified_at: toIsoInstant(verifiedAt),
+    held_until: toIsoInstant(heldUntil),
     days: backupAgeDays,
   };
 }
@@ -73,10 +73,10 @@ function mailsOf(
   isConfigured: boolean,
 ): SystemState['mails'] {
   const { waiting, failing, oldestAt } = mails;
-  return { level, is_configured: isConfigured, waiting, failing, oldest_at: instantOf(oldestAt) };
+  return { level, is_configured: isConfigured, waiting, failing, oldest_at: toIsoInstant(oldestAt) };
 }
 
-const reportedFault = (fault: StorageFault | null) =>
+const toReportedFault = (fault: StorageFault | null) =>
   fault && {
     code: fault.code,
     since: fault.since.toISOString(),
@@ -87,7 +87,7 @@ const reportedFault = (fault: StorageFault | null) =>
  * Returns the state of the storages. While a files alert is active, the level of the files is at least 'warn', because the
  * store may be unavailable for another replica or may have been unavailable until recently.
  */
-function reportedStorages(
+function toReportedStorages(
   { places: { files, archive } }: CheckResult,
   levels: Record<AlertKind, Level>,
   on: readonly Alert[],
@@ -97,13 +97,13 @@ function reportedStorages(
     files: {
       level: levels.files === 'ok' && isReported ? 'warn' : levels.files,
       place: files.kind,
-      fault: reportedFault(files.fault),
+      fault: toReportedFault(files.fault),
     },
-    archive: archive && { level: levels.archive, fault: reportedFault(archive.fault) },
+    archive: archive && { level: levels.archive, fault: toReportedFault(archive.fault) },
   };
 }
 
-function combineState(
+function createSystemState(
   looked: CheckResult,
   levels: Record<AlertKind, Level>,
   { alerts, sendsMail }: MonitoredSystem,
@@ -113,24 +113,24 @@ function combineState(
     copies: backupsOf(looked, levels.copies, alerts),
     disk: disk && { level: levels.disk, free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
     mails: mailsOf(looked, levels.mails, sendsMail),
-    clock: { level: levels.clock, off_ms: clockDifference(looked), is_behind_log: isClockBehindLog(looked) },
+    clock: { level: levels.clock, off_ms: maxClockOffsetMs(looked), is_behind_log: isClockBehindLog(looked) },
   };
 }
 
-export async function systemState(watched: MonitoredSystem, at: Date): Promise<SystemState> {
+export async function readSystemState(watched: MonitoredSystem, at: Date): Promise<SystemState> {
   const { db, program, alerts } = watched;
   const [looked, quietest, on, recipients] = await Promise.all([
-    collectFacts(watched, at),
+    collectCheckResult(watched, at),
     quietestDevices(db, at),
     listActiveAlerts(db),
-    recipientsOf(db, alerts),
+    listAlertRecipients(db, alerts),
   ]);
   const { devices, database } = looked.facts;
   const levels = levelsOf(looked, alerts);
   return {
     generated_at: at.toISOString(),
-    ...combineState(looked, levels, watched),
-    ...reportedStorages(looked, levels, on),
+    ...createSystemState(looked, levels, watched),
+    ...toReportedStorages(looked, levels, on),
     devices: {
       level: levels.devices,
       unsent: devices.unsent,

@@ -31,7 +31,7 @@ export interface SystemFacts {
   readonly unlinked: { readonly lines: number; readonly since: Date | null };
 }
 
-const FACTS = `
+const SYSTEM_FACTS_QUERY = `
 select
   (select max(finished_at) from copies) as finished_at,
   (select max(verified_at) from copies) as verified_at,
@@ -57,7 +57,7 @@ from
     from (select unsent, last_seen_at, unsent > 0 and last_seen_at <= $1 as is_quiet from devices where not is_retired) as known
   ) as device`;
 
-interface Row {
+interface SystemFactsRow {
   finished_at: Date | null;
   verified_at: Date | null;
   held_until: Date | null;
@@ -79,7 +79,7 @@ interface Row {
   unlinked_since: Date | null;
 }
 
-const toFacts = (row: Row): SystemFacts => ({
+const toSystemFacts = (row: SystemFactsRow): SystemFacts => ({
   copies: { finishedAt: row.finished_at, verifiedAt: row.verified_at, heldUntil: row.held_until },
   mails: {
     waiting: row.waiting,
@@ -104,10 +104,10 @@ const toFacts = (row: Row): SystemFacts => ({
  * Reads all facts with one statement. Only the size of the database is expensive, because PostgreSQL checks the size of each
  * file.
  */
-export async function systemFacts(pool: Pool, now: Date): Promise<SystemFacts> {
+export async function readSystemFacts(pool: Pool, now: Date): Promise<SystemFacts> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
-  const { rows } = await pool.query<Row>(FACTS, [quietBefore]);
+  const { rows } = await pool.query<SystemFactsRow>(SYSTEM_FACTS_QUERY, [quietBefore]);
   const [row] = rows;
   if (!row) throw new Error('The query of the system facts returned no row');
-  return toFacts(row);
+  return toSystemFacts(row);
 }

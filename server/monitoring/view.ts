@@ -3,18 +3,18 @@ import type { ByteBudget } from '../platform/base/byte-budget.ts';
 import { VERSION } from '../platform/base/version.ts';
 import { decodingQueue } from '../platform/files/decoding.ts';
 import { countWaitingLogos } from '../platform/files/logos/rasterise.ts';
-import { systemFacts } from './system-facts.ts';
+import { readSystemFacts } from './system-facts.ts';
 import type { ReportRenderer } from '../documents/index.ts';
 import { diskSpaceOf } from './disk.ts';
 import type { MetricsSources } from './metrics.ts';
-import { NO_STORAGES } from './places.ts';
+import { INACTIVE_STORAGE_MONITOR } from './places.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
-import { type MonitoredSystem, systemState } from './state.ts';
+import { type MonitoredSystem, readSystemState } from './state.ts';
 
 export type MonitoringView = Pick<MonitoredSystem, 'program' | 'alerts' | 'places'>;
 
 /** View for an app that does not run as a server: no replicas and no folder. */
-export const UNMONITORED: MonitoringView = {
+export const UNMONITORED_VIEW: MonitoringView = {
   program: {
     id: '00000000-0000-4000-8000-000000000000',
     host: '',
@@ -23,7 +23,7 @@ export const UNMONITORED: MonitoringView = {
     dataDir: '',
   },
   alerts: ALERT_DEFAULTS,
-  places: NO_STORAGES,
+  places: INACTIVE_STORAGE_MONITOR,
 };
 
 interface MonitorState {
@@ -32,8 +32,8 @@ interface MonitorState {
   readonly reports: Pick<ReportRenderer, 'waiting'>;
 }
 
-export const monitoringViewOf = (watched: MonitoredSystem) => ({
-  state: (at: Date): Promise<SystemState> => systemState(watched, at),
+export const createMonitoringView = (watched: MonitoredSystem) => ({
+  state: (at: Date): Promise<SystemState> => readSystemState(watched, at),
   sources: ({ clock, bodyRoom: bodyBudget, reports }: MonitorState): MetricsSources => ({
     pool: watched.db.$client,
     lanes: {
@@ -42,7 +42,7 @@ export const monitoringViewOf = (watched: MonitoredSystem) => ({
       documents: () => reports.waiting(),
     },
     bodyBytes: () => bodyBudget.held,
-    facts: () => systemFacts(watched.db.$client, clock()),
+    facts: () => readSystemFacts(watched.db.$client, clock()),
     disk: () => diskSpaceOf(watched.program.dataDir),
     places: () => watched.places.state(),
   }),

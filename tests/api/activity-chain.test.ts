@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { appendActivity } from '#server/audit/commands/write-batch.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createEvaluation } from './support/capture.ts';
 import { saveNotes } from './support/clinical.ts';
@@ -110,11 +110,11 @@ describe('P10.12 hash chain of the activity log', () => {
 });
 
 describe('P10.147 log entries of requests that change no data', () => {
-  let db: ReturnType<typeof connect>;
+  let db: ReturnType<typeof toDatabase>;
   let trace: Parameters<typeof appendActivity>[1];
   beforeAll(async () => {
     const { pool } = server.database;
-    db = connect(pool);
+    db = toDatabase(pool);
     const { rows } = await pool.query<{ id: string; branch: string }>(
       'select users.id, branches.id as branch from users, branches limit 1',
     );

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { linkEntries } from '#server/audit/commands/link-entries.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
-import { systemFacts } from '#server/monitoring/system-facts.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
+import { readSystemFacts } from '#server/monitoring/system-facts.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { lastSequence, activityLines } from './support/activity.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 afterEach(async () => {
-  await linkEntries(connect(server.database.pool));
+  await linkEntries(toDatabase(server.database.pool));
   expect(await pendingEntries()).toEqual([]);
   expect(await problemsOfChain(server.database.pool)).toEqual([]);
 });
@@ -94,7 +94,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     expect(
       await addedPlaces(async () => {
         await write(2);
-        await linkEntries(connect(server.database.pool));
+        await linkEntries(toDatabase(server.database.pool));
       }),
     ).toEqual(['2']);
   });
@@ -154,7 +154,7 @@ describe('P10.175 pending log entry whose server ended before it linked the entr
       [many],
     );
     const since = await lastSequence(server);
-    await linkEntries(connect(server.database.pool));
+    await linkEntries(toDatabase(server.database.pool));
     const found = await queryRows<{ place: string; transaction: string }>(
       `select detail ->> 'place' as place, xmin::text as transaction from activity where sequence > $1 order by sequence`,
       [since],
@@ -217,10 +217,10 @@ describe('P10.176 protection of a pending log entry', () => {
     const ofFirst = `where detail ->> 'place' = '1'`;
     await tamper(`update activity_unlinked set user_name = 'Otro' ${ofFirst}`);
     expect(await isIntact()).toBe(false);
-    expect(await addedPlaces(() => linkEntries(connect(server.database.pool)))).toEqual(['2']);
+    expect(await addedPlaces(() => linkEntries(toDatabase(server.database.pool)))).toEqual(['2']);
     expect([await pendingEntries(), await isIntact()]).toEqual([['1'], false]);
     await tamper(`update activity_unlinked set user_name = 'Nadie Prueba' ${ofFirst}`);
-    expect(await addedPlaces(() => linkEntries(connect(server.database.pool)))).toEqual(['1']);
+    expect(await addedPlaces(() => linkEntries(toDatabase(server.database.pool)))).toEqual(['1']);
     expect(await isIntact()).toBe(true);
   });
 
@@ -259,7 +259,7 @@ describe('P10.177 order of log numbers and commits', () => {
 describe('P10.178 report of pending log entries', () => {
   it('the system report contains the number of pending log entries and the time of the oldest one', async () => {
     const { pool } = server.database;
-    const facts = async () => (await systemFacts(pool, new Date())).unlinked;
+    const facts = async () => (await readSystemFacts(pool, new Date())).unlinked;
     expect(await facts()).toEqual({ lines: 0, since: null });
     await write(1);
     await write(2);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADDITIONAL_FIELDS_MAX, ADDITIONAL_FIELD_ROWS_MAX } from '#contract/limits.ts';
 import { AdditionalField, AdditionalFieldList } from '#contract/catalogs/additional-fields.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { newActivityLines } from './support/activity.ts';
 import { additionalFieldBody, rowMakers } from './support/catalog-examples.ts';
@@ -23,7 +23,7 @@ const replace = (id: string, body: object) => admin.send('PUT', `${PATH}/${id}`,
 const setActive = (id: string, is_active: boolean) =>
   admin.send('PATCH', `${PATH}/${id}/status`, { json: { is_active } });
 const problemsOf = async (body: object) => fieldProblemsOf(await admin.post(PATH, { json: body }));
-const clear = () => connect(server.database.pool).delete(schema.additionalFields);
+const clear = () => toDatabase(server.database.pool).delete(schema.additionalFields);
 
 describe('P10.340 definitions of additional fields', () => {
   it('P10.340 receptionists and doctors read the fields; only a user with catalogue permission creates one', async () => {
@@ -129,7 +129,7 @@ describe('P10.374 names of active fields', () => {
     const name = 'Correo';
     const { id } = await rowMakers.additionalField(admin, { name });
     const twin = { id: randomUUID(), name, subject: 'patient' as const, kind: 'text' as const };
-    await connect(server.database.pool).insert(schema.additionalFields).values(twin);
+    await toDatabase(server.database.pool).insert(schema.additionalFields).values(twin);
     expect((await replace(id, additionalFieldBody({ name, is_required: true }))).statusCode).toBe(200);
     expect((await setActive(twin.id, false)).statusCode).toBe(200);
   });
@@ -143,7 +143,7 @@ describe('P10.374 names of active fields', () => {
 
 describe('P10.341 limits of additional fields', () => {
   const fill = (count: number, is_active: boolean) =>
-    connect(server.database.pool)
+    toDatabase(server.database.pool)
       .insert(schema.additionalFields)
       .values(
         Array.from({ length: count }, (_, nth) => ({

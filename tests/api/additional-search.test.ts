@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { listEvaluations } from '#server/evaluations/queries/list/evaluations.ts';
 import { RememberedTotals } from '#server/evaluations/queries/list/remembered-totals.ts';
 import * as schema from '#tests/support/server/tables.ts';
@@ -86,7 +86,7 @@ describe('P10.349 search in many evaluations', () => {
     ({ branchIds } = clinic);
     await generateEvaluations(database.pool, { ...clinic, persons: 500, evaluations: EVALUATIONS });
     const made = { subject: 'visit' as const, kind: 'choice' as const, choices: ['Sura'] };
-    await connect(database.pool)
+    await toDatabase(database.pool)
       .insert(schema.additionalFields)
       .values({ id: fieldId, name: 'EPS', ...made, is_searchable: true });
     await database.pool.query(
@@ -117,7 +117,7 @@ describe('P10.349 search in many evaluations', () => {
     async (search) => {
       const [branchId = ''] = branchIds;
       const remembering = [0, 5, 100, 2_000].map((few) => new RememberedTotals(few));
-      const db = connect(database.pool);
+      const db = toDatabase(database.pool);
       for (const direction of ['desc', 'asc', 'desc'] as const) {
         const asked = { search, direction, status: 'pendiente,en_proceso,cerrada' };
         const rows = await expected(branchId, EvaluationsQuery.parse(asked));

@@ -6,7 +6,7 @@ import { EvaluationTypeList } from '#contract/catalogs/evaluation-types.ts';
 import { ExamList } from '#contract/catalogs/exams.ts';
 import { OccupationList } from '#contract/catalogs/occupations.ts';
 import { CatalogOptions } from '#contract/catalogs/options.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { catalogs } from '#server/catalogs/queries/catalogs.ts';
 import { createEvaluation } from './support/capture.ts';
@@ -17,7 +17,7 @@ let receptionist: Caller;
 beforeAll(async () => {
   server = await startServer('catalogs');
   receptionist = await server.as('desk');
-  const db = connect(server.database.pool);
+  const db = toDatabase(server.database.pool);
   const names = ['Zapata', 'Ñandú', 'Nube', 'Álamo', 'Oso', 'álamo', 'Nulo', '100% Real', 'Guion_bajo'];
   await db
     .insert(schema.companies)

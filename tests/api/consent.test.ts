@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { isConsentOf } from '#server/platform/access/consent.ts';
+import { isValidConsentHmac } from '#server/platform/access/consent.ts';
 import { activityLines, lastSequence } from './support/activity.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import {
@@ -95,7 +95,8 @@ describe('S14 sending another user’s evaluation', () => {
       [content.key, server.clinic.users.desk, server.clinic.users.admin, content.consentedAt],
     );
     expect(rows).toHaveLength(1);
-    for (const { terms, hmac, vault_key } of rows) expect(isConsentOf(vault_key, terms, hmac)).toBe(true);
+    for (const { terms, hmac, vault_key } of rows)
+      expect(isValidConsentHmac(vault_key, terms, hmac)).toBe(true);
     for (const change of ['update consents set key = key', 'delete from consents', 'truncate consents'])
       await expect(pool.query(change)).rejects.toThrow('append-only');
   });

@@ -6,7 +6,7 @@ import {
   DashboardSummary,
 } from '#contract/records/dashboard.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { evaluations } from '#server/schema/evaluations.ts';
 import { patients } from '#server/schema/patients.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
@@ -36,7 +36,7 @@ const bogota = (text: string): Date => new Date(`${text}-05:00`);
 
 async function person(): Promise<string> {
   const [id, number] = [randomUUID(), nextDocumentNumber()];
-  await connect(server.database.pool).insert(patients).values({
+  await toDatabase(server.database.pool).insert(patients).values({
     id,
     identification_type: 'CC',
     identification_number: number,
@@ -61,7 +61,7 @@ async function insertEvaluation(at: string, given: InsertedEvaluation = {}): Pro
   const { branches, companies, types, users } = server.clinic;
   const capturedAt = bogota(at);
   const closedAt = minutes === undefined ? null : new Date(capturedAt.getTime() + minutes * 60_000);
-  await connect(server.database.pool)
+  await toDatabase(server.database.pool)
     .insert(evaluations)
     .values({
       id: randomUUID(),

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Doctor } from '#contract/catalogs/doctors.ts';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { newActivityLines } from './support/activity.ts';
@@ -115,7 +115,7 @@ describe('P4 signature of a doctor in signed versions', () => {
       expect((await sign(doctor, evaluation, id)).statusCode).toBe(200);
       await reopen(doctor, evaluation);
     }
-    const files = diskFiles(server.filesDir);
+    const files = createDiskFileStore(server.filesDir);
     await sweepOrphans(server.database.pool, files, new Date(Date.now() + 2 * 60 * 60_000));
     const closings = await signedVersionsOf(server, evaluation);
     expect(closings.map((closing) => closing['doctor_signature_path'])).toEqual(keys);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextDocumentNumber } from '#server/documents/commands/next-document.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { createEvaluation, idempotencyHeader } from './support/capture.ts';
 import {
@@ -169,7 +169,7 @@ describe('P10.110 numbers of documents', () => {
 
 describe('P10.110 years and letters of document numbers', () => {
   const nextNumberOf = (branchId: string, at: string) =>
-    connect(server.database.pool).transaction(async (tx) => {
+    toDatabase(server.database.pool).transaction(async (tx) => {
       const trace = { at: new Date(at) } as Parameters<typeof nextDocumentNumber>[1]['trace'];
       return (await nextDocumentNumber(tx, { branchId, trace })).number;
     });

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { createEvaluation } from './support/capture.ts';
@@ -161,7 +161,7 @@ describe('P10.8 content of a document', () => {
       [medicine.doctors.signer],
     );
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-    expect(await sweepOrphans(pool, diskFiles(server.filesDir), inTwoHours)).toBe(0);
+    expect(await sweepOrphans(pool, createDiskFileStore(server.filesDir), inTwoHours)).toBe(0);
     const after = await inputOf(id);
     expect(before.pictures.doctor_signature).not.toBeNull();
     expect(after.closing).toEqual(before.closing);

@@ -6,9 +6,9 @@ import { Session } from '#contract/records/people/auth.ts';
 import { Health } from '#contract/records/health.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { offerFirstAdministrator } from '#server/accounts/commands/users/first-administrator.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const { pool } = database;
   app = await buildApp({
     pool,
-    files: diskFiles(os.tmpdir()),
+    files: createDiskFileStore(os.tmpdir()),
     staticDir: null,
     publicUrl: null,
     logger: false,
@@ -45,7 +45,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const offer = () => offerFirstAdministrator(connect(database.pool), now);
+const offer = () => offerFirstAdministrator(toDatabase(database.pool), now);
 const offeredToken = async () => (await offer()) ?? '';
 const create = (token: string, fields: object = {}): Promise<Reply> =>
   caller(app).post('/setup/administrator', {

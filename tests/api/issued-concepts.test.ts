@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#server/platform/base/errors.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { RenderError, type RenderFault } from '#server/documents/reports/rendering/render-worker.ts';
 import { newActivityLines } from './support/activity.ts';
@@ -72,7 +72,7 @@ describe('P10.113 issued concept of a signed version', () => {
     );
     expect(rows[0]?.n).toBe(1);
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-    const swept = await sweepOrphans(server.database.pool, diskFiles(server.filesDir), inTwoHours);
+    const swept = await sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), inTwoHours);
     expect(swept).toBe(render.mock.calls.length - 1);
     expect(await concept(id)).toBe(all[0]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_SLIDE_MS } from '#server/platform/access/session-token.ts';
+import { SESSION_EXTENSION_INTERVAL_MS } from '#server/platform/access/session-token.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
@@ -18,7 +18,7 @@ describe('P10.13 cookie of a response that arrives after a sign-out', () => {
   async function respondAfterSignOut(table: string, path: string, json: unknown) {
     const receptionist: Caller = await server.signIn('desk');
     const release = await holdLocks(server, `lock table ${table} in exclusive mode`);
-    server.clock.now = new Date(Date.now() + 2 * SESSION_SLIDE_MS);
+    server.clock.now = new Date(Date.now() + 2 * SESSION_EXTENSION_INTERVAL_MS);
     const late = receptionist.post(path, { json });
     await expect.poll(() => waitingForLocks(server)).toBe(1);
     server.clock.now = null;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/catalogs/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { newActivityLines } from './support/activity.ts';
@@ -131,9 +131,9 @@ describe('logo of a branch', () => {
     await uploadLogo(replaced, await plainLogo('#0000ff'));
     await remove(removed);
     const { pool } = server.database;
-    expect(await sweepOrphans(pool, diskFiles(server.filesDir))).toBe(0);
+    expect(await sweepOrphans(pool, createDiskFileStore(server.filesDir))).toBe(0);
     const later = new Date(Date.now() + 2 * 60 * 60_000);
-    expect(await sweepOrphans(pool, diskFiles(server.filesDir), later)).toBeGreaterThanOrEqual(2);
+    expect(await sweepOrphans(pool, createDiskFileStore(server.filesDir), later)).toBeGreaterThanOrEqual(2);
     expect(await pixel((await get(replaced)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 

@@ -17,7 +17,7 @@ import { DASHBOARD_PERIODS } from '#contract/records/dashboard.ts';
 import { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import { updateTotals } from '#server/evaluations/commands/clinical/fold-changes.ts';
-import { type Database, connect } from '#server/platform/database/connection/client.ts';
+import { type Database, toDatabase } from '#server/platform/database/connection/client.ts';
 import {
   type DashboardScope,
   countedFigures,
@@ -42,7 +42,7 @@ let userId: string;
 let people: string[];
 beforeAll(async () => {
   database = await createTestDatabase('kept_totals');
-  db = connect(database.pool);
+  db = toDatabase(database.pool);
   const clinic = await generateClinic(database.pool);
   branches = clinic.branchIds.slice(0, 2);
   ({ companyIds: companies, evaluation_type_id: typeId, userId } = clinic);

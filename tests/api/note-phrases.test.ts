@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
 import { NotePhraseList } from '#contract/catalogs/note-phrases.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { newActivityLines } from './support/activity.ts';
 import { rowMakers, phraseBody } from './support/catalog-examples.ts';
@@ -54,7 +54,7 @@ describe('P10.196 the clinic’s phrases for notes', () => {
 
   it('P10.196 the server limits the number of phrases; existing ones can still be changed', async () => {
     const { id } = await rowMakers.notePhrase(admin);
-    const db = connect(server.database.pool);
+    const db = toDatabase(server.database.pool);
     const rows = Array.from({ length: NOTE_PHRASES_MAX }, (_, nth) => ({
       id: randomUUID(),
       note_type: 'habitos' as const,

@@ -4,7 +4,7 @@ import { getTableName } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERMANENT_TABLES, FILE_REFERENCE_QUERIES } from '#server/platform/backup/database/facts.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { newStoragePath } from '#server/platform/files/store.ts';
 import { FILE_COLUMNS, sweepOrphans } from '#server/sweep-files.ts';
 import {
@@ -82,7 +82,7 @@ const send = (id: string, file: Buffer, headers: Record<string, string> = {}) =>
 const tagOf = async (id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
-const sweep = (now: Date) => sweepOrphans(server.database.pool, diskFiles(server.filesDir), now);
+const sweep = (now: Date) => sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), now);
 
 describe('P10.164 upload of a document receipt', () => {
   it.each([
@@ -130,7 +130,10 @@ describe('P10.164 upload of a document receipt', () => {
     const secret = randomBytes(64);
     expect((await send(id, Buffer.concat([drawn, secret]))).statusCode).toBe(200);
     const [kept] = await receiptsOf(id);
-    const bytes = await diskFiles(server.filesDir).read(kept?.storage_path ?? '', kept?.stored_sha256);
+    const bytes = await createDiskFileStore(server.filesDir).read(
+      kept?.storage_path ?? '',
+      kept?.stored_sha256,
+    );
     expect(bytes.includes(secret)).toBe(false);
     for (const who of ['doctor', 'desk', 'admin'] as const)
       expect((await (await server.as(who)).get(`/files/${kept?.storage_path}`)).statusCode).not.toBe(200);
@@ -169,7 +172,7 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
 
 describe('P10.165 signature file of a document receipt', () => {
   it('the sweep never deletes the signature file of a document receipt, but deletes an unreferenced file', async () => {
-    const files = diskFiles(server.filesDir);
+    const files = createDiskFileStore(server.filesDir);
     const id = await createSigned();
     await send(id, drawn);
     const [kept] = await receiptsOf(id);

@@ -4,7 +4,7 @@ import { Branding } from '#contract/records/branding.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { StoredStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { storeAuthorisation } from '#server/evaluations/commands/capture/store-authorisation.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { newActivityLines } from './support/activity.ts';
@@ -46,7 +46,7 @@ let drawn: Buffer;
 beforeAll(async () => {
   const legalTexts = { ...DEFAULT_LEGAL_TEXTS, authorisation: AUTHORISATION };
   server = await startServer('statements', { legalTexts });
-  await storeAuthorisation(connect(server.database.pool), AUTHORISATION);
+  await storeAuthorisation(toDatabase(server.database.pool), AUTHORISATION);
   medicine = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
@@ -95,7 +95,7 @@ describe('P10.120 authorisation text that patients sign', () => {
   });
 
   it('the authorisation text of a version never changes', async () => {
-    const db = connect(server.database.pool);
+    const db = toDatabase(server.database.pool);
     await storeAuthorisation(db, AUTHORISATION);
     await expect(storeAuthorisation(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
       /versión 3 .* ya tiene otro texto/,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, connect } from '#server/platform/database/connection/client.ts';
+import { type Database, toDatabase } from '#server/platform/database/connection/client.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { runTransactionWithFinalStatements } from '#server/platform/database/connection/transaction.ts';
 import { isUniqueViolation } from '#server/platform/database/connection/violation.ts';
@@ -14,7 +14,7 @@ let server: Server;
 let db: Database;
 beforeAll(async () => {
   server = await startServer('transaction');
-  db = connect(server.database.pool);
+  db = toDatabase(server.database.pool);
   await db.execute(sql`create table marks (number integer primary key)`);
 });
 beforeEach(async () => {
@@ -70,20 +70,20 @@ describe('S7 transaction whose connection breaks', () => {
   const runOnOneConnection = async (work: (pool: Pool) => Promise<void>) => {
     const pool = createPool({ ...server.database.connection, max: 1 });
     await work(pool);
-    expect((await connect(pool).transaction((tx) => tx.select().from(marks))).length).toBe(0);
+    expect((await toDatabase(pool).transaction((tx) => tx.select().from(marks))).length).toBe(0);
     await pool.end();
   };
 
   it('the pool recovers when the connection breaks before the transaction begins', () =>
     runOnOneConnection(async (pool) => {
       pool.once('acquire', (client) => void client.end());
-      const failing = connect(pool).transaction((tx) => tx.insert(marks).values({ number: 1 }));
+      const failing = toDatabase(pool).transaction((tx) => tx.insert(marks).values({ number: 1 }));
       await expect(failing).rejects.toThrow('not queryable');
     }));
 
   it('the transaction reports why the connection broke, not that the rollback failed', () =>
     runOnOneConnection(async (pool) => {
-      const failing = connect(pool).transaction(async (tx) => {
+      const failing = toDatabase(pool).transaction(async (tx) => {
         await tx.insert(marks).values({ number: 1 });
         await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       });

@@ -5,7 +5,7 @@ import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { CuttableConnection } from '#tests/cluster/cuttable-connection.ts';
 import { createEvaluation, evaluationBody, idempotencyHeader } from './support/capture.ts';
@@ -30,7 +30,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const buildAppOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
-  buildApp({ pool, files: diskFiles(os.tmpdir()), staticDir: null, publicUrl: null, logger: false, ...rest });
+  buildApp({
+    pool,
+    files: createDiskFileStore(os.tmpdir()),
+    staticDir: null,
+    publicUrl: null,
+    logger: false,
+    ...rest,
+  });
 const credentials = { email: emailOf('desk'), password: PASSWORD };
 
 /**

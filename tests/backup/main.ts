@@ -8,7 +8,7 @@ import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts'
 import { makeBackupKey } from '#server/platform/backup/encryption/key.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
@@ -106,7 +106,8 @@ async function problemsIn(
   try {
     const problems = await problemsOfChain(pool);
     for (const visit of expected) problems.push(...(await problemsOf(pool, visit)));
-    if (withFiles) problems.push(...(await problemsOfFiles(pool, diskFiles(path.join(dataDir, 'files')))));
+    if (withFiles)
+      problems.push(...(await problemsOfFiles(pool, createDiskFileStore(path.join(dataDir, 'files')))));
     const { rows } = await pool.query<{ id: string }>('select id from evaluations');
     return { problems, there: new Set(rows.map(({ id }) => id)) };
   } finally {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
@@ -102,7 +102,7 @@ async function problemsAt(
     ...problems,
     ...(found.size > confirmed.length ? [`${found.size - confirmed.length} that nobody confirmed`] : []),
     ...(await problemsOfChain(pool)),
-    ...(await problemsOfFiles(pool, diskFiles(path.join(dataDir, 'files')))),
+    ...(await problemsOfFiles(pool, createDiskFileStore(path.join(dataDir, 'files')))),
   ];
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { Client } from '#tests/load/client.ts';
@@ -195,7 +195,7 @@ export async function rehearseUpgrade(
       const later = await makeVisits(await clinicOf(now.origin, cookies), 1_001, 4);
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));
       for (const visit of [...visits, ...later]) problems.push(...(await problemsOf(pool, visit)));
-      problems.push(...(await problemsOfFiles(pool, diskFiles(path.join(dataDir, 'files')))));
+      problems.push(...(await problemsOfFiles(pool, createDiskFileStore(path.join(dataDir, 'files')))));
       problems.push(...(await problemsOfChain(pool)));
       const signed = visits.filter(({ isSigned }) => isSigned).length;
       tell(

@@ -10,7 +10,7 @@ import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { cardFrame, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture, type Picture } from '#tests/support/cards/picture.ts';
 import { renderPrintedLines } from '../../scripts/mrz/printed-lines.ts';
-import { randomShot, seededRandom, type RandomSource } from '../../scripts/mrz/samples.ts';
+import { randomShotSettings, seededRandom, type RandomSource } from '../../scripts/mrz/samples.ts';
 import { installFromDebian } from '../../scripts/lib/debian.mjs';
 import { median, ms, table, measureMs, writeSection } from './report.ts';
 
@@ -59,7 +59,11 @@ async function* linesOf(make: (holder: Holder) => string[], hard: number): Async
       const found = readMrzLines(picture);
       return found?.isChecked ? found.text : null;
     };
-    yield { picture: photographPicture(flat, randomShot(lines, chance, hard)), read, text: lines.join('') };
+    yield {
+      picture: photographPicture(flat, randomShotSettings(lines, chance, hard)),
+      read,
+      text: lines.join(''),
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createPool } from '#server/platform/database/connection/pool.ts';
-import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -84,7 +84,7 @@ export class Cluster {
   }
 
   get files(): FileStore {
-    return s3Files(this.swift.place);
+    return createS3FileStore(this.swift.place);
   }
 
   /** Waits until every program runs and accepts calls. */

@@ -4,7 +4,7 @@ import type { AuditContext } from '#server/platform/access/audit-context.ts';
 import { waitUntilLinked } from '#server/audit/commands/link-entries.ts';
 import { recordActivity, pendingEntryStatement } from '#server/audit/commands/record-activity.ts';
 import { appendActivity } from '#server/audit/commands/write-batch.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 
 /** Number of entries per second that the activity log accepts from many concurrent writers. */
@@ -25,12 +25,12 @@ type LogWrite = (pool: Pool) => (trace: AuditContext) => Promise<void>;
  * commit.
  */
 const writeUnderLock: LogWrite = (pool) => {
-  const db = connect(pool);
+  const db = toDatabase(pool);
   return (trace) => recordActivity(db, trace, LINE);
 };
 /** Links the entry after the commit, as the current version does for changes. */
 const linkAfterCommit: LogWrite = (pool) => {
-  const db = connect(pool);
+  const db = toDatabase(pool);
   return async (trace) => {
     await pendingEntryStatement(db, trace, LINE);
     await waitUntilLinked(db);
@@ -38,7 +38,7 @@ const linkAfterCommit: LogWrite = (pool) => {
 };
 /** Links the entry together with pending entries, as the current version does for read accesses. */
 const linkTogetherWithPending: LogWrite = (pool) => {
-  const db = connect(pool);
+  const db = toDatabase(pool);
   return (trace) => appendActivity(db, trace, LINE);
 };
 

@@ -5,7 +5,7 @@ import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { CATALOGS, type CatalogName } from '#contract/catalogs/all.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { hashToken, newToken } from '#server/platform/access/session-token.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { TEST_USERS, type TestUser, type TestUserName, seedClinic } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts, multipart } from '#tests/api/support/multipart.ts';
@@ -45,7 +45,7 @@ async function seedClinicalFixture(pool: Pool) {
   const doctors = { signer: randomUUID(), plain: randomUUID() };
   const phrases = { breaks: randomUUID() };
   const fields = { phone: randomUUID() };
-  const db = connect(pool);
+  const db = toDatabase(pool);
   await db.insert(schema.exams).values([
     { id: exams.hearing, code: 'AUD', name: 'Audiometría' },
     { id: exams.sight, code: 'VIS', name: 'Visiometría' },

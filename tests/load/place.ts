@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
-import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
+import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Fault } from '#tests/support/faults/fault.ts';
@@ -19,7 +19,7 @@ export interface LoadStorage {
 
 export const DISK: LoadStorage = {
   env: {},
-  filesOf: (dataDir) => diskFiles(path.join(dataDir, 'files')),
+  filesOf: (dataDir) => createDiskFileStore(path.join(dataDir, 'files')),
   faults: () => 0,
   stop: () => Promise.resolve(),
 };
@@ -48,7 +48,7 @@ export async function bucketBehindFaults(random: Random): Promise<LoadStorage> {
   });
   return {
     env: settingsOf(store, proxy.origin),
-    filesOf: () => s3Files(store.place),
+    filesOf: () => createS3FileStore(store.place),
     faults: () => faults,
     stop: async () => {
       await proxy.close();

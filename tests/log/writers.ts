@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { waitUntilLinked } from '#server/audit/commands/link-entries.ts';
 import { appendActivity } from '#server/audit/commands/write-batch.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import type { LogUser, LogClinic } from './clinic.ts';
 
 /** Makes one write and returns the number of its log entries. */
@@ -56,7 +56,7 @@ async function change(client: PoolClient, table: Table, receptionist: LogUser, n
 const writeLineAlone =
   (table: Table) =>
   ({ pool }: LogClinic): LogWriter => {
-    const db = connect(pool);
+    const db = toDatabase(pool);
     return async (receptionist, nth) => {
       await pool.query(lineOf(table, receptionist, nth));
       if (table === 'activity_unlinked') await waitUntilLinked(db);
@@ -67,7 +67,7 @@ const writeLineAlone =
 const changeWithLine =
   (table: Table) =>
   ({ pool }: LogClinic): LogWriter => {
-    const db = connect(pool);
+    const db = toDatabase(pool);
     return async (receptionist, nth) => {
       const client = await pool.connect();
       await change(client, table, receptionist, nth).finally(() => client.release());
@@ -80,7 +80,7 @@ const BATCH_LINES = 200;
 const manyLines =
   (table: Table) =>
   ({ pool }: LogClinic): LogWriter => {
-    const db = connect(pool);
+    const db = toDatabase(pool);
     return async (receptionist) => {
       await pool.query(linesOf(table, BATCH_LINES, receptionist));
       if (table === 'activity_unlinked') await waitUntilLinked(db);
@@ -89,7 +89,7 @@ const manyLines =
   };
 
 const writeAccesses = ({ pool }: LogClinic): LogWriter => {
-  const db = connect(pool);
+  const db = toDatabase(pool);
   return async ({ userId, branchId, evaluationIds }, nth) => {
     const actor = { userId, displayName: 'Persona de Prueba' };
     const evaluationId = evaluationIds[nth % evaluationIds.length] ?? '';

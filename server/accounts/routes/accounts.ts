@@ -9,15 +9,19 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { isFromThisMachine } from '../../platform/http/callers/from-this-machine.ts';
 import { rejectionLogger } from '../../audit/index.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
-import { emailOfBody, emailOfSession, attemptLimit } from '../../platform/http/callers/sign-in-limit.ts';
+import {
+  emailOfBody,
+  emailOfSession,
+  createAttemptLimit,
+} from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf, auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { userByEmail } from '../queries/users.ts';
 import { newSessionContextOf, sessionAfterChange, startSession } from './session.ts';
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const countChange = attemptLimit(context, 'password change', emailOfSession);
-  const countRequest = attemptLimit(context, 'password reset', emailOfBody);
+  const countChange = createAttemptLimit(context, 'password change', emailOfSession);
+  const countRequest = createAttemptLimit(context, 'password reset', emailOfBody);
 
   registerRoute(app, context, routes.changePassword, async (call) => {
     const { body, request, reply } = call;

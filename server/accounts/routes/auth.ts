@@ -7,10 +7,14 @@ import { bindSession } from '../commands/sessions/sessions.ts';
 import { signOut } from '../commands/sessions/sign-out.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { type ProofCall, keyForSession, signInDeviceKey } from '../../platform/http/callers/device-proof.ts';
+import {
+  type ProofCall,
+  readKeyForSession,
+  readSignInDeviceKey,
+} from '../../platform/http/callers/device-proof.ts';
 import { rejectionLogger } from '../../audit/index.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
-import { emailOfBody, attemptLimit } from '../../platform/http/callers/sign-in-limit.ts';
+import { emailOfBody, createAttemptLimit } from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf } from '../../platform/http/callers/audit-context.ts';
 import { isOwnDevice } from '../queries/own-device.ts';
 import { newSessionContextOf, startSession } from './session.ts';
@@ -23,13 +27,13 @@ async function ownDevice(
   context: Context,
   call: ProofCall & { readonly body: LoginBody },
 ): Promise<Buffer | null> {
-  const key = signInDeviceKey(context, call);
+  const key = readSignInDeviceKey(context, call);
   return key && (await isOwnDevice(context.db, key, call.body.email.toLowerCase())) ? key : null;
 }
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, cookie } = context;
-  const countAttempt = attemptLimit(context, 'sign-in', emailOfBody);
+  const countAttempt = createAttemptLimit(context, 'sign-in', emailOfBody);
 
   registerRoute(app, context, routes.login, async (call) => {
     const { body, request } = call;
@@ -50,7 +54,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.bindSession, async (call) => {
     const { actor } = call;
     if (actor.isDeviceBound) return;
-    const key = keyForSession(context, call);
+    const key = readKeyForSession(context, call);
     if (key === null) throw new AppError('malformed_request', 'Falta la prueba del dispositivo.');
     await bindSession(db, actor.tokenHash, key);
   });

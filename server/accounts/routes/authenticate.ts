@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/routes.ts';
 import { type Actor, hasPermission } from '../../platform/access/actor.ts';
-import { SESSION_SLIDE_MS, hashToken } from '../../platform/access/session-token.ts';
+import { SESSION_EXTENSION_INTERVAL_MS, hashToken } from '../../platform/access/session-token.ts';
 import { slideSession } from '../commands/sessions/sessions.ts';
 import { AppError, forbiddenError } from '../../platform/base/errors.ts';
 import { findSession } from '../queries/session.ts';
@@ -24,7 +24,7 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   // S26: the request must have a proof made with the key of the device on which the user signed in.
   if (session.deviceKey && !hasValidProof(context, { request, reply }, session.deviceKey))
     throw unauthenticatedError();
-  if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS)
+  if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_EXTENSION_INTERVAL_MS)
     await slideSession(context.db, session.actor.tokenHash, now);
   return session.actor;
 }

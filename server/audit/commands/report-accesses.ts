@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { documentAction, buildPerDocument } from '#contract/documents.ts';
 import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { OfflineAccess, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
-import { plausibleInstant } from '../../platform/access/plausible-instant.ts';
+import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { activity } from '../../schema/activity.ts';
@@ -118,7 +118,7 @@ const entryOf = (
   evaluationId,
   detail: {
     source: 'device',
-    read_at: plausibleInstant(new Date(toldAt), now).toISOString(),
+    read_at: toPlausibleInstant(new Date(toldAt), now).toISOString(),
     told_at: toldAt,
     ...(file !== null && { file }),
     ...(leftOut > 0 && { left_out: leftOut }),

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { DeviceReport } from '#contract/records/people/devices.ts';
-import { plausibleInstant } from '../../platform/access/plausible-instant.ts';
+import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../platform/database/connection/client.ts';
 import { devices } from '../../schema/devices.ts';
@@ -18,7 +18,7 @@ const columnsOf = ({ actor, branchId, device, at }: AuditContext, report: Device
   unsent: report.unsent,
   attention: report.attention,
   oldestCapturedAt:
-    report.oldest_captured_at === null ? null : plausibleInstant(new Date(report.oldest_captured_at), at),
+    report.oldest_captured_at === null ? null : toPlausibleInstant(new Date(report.oldest_captured_at), at),
   storageUsed: report.storage_used,
   storageQuota: report.storage_quota,
   storagePersisted: report.storage_persisted,

@@ -5,7 +5,7 @@ import { backupStatementFor } from '../commands/backup-statement.ts';
 import { reportDevice } from '../commands/report-device.ts';
 import { queueNumbersFor } from '../commands/queue-letters.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { deviceReportKey } from '../../platform/http/callers/device-proof.ts';
+import { readDeviceReportKey } from '../../platform/http/callers/device-proof.ts';
 import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
@@ -14,7 +14,7 @@ import { listDevices } from '../queries/devices.ts';
 export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   registerRoute(app, context, routes.reportDevice, async (call) => {
-    const key = deviceReportKey(context, call);
+    const key = readDeviceReportKey(context, call);
     const { turn_counter: counterId, asks_copies: requestsBackups = false } = call.body;
     const [id, trace] = [call.params.id.toLowerCase(), auditContextOf(context, call)];
     await reportDevice(db, { id, key }, trace, call.body);

@@ -1,7 +1,12 @@
 import { ReceiptFields } from '#contract/records/evaluation/clinical.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { ReceiptUpload } from '../commands/hand-over.ts';
-import { MEDIA_LIMITS, type UnreadRequest, fileOf, receiveParts } from '../../platform/http/bodies/upload.ts';
+import {
+  MEDIA_LIMITS,
+  type UnreadRequest,
+  requireFile,
+  receiveParts,
+} from '../../platform/http/bodies/upload.ts';
 
 /**
  * Reads a body with the signed version, the documents that were handed over, and the worker's signature.
@@ -18,6 +23,6 @@ export async function readReceiptUpload(call: UnreadRequest): Promise<ReceiptUpl
       message: field === 'version' ? 'Indica la versión que se entrega.' : 'Indica qué se entrega.',
     });
   }
-  const { bytes, sha256 } = fileOf(received, limit);
+  const { bytes, sha256 } = requireFile(received, limit);
   return { ...fields.data, bytes, sha256 };
 }

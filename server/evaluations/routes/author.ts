@@ -4,7 +4,7 @@ import { Instant, Uuid } from '#contract/primitives.ts';
 import { type ConsentTarget, listConsentHmacParts, decodeConsent } from '#domain/outbox/consent.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Author, VerifiedConsent } from '../../platform/access/author.ts';
-import { isConsentOf } from '../../platform/access/consent.ts';
+import { isValidConsentHmac } from '../../platform/access/consent.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { correctionNumber } from '../queries/corrections.ts';
@@ -101,7 +101,7 @@ async function checkConsent(
   const targets = await consentTargets(db, authorId, place);
   const terms = targets
     .map((target) => listConsentHmacParts({ ...common, place: target }))
-    .find((parts) => isConsentOf(vaultKey, parts, hmac));
+    .find((parts) => isValidConsentHmac(vaultKey, parts, hmac));
   if (!terms) throw invalidConsentError();
   return { consentedAt: new Date(consentedAt), terms, hmac };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { plausibleInstant } from '../../platform/access/plausible-instant.ts';
+import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import {
   type CaptureAttempt,
   type CaptureWork,
@@ -55,7 +55,7 @@ function captureTimes(request: FastifyRequest, now: Date): Pick<CaptureAttempt, 
   const instant = new Date(Instant.safeParse(header).data ?? NaN);
   if (Number.isNaN(instant.getTime()))
     throw new AppError('malformed_request', 'X-Captured-At no es un instante ISO 8601.');
-  return { capturedAt: plausibleInstant(instant, now), futureTime: instant > now ? instant : null };
+  return { capturedAt: toPlausibleInstant(instant, now), futureTime: instant > now ? instant : null };
 }
 
 const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {

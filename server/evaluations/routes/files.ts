@@ -4,7 +4,7 @@ import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { hasPermission } from '../../platform/access/actor.ts';
 import { appendActivity } from '../../audit/index.ts';
 import { AppError, notFoundError } from '../../platform/base/errors.ts';
-import { withinResponseBudget } from '../../platform/http/responses/response-budget.ts';
+import { runWithinResponseBudget } from '../../platform/http/responses/response-budget.ts';
 import { attachmentHeader } from '../../platform/http/responses/content-disposition.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { accessEntryOf } from './read-access.ts';
@@ -31,7 +31,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       });
       throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
     }
-    const bytes = await withinResponseBudget(context.answerRoom, { reply, bytes: file.bytes }, () =>
+    const bytes = await runWithinResponseBudget(context.answerRoom, { reply, bytes: file.bytes }, () =>
       files.read(file.storagePath, file.sha256),
     );
     void reply.type(file.mime).header('cache-control', 'private, no-store');

@@ -3,7 +3,12 @@ import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { MediaUpload } from '../commands/capture/upload-destination.ts';
 import type { AttachmentUpload } from '../commands/clinical/add-attachment.ts';
-import { MEDIA_LIMITS, type UnreadRequest, fileOf, receiveParts } from '../../platform/http/bodies/upload.ts';
+import {
+  MEDIA_LIMITS,
+  type UnreadRequest,
+  requireFile,
+  receiveParts,
+} from '../../platform/http/bodies/upload.ts';
 
 const LARGEST_MEDIA = MEDIA_LIMITS.photo;
 const MB = 1_000_000;
@@ -20,7 +25,7 @@ export async function readUpload(
   const type = MediaFields.safeParse(Object.fromEntries(received.fields)).data?.type;
   if (type === undefined)
     throw fieldError({ field: 'type', message: 'Indica si es la foto (photo) o la firma (signature).' });
-  const { bytes, sha256 } = fileOf(received, MEDIA_LIMITS[type]);
+  const { bytes, sha256 } = requireFile(received, MEDIA_LIMITS[type]);
   return { evaluationId, type, bytes, sha256 };
 }
 
@@ -42,6 +47,6 @@ export async function readAttachmentUpload(
   const fields = AttachmentFields.safeParse(Object.fromEntries(received.fields)).data;
   if (fields === undefined)
     throw fieldError({ field: 'exam_order_id', message: 'Indica el examen del archivo.' });
-  const { bytes, name, sha256 } = fileOf(received, limit);
+  const { bytes, name, sha256 } = requireFile(received, limit);
   return { evaluationId, examOrderId: fields.exam_order_id, originalName: name, bytes, sha256 };
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { readinessCheck } from '../../platform/database/queries/readiness.ts';
 
-const RETRY_AFTER = 2;
+const READY_RETRY_AFTER_SECONDS = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   // Reports only that the process runs, because tablets also request it. Other calls report an unavailable database.
@@ -22,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.ready, async () => {
     if (context.isDraining() || !(await isReady()))
       throw new AppError('unavailable', 'Este servidor no recibe solicitudes en este momento.', {
-        retryAfter: RETRY_AFTER,
+        retryAfter: READY_RETRY_AFTER_SECONDS,
       });
     return { service: 'ventanilla' as const, status: 'ready' as const };
   });

@@ -15,7 +15,7 @@ export function hmacOfTerms(vaultKey: Buffer, terms: readonly string[]): Buffer 
  * Returns true if `hmac` proves that the owner of the vault key allowed another session to send under exactly these terms
  * (`listConsentHmacParts`).
  */
-export const isConsentOf = (vaultKey: Buffer, terms: readonly string[], hmac: Buffer): boolean => {
+export const isValidConsentHmac = (vaultKey: Buffer, terms: readonly string[], hmac: Buffer): boolean => {
   const expected = hmacOfTerms(vaultKey, terms);
   return hmac.length === expected.length && timingSafeEqual(hmac, expected);
 };

@@ -14,12 +14,12 @@ export type ProofResult =
   | { readonly type: 'stale'; readonly key: Buffer }
   | { readonly type: 'invalid' };
 
-const INVALID: ProofResult = { type: 'invalid' };
+const INVALID_PROOF: ProofResult = { type: 'invalid' };
 
 const thumbprintOf = ({ crv, kty, x, y }: DeviceKey): Buffer =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest();
 
-function parsePart(part: string): unknown {
+function parseJwtSegment(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
   } catch {
@@ -31,7 +31,7 @@ function parsePart(part: string): unknown {
  * Returns true when the signature is valid. It is verified synchronously, which takes about 0.2 ms. WebCrypto would wait for
  * the thread pool, which also decodes images and hashes passwords.
  */
-function isSigned(signed: string, signature: string, jwk: DeviceKey): boolean {
+function isSignatureValid(signed: string, signature: string, jwk: DeviceKey): boolean {
   try {
     const key = createPublicKey({ key: jwk, format: 'jwk' });
     const bytes = Buffer.from(signature, 'base64url');
@@ -54,13 +54,13 @@ export function checkProof(
   call: { readonly method: string; readonly path: string },
   now: Date,
 ): ProofResult {
-  if (proof.length > PROOF_MAX_LENGTH) return INVALID;
+  if (proof.length > PROOF_MAX_LENGTH) return INVALID_PROOF;
   const [head = '', body = '', signature = '', ...rest] = proof.split('.');
-  const header = ProofHeader.safeParse(parsePart(head)).data;
-  const claims = ProofClaims.safeParse(parsePart(body)).data;
-  if (rest.length > 0 || !header || !claims) return INVALID;
-  if (claims.htm !== call.method || pathOf(claims.htu) !== pathOf(call.path)) return INVALID;
-  if (!isSigned(`${head}.${body}`, signature, header.jwk)) return INVALID;
+  const header = ProofHeader.safeParse(parseJwtSegment(head)).data;
+  const claims = ProofClaims.safeParse(parseJwtSegment(body)).data;
+  if (rest.length > 0 || !header || !claims) return INVALID_PROOF;
+  if (claims.htm !== call.method || pathOf(claims.htu) !== pathOf(call.path)) return INVALID_PROOF;
+  if (!isSignatureValid(`${head}.${body}`, signature, header.jwk)) return INVALID_PROOF;
   const key = thumbprintOf(header.jwk);
   return isRecentProof(claims.iat, now) ? { type: 'valid', key, id: claims.jti } : { type: 'stale', key };
 }

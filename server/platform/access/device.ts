@@ -24,20 +24,20 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameIn = (list: typeof BROWSERS, userAgent: string): string | undefined =>
+const findFirstMatch = (list: typeof BROWSERS, userAgent: string): string | undefined =>
   list.find(([sign]) => sign.test(userAgent))?.[1];
 
 /** Maximum characters of a User-Agent that are searched. Browsers send about 120, but the server accepts headers of 16 kB. */
-const USER_AGENT_MAX = 512;
+const MAX_USER_AGENT_LENGTH = 512;
 
 /**
  * Returns the readable name of a User-Agent, such as 'Chrome en Android'; only the browser or only the system when the other is
  * unknown, null when both are. The name may be wrong for an iPad, whose User-Agent may be that of a Mac.
  */
 export function deviceDescription(userAgent: string | undefined): string | null {
-  const looked = (userAgent ?? '').slice(0, USER_AGENT_MAX);
-  const browser = nameIn(BROWSERS, looked);
-  const system = nameIn(SYSTEMS, looked);
+  const looked = (userAgent ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+  const browser = findFirstMatch(BROWSERS, looked);
+  const system = findFirstMatch(SYSTEMS, looked);
   if (browser && system) return `${browser} en ${system}`;
   return browser ?? system ?? null;
 }

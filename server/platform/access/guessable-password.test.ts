@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { isEasyToGuess } from './guessable-password.ts';
 
-const KNOWN = dictionary['passwords-common'];
+const KNOWN_COMMON_PASSWORDS = dictionary['passwords-common'];
 const CONTEXT = ['rocio.quintero@alisos.demo', 'Rocío Quintero'];
 
 describe('P10.13 guessable password on the server (isEasyToGuess)', () => {
@@ -27,7 +27,7 @@ describe('P10.13 guessable password on the server (isEasyToGuess)', () => {
   );
 
   it('the server rejects known passwords of every part of the list', async () => {
-    const long = KNOWN.filter((password) => password.length >= PASSWORD_MIN_LENGTH);
+    const long = KNOWN_COMMON_PASSWORDS.filter((password) => password.length >= PASSWORD_MIN_LENGTH);
     expect(long.length).toBeGreaterThan(3_000);
     for (const password of long.filter((_, index) => index % 500 === 0))
       expect([password, await isEasyToGuess(password, CONTEXT)]).toEqual([password, true]);

@@ -1,15 +1,15 @@
 import { isGuessablePassword, wordsOf } from '#domain/password/guessable.ts';
 
 /** Lowest accepted score of the library: more than 10^8 guesses, on its scale from 0 to 4. */
-const ACCEPTED_SCORE = 3;
+const MIN_ACCEPTED_SCORE = 3;
 /**
  * Limits of one check. The library needs quadratic time, and tries several readings of a password with digits as letters: a
  * hostile password of 72 characters takes 1.5 s of CPU time with its defaults, during which the server responds to no request.
  */
-const LIMITS = { maxLength: 32, l33tMaxSubstitutions: 5 } as const;
+const PASSWORD_CHECK_LIMITS = { maxLength: 32, l33tMaxSubstitutions: 5 } as const;
 
 /** Removes accents, because users often type Spanish words without them. Capitals stay, because each one adds guesses. */
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 async function loadChecker() {
   const [{ ZxcvbnFactory }, common, spanish] = await Promise.all([
@@ -21,13 +21,13 @@ async function loadChecker() {
   const { 'wikipedia-es-es': _wikipedia, ...words } = spanish.dictionary;
   const passwords = common.dictionary['passwords-common'];
   const dictionary = Object.fromEntries(
-    Object.entries({ passwords, ...words }).map(([name, list]) => [name, list.map(withoutAccents)]),
+    Object.entries({ passwords, ...words }).map(([name, list]) => [name, list.map(removeAccents)]),
   );
-  return new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs, ...LIMITS });
+  return new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs, ...PASSWORD_CHECK_LIMITS });
 }
 
 /** Loaded by the first check, because the lists take a quarter of a second and 45 MB. */
-let checker: ReturnType<typeof loadChecker> | undefined;
+let cachedChecker: ReturnType<typeof loadChecker> | undefined;
 
 /**
  * Returns true when an attacker would try the password early, by the rule that the page applies too or by the library's lists.
@@ -35,6 +35,9 @@ let checker: ReturnType<typeof loadChecker> | undefined;
  */
 export async function isEasyToGuess(password: string, context: readonly string[]): Promise<boolean> {
   if (isGuessablePassword(password, context)) return true;
-  const { score } = (await (checker ??= loadChecker())).check(withoutAccents(password), wordsOf(context));
-  return score < ACCEPTED_SCORE;
+  const { score } = (await (cachedChecker ??= loadChecker())).check(
+    removeAccents(password),
+    wordsOf(context),
+  );
+  return score < MIN_ACCEPTED_SCORE;
 }

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 
 /** Parameters of argon2id, the first choice of OWASP; the package uses argon2id by default. memoryCost is in KiB. */
-const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+const ARGON2_PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2_PARAMETERS);
 
 /**
  * Hash that belongs to no account. For an unknown address, the server checks the password against this hash, so that the

@@ -4,15 +4,15 @@ import { usedProofs } from './used-proofs.ts';
 
 const key = Buffer.alloc(32, 1);
 const afterSeconds = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
-const stored = PROOF_WINDOW_SECONDS.past + PROOF_WINDOW_SECONDS.future;
+const proofWindowSeconds = PROOF_WINDOW_SECONDS.past + PROOF_WINDOW_SECONDS.future;
 
 describe('S26 single use of device proofs', () => {
   it('the server rejects a used proof until its time window has ended', () => {
-    for (const first of [0, 1, stored - 1]) {
+    for (const first of [0, 1, proofWindowSeconds - 1]) {
       const used = usedProofs();
       used.take(key, 'another', afterSeconds(0));
       expect(used.take(key, 'one', afterSeconds(first))).toBe(true);
-      for (const later of [0, 1, stored / 2, stored - 1])
+      for (const later of [0, 1, proofWindowSeconds / 2, proofWindowSeconds - 1])
         expect([first, later, used.take(key, 'one', afterSeconds(first + later))]).toEqual([
           first,
           later,
@@ -24,8 +24,8 @@ describe('S26 single use of device proofs', () => {
   it('the server rejects a used proof even after its own clock was set back', () => {
     const used = usedProofs();
     used.take(key, 'one', afterSeconds(0));
-    expect(used.take(key, 'one', afterSeconds(-2 * stored))).toBe(false);
-    expect(used.take(key, 'one', afterSeconds(-stored))).toBe(false);
+    expect(used.take(key, 'one', afterSeconds(-2 * proofWindowSeconds))).toBe(false);
+    expect(used.take(key, 'one', afterSeconds(-proofWindowSeconds))).toBe(false);
   });
 
   it('the server accepts a proof whose id was already used, when another key signed it', () => {

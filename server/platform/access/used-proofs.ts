@@ -7,26 +7,26 @@ export interface UsedProofs {
   take(key: Buffer, id: string, now: Date): boolean;
 }
 
-const KEPT_MS = (PROOF_WINDOW_SECONDS.past + PROOF_WINDOW_SECONDS.future) * 1000;
+const PROOF_RETENTION_MS = (PROOF_WINDOW_SECONDS.past + PROOF_WINDOW_SECONDS.future) * 1000;
 /**
  * Maximum proofs of one generation; the memory consists of two generations, which use about 20 MB. When more proofs arrive, the
  * server forgets the oldest ones before their time window ends.
  */
-const MAX_KEPT = 100_000;
+const MAX_REMEMBERED_PROOFS = 100_000;
 
 /**
  * Creates a memory of used proofs in this process. Each of several servers therefore accepts the same proof once, and a
  * restarted server accepts it again. docs/reference/security.md describes the consequences when an attacker reads the header in
  * transit.
  */
-export function usedProofs(maxKept = MAX_KEPT): UsedProofs {
+export function usedProofs(maxKept = MAX_REMEMBERED_PROOFS): UsedProofs {
   let recent = new Set<string>();
   let older = new Set<string>();
   let since = 0;
   return {
     take(key, id, now) {
       const at = now.getTime();
-      if (recent.size >= maxKept || at - since >= KEPT_MS) {
+      if (recent.size >= maxKept || at - since >= PROOF_RETENTION_MS) {
         older = recent;
         recent = new Set();
         since = at;

@@ -8,7 +8,7 @@ import { StartError } from '../base/start-error.ts';
 import type { DatabaseConfig } from '../database/start/open.ts';
 import { readIncarnation } from './archive/incarnation.ts';
 import { pruneSegments } from './archive/segments.ts';
-import { baseBackup } from './database/base-backup.ts';
+import { streamBaseBackup } from './database/base-backup.ts';
 import { createLogicalBackup } from './database/logical-backup.ts';
 import { requireDiskSpace } from './database/disk-space.ts';
 import { type DatabaseState, connectionConfigOf, readDatabaseState, withClient } from './database/source.ts';
@@ -76,7 +76,7 @@ export function rejectNestedFolders(dir: string, dataDir: string): void {
 }
 
 /** Compresses the bytes at the fastest level. Most of them are database pages, which shrink to a tenth at any level. */
-async function* gzipped(source: ByteStream): AsyncGenerator<Buffer> {
+async function* compressGzip(source: ByteStream): AsyncGenerator<Buffer> {
   const gzip = createGzip({ level: 1 });
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gzip);
   feeding.catch(() => undefined);
@@ -84,31 +84,31 @@ async function* gzipped(source: ByteStream): AsyncGenerator<Buffer> {
   await feeding;
 }
 
-interface CopiedDatabase extends DatabaseState {
+interface DatabaseBackup extends DatabaseState {
   readonly kind: Manifest['kind'];
   readonly digest: Digest;
   readonly archive: Manifest['archive'];
 }
 
 const MB = 1_000_000;
-const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
-const databaseLine = (done: number, total: number): string =>
-  `  base de datos: ${megabytes(done)}${total > 0 ? ` de unos ${megabytes(Math.max(done, total))}` : ''}`;
+const formatMegabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
+const formatDatabaseProgress = (done: number, total: number): string =>
+  `  base de datos: ${formatMegabytes(done)}${total > 0 ? ` de unos ${formatMegabytes(Math.max(done, total))}` : ''}`;
 
 async function backUpDatabase(
   plan: BackupPlan,
   connection: ClientConfig,
   making: BackupInProgress,
-): Promise<CopiedDatabase> {
-  const reportBytes = (done: number, total: number) => plan.tell(databaseLine(done, total));
-  const write = (source: ByteStream) => writePart(plan.key, making.place('database'), gzipped(source));
+): Promise<DatabaseBackup> {
+  const reportBytes = (done: number, total: number) => plan.tell(formatDatabaseProgress(done, total));
+  const write = (source: ByteStream) => writePart(plan.key, making.place('database'), compressGzip(source));
   if (plan.database.kind === 'embedded' && !plan.logical) {
     requireDiskSpace(plan.dataDir);
     const beginning = await withClient(connection, readDatabaseState);
     const life = beginning.isArchived ? readIncarnation(plan.dataDir) : null;
     let from = '';
     const onStart = (segment: string) => (from = segment);
-    const digest = await write(baseBackup(connection, onStart, reportBytes));
+    const digest = await write(streamBaseBackup(connection, onStart, reportBytes));
     return { ...beginning, kind: 'embedded', digest, archive: life === null ? null : { life, from } };
   }
   let beginning: DatabaseState | undefined;
@@ -121,7 +121,7 @@ async function backUpDatabase(
 }
 
 /** Returns the files in the newest backup that this key decrypts. The new backup does not read these files again. */
-async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
+async function readBackedUpFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
   for (const copy of listBackups(dir)) {
     try {
       return fileDigestsOf(await readFileList(key, copy));
@@ -139,7 +139,7 @@ async function backUpFiles(
   const suspects = readDamagedPaths(plan.dir, plan.key);
   const filled = await copyFilesToPool({
     ...plan,
-    known: await knownFiles(plan),
+    known: await readBackedUpFiles(plan),
     suspects,
     onFile: (done, total) => plan.tell(`  archivos: ${done} de ${total}`),
   });
@@ -159,7 +159,7 @@ async function writeManifest(
  * Backs up the database first and then the files. A file that a row in the backup references still exists when the files are
  * backed up: a file is written before its row, and deleted thirty days after its row.
  */
-async function fill(
+async function writeBackupParts(
   plan: BackupPlan,
   connection: ClientConfig,
   making: BackupInProgress,
@@ -190,7 +190,7 @@ async function fill(
   return { manifest, mended };
 }
 
-interface OwnBackup {
+interface BackupWithManifest {
   readonly copy: Backup;
   readonly manifest: Manifest;
   readonly paths: readonly string[];
@@ -200,8 +200,8 @@ interface OwnBackup {
  * Returns the backups with this key, the newest first. Backups with another key are omitted, because they must not be removed.
  * @throws StartError if a backup is damaged
  */
-async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
-  const own: OwnBackup[] = [];
+async function listBackupsOfOwnKey({ dir, key }: BackupPlan): Promise<BackupWithManifest[]> {
+  const own: BackupWithManifest[] = [];
   for (const copy of listBackups(dir)) {
     const encryptedWith = await readPartKeyId(partLocation(copy, 'manifest'));
     // If the damaged backup were skipped, the shared files that only it references would seem unused and be deleted.
@@ -218,12 +218,12 @@ async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
  * Returns the backups to remove: all except the newest `keep` backups and the newest backup that a verification restored
  * successfully.
  */
-function backupsToDelete(own: readonly OwnBackup[], keep: number): OwnBackup[] {
+function selectBackupsToDelete(own: readonly BackupWithManifest[], keep: number): BackupWithManifest[] {
   const shown = own.find(({ copy }) => backupVerifiedAt(copy) !== null);
   return own.slice(keep).filter((copy) => copy !== shown);
 }
 
-function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnBackup[]): void {
+function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly BackupWithManifest[]): void {
   const life = readIncarnation(dataDir);
   const first = left
     .flatMap(({ manifest: { archive } }) => (archive !== null && archive.life === life ? [archive.from] : []))
@@ -236,9 +236,9 @@ function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnBac
  * Removes the oldest backups.
  * @returns the names of the removed backups
  */
-async function removeOlder(plan: BackupPlan): Promise<string[]> {
-  const own = await ownBackups(plan);
-  const old = backupsToDelete(own, plan.keep);
+async function removeOldBackups(plan: BackupPlan): Promise<string[]> {
+  const own = await listBackupsOfOwnKey(plan);
+  const old = selectBackupsToDelete(own, plan.keep);
   for (const { copy } of old) fs.rmSync(path.join(copy.dir, copy.name), { recursive: true });
   const left = own.filter((copy) => !old.includes(copy));
   await deleteUnusedPoolFiles(plan.dir, plan.key, new Set(left.flatMap(({ paths }) => paths)));
@@ -250,9 +250,13 @@ async function removeOlder(plan: BackupPlan): Promise<string[]> {
  * Removes the oldest backups and their rows in the database.
  * @throws StartError if one of these backups is damaged; then no backup is removed
  */
-async function freeDiskSpace(plan: BackupPlan, connection: ClientConfig, made: Backup): Promise<string[]> {
+async function removeOldBackupsAndRecords(
+  plan: BackupPlan,
+  connection: ClientConfig,
+  made: Backup,
+): Promise<string[]> {
   try {
-    const removed = await removeOlder(plan);
+    const removed = await removeOldBackups(plan);
     await withClient(connection, (client) => deleteBackupRecords(client, made, removed));
     return removed;
   } catch (error) {
@@ -284,10 +288,10 @@ export async function createBackup(plan: BackupPlan): Promise<CreatedBackup> {
   const connection = connectionConfigOf(plan.dataDir, plan.database);
   const making = beginBackup(plan.dir, new Date());
   try {
-    const { manifest, mended } = await fill(plan, connection, making);
+    const { manifest, mended } = await writeBackupParts(plan, connection, making);
     await making.finish();
     await withClient(connection, (client) => recordBackup(client, making.copy, manifest));
-    const removed = await freeDiskSpace(plan, connection, making.copy);
+    const removed = await removeOldBackupsAndRecords(plan, connection, making.copy);
     const databaseBytes = fs.statSync(partLocation(making.copy, 'database').file).size;
     return { copy: making.copy, manifest, databaseBytes, removed, mended };
   } catch (error) {

@@ -35,7 +35,7 @@ export async function chooseBackup({ dir, key, name, until, warn }: BackupChoice
     throw new StartError(
       `No hay una copia ${name} en ${dir}: ${copies[0] ? `la más nueva es ${copies[0].name}` : 'no hay ninguna'}.`,
     );
-  const wanted = named ? [named] : await backupsOfKey(copies, key, warn);
+  const wanted = named ? [named] : await listBackupsOfKey(copies, key, warn);
   for (const copy of wanted) {
     const manifest = await readManifest(key, copy);
     if (until === null || new Date(manifest.finishedAt) <= until) return { copy, manifest };
@@ -47,14 +47,14 @@ export async function chooseBackup({ dir, key, name, until, warn }: BackupChoice
   );
 }
 
-const skippedBackupText = (name: string): string =>
+const formatSkippedBackup = (name: string): string =>
   `${name} es más nueva y no se puede leer su índice (${name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`;
 
 /**
  * Returns the backups with this key. If no backup has this key, returns all backups, so that the error can name the key that is
  * needed.
  */
-async function backupsOfKey(
+async function listBackupsOfKey(
   copies: readonly Backup[],
   key: BackupKey,
   warn: BackupChoice['warn'],
@@ -67,7 +67,7 @@ async function backupsOfKey(
     if (encryptedWith === null && own.length === 0) unreadable.push(copy.name);
   }
   // Unreadable backups that are older than the chosen one are not reported, because they could not have been chosen.
-  if (own.length > 0) for (const name of unreadable) warn(skippedBackupText(name));
+  if (own.length > 0) for (const name of unreadable) warn(formatSkippedBackup(name));
   return own.length > 0 ? own : copies;
 }
 

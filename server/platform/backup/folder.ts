@@ -16,7 +16,7 @@ import { readSmallTextFile } from './encryption/plain-file.ts';
  * backup is named `.making-<process>` and gets its final name when it is complete. A folder without the prefix `copy-` is not a
  * backup.
  */
-const PREFIX = 'copy-';
+const BACKUP_PREFIX = 'copy-';
 const UNFINISHED_PREFIX = '.making-';
 const FORMAT_VERSION = 1;
 
@@ -65,7 +65,7 @@ export function listBackups(dir: string): Backup[] {
   try {
     return fs
       .readdirSync(dir)
-      .filter((name) => name.startsWith(PREFIX))
+      .filter((name) => name.startsWith(BACKUP_PREFIX))
       .sort()
       .reverse()
       .map((name) => ({ dir, name }));
@@ -94,9 +94,9 @@ export async function readFileList(key: BackupKey, copy: Backup): Promise<PoolFi
 export const fileDigestsOf = (files: readonly PoolFile[]): Map<string, Digest> =>
   new Map(files.map(({ storagePath, bytes, sha256 }) => [storagePath, { bytes, sha256 }]));
 
-const nameAt = (moment: Date): string => `${PREFIX}${moment.toISOString().replaceAll(':', '')}`;
+const backupNameAt = (moment: Date): string => `${BACKUP_PREFIX}${moment.toISOString().replaceAll(':', '')}`;
 
-function makeDir(dir: string): void {
+function ensureWritableFolder(dir: string): void {
   try {
     fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
     fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
@@ -112,7 +112,7 @@ function makeDir(dir: string): void {
  * Deletes unfinished backups whose process has ended.
  * @throws StartError while another process makes a backup in this folder
  */
-function sweepAbandoned(dir: string): void {
+function deleteAbandonedBackups(dir: string): void {
   for (const name of fs.readdirSync(dir).filter((found) => found.startsWith(UNFINISHED_PREFIX))) {
     const pid = Number(name.slice(UNFINISHED_PREFIX.length));
     if (pid !== process.pid && isAlive(pid))
@@ -136,9 +136,9 @@ export interface BackupInProgress {
  * @throws StartError when the folder is not writable, or another backup is in progress there
  */
 export function beginBackup(dir: string, moment: Date): BackupInProgress {
-  makeDir(dir);
-  sweepAbandoned(dir);
-  const copy = { dir, name: nameAt(moment) };
+  ensureWritableFolder(dir);
+  deleteAbandonedBackups(dir);
+  const copy = { dir, name: backupNameAt(moment) };
   const folder = `${UNFINISHED_PREFIX}${process.pid}`;
   const making = path.join(dir, folder);
   fs.mkdirSync(making, { mode: 0o700 });
@@ -155,14 +155,15 @@ export function beginBackup(dir: string, moment: Date): BackupInProgress {
 }
 
 const VERIFIED_FILE = 'verified.json';
-const VERIFIED_MAX = 1_000;
-const Verified = z.object({ at: z.iso.datetime() });
+const MAX_VERIFIED_BYTES = 1_000;
+const VerificationRecord = z.object({ at: z.iso.datetime() });
 
 /** Returns the time of the last successful verification of the backup; null when the backup was never verified. */
 export function backupVerifiedAt({ dir, name }: Backup): string | null {
   try {
-    return Verified.parse(JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED_FILE), VERIFIED_MAX)))
-      .at;
+    return VerificationRecord.parse(
+      JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED_FILE), MAX_VERIFIED_BYTES)),
+    ).at;
   } catch {
     return null; // The file is missing, or a crash truncated it. A missing time can only affect which backups are kept.
   }

@@ -2,22 +2,22 @@ import { expect, it } from 'vitest';
 import { FilesUnavailable } from '../files/store.ts';
 import { toOperatorError } from './operator-error.ts';
 
-const errorWithCode = (code: string) => Object.assign(new Error('x'), { code });
+const createErrorWithCode = (code: string) => Object.assign(new Error('x'), { code });
 
 it.each([
   [
     'a bucket that is away',
-    new FilesUnavailable('away', { cause: errorWithCode('ECONNREFUSED') }),
+    new FilesUnavailable('away', { cause: createErrorWithCode('ECONNREFUSED') }),
     'El bucket no responde (ECONNREFUSED): repite esto cuando responda.',
   ],
   [
     'a full disk',
-    errorWithCode('ENOSPC'),
+    createErrorWithCode('ENOSPC'),
     'El disco de /mnt/copies está lleno (ENOSPC): libera espacio y repite esto.',
   ],
   [
     'a database that went',
-    errorWithCode('57P01'),
+    createErrorWithCode('57P01'),
     'Se interrumpió (57P01): comprueba que la base de datos funcione',
   ],
 ])(

@@ -10,10 +10,10 @@ import { FilesUnavailable } from '../files/store.ts';
 export function toOperatorError(error: unknown, folder: string, left: string): unknown {
   const code = errorCode(error);
   if (error instanceof StartError || code === '') return error;
-  return new StartError(`${sentenceOf(error, code, folder)} ${left}`, { cause: error });
+  return new StartError(`${explainError(error, code, folder)} ${left}`, { cause: error });
 }
 
-function sentenceOf(error: unknown, code: string, folder: string): string {
+function explainError(error: unknown, code: string, folder: string): string {
   if (error instanceof FilesUnavailable)
     return `El bucket no responde (${errorCode(error.cause) || code}): repite esto cuando responda.`;
   if (isFullDisk(code)) return `El disco de ${folder} está lleno (${code}): libera espacio y repite esto.`;

@@ -7,14 +7,14 @@ import type { DatabaseConfig } from '../database/start/open.ts';
 import { type Archive, requireArchive } from './archive/segments.ts';
 import { rejectNestedFolders } from './backup.ts';
 import { type ChosenBackup, chooseBackup, migrationsOfBackup } from './chosen-backup.ts';
-import { listReferencedFiles, databaseDifferences } from './database/facts.ts';
+import { listReferencedFiles, findDatabaseDifferences } from './database/facts.ts';
 import { loadLogicalBackup } from './database/logical-backup.ts';
 import {
   type RestoredServer,
   decompressGzip,
-  makeCluster,
+  createEmptyCluster,
   restoreCluster,
-  serverAfter,
+  runAndKeepServer,
   runAndStop,
 } from './database/restored-cluster.ts';
 import { withClient } from './database/source.ts';
@@ -51,7 +51,7 @@ export interface RestoredBackup extends ChosenBackup {
  * Claims an empty data folder for the restore, which writes below `.restoring` and moves the data into place at the end. No
  * server starts in a folder that contains `.restoring`.
  */
-function markAsRestoring(dataDir: string): string {
+function claimDataFolder(dataDir: string): string {
   const building = path.join(dataDir, RESTORING_MARKER);
   try {
     fs.mkdirSync(dataDir, { recursive: true });
@@ -71,15 +71,15 @@ function markAsRestoring(dataDir: string): string {
 }
 
 /** Folder that fsck creates at the top level of a separate disk for recovered fragments. It never contains clinic data. */
-const RECOVERED_FRAGMENTS = 'lost+found';
+const FSCK_FOLDER = 'lost+found';
 const blockingEntries = (dataDir: string): string[] =>
   fs
     .readdirSync(dataDir)
-    .filter((name) => name !== RECOVERED_FRAGMENTS)
+    .filter((name) => name !== FSCK_FOLDER)
     .sort();
 
 const MAX_LISTED = 3;
-function nameList(names: readonly string[]): string {
+function formatNameList(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
   return `ahí ${names.length === 1 ? 'está' : 'están'} ${names.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
 }
@@ -88,7 +88,7 @@ const occupiedFolderError = (dataDir: string, there: readonly string[], cause?: 
   new StartError(
     there.includes(RESTORING_MARKER)
       ? `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias: espérala, o vacía la carpeta y repite esto.`
-      : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada (${nameList(there)}): elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`,
+      : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada (${formatNameList(there)}): elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`,
     { cause },
   );
 
@@ -96,7 +96,7 @@ const occupiedFolderError = (dataDir: string, there: readonly string[], cause?: 
  * Returns the files to restore. When archived segments are replayed, the files of all backups are included, because rows
  * written after the restored backup may reference them.
  */
-async function filesFor(
+async function listFilesToRestore(
   { dir, key }: RestorePlan,
   { copy }: ChosenBackup,
   isLater: boolean,
@@ -151,7 +151,10 @@ async function restoreFiles(
  * Returns the archive with the segments that follow the backup; null when the restore has no target time.
  * @throws StartError when the archive has no segments
  */
-function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: ChosenBackup): Archive | null {
+function findReplayArchive(
+  { until, archiveDir }: RestorePlan,
+  { copy, manifest }: ChosenBackup,
+): Archive | null {
   if (until === null) return null;
   if (manifest.kind === 'logical' || manifest.archive === null)
     throw new StartError(
@@ -171,14 +174,14 @@ function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: Chose
  * new cluster.
  * @throws StartError
  */
-export async function openBackup(
+export async function startServerOnBackup(
   plan: RestorePlan,
   chosen: ChosenBackup,
   place: { readonly folder: string; readonly durable: boolean },
 ): Promise<RestoredServer> {
   const { key, until, tell, warn } = plan;
   const schema = migrationsOfBackup(chosen);
-  const archive = archiveOf(plan, chosen);
+  const archive = findReplayArchive(plan, chosen);
   const database = partLocation(chosen.copy, 'database');
   tell('  base de datos');
   if (chosen.manifest.kind === 'embedded')
@@ -187,10 +190,10 @@ export async function openBackup(
       readPart(key, database),
       until && archive && { moment: until, key, archive },
     );
-  const server = await makeCluster(place);
+  const server = await createEmptyCluster(place);
   const { connection } = server;
   const source = decompressGzip(readPart(key, database));
-  return serverAfter(server, () =>
+  return runAndKeepServer(server, () =>
     loadLogicalBackup({ connection, schema, source, warn }, async () => undefined),
   );
 }
@@ -200,8 +203,12 @@ export async function openBackup(
  * @returns the storage paths of files that rows reference and the backup lacks
  * @throws StartError when the database differs from the backup
  */
-async function compare(client: Client, manifest: Manifest, files: readonly PoolFile[]): Promise<string[]> {
-  const problems = await databaseDifferences(client, manifest.facts, manifest.kind === 'logical');
+async function compareDatabase(
+  client: Client,
+  manifest: Manifest,
+  files: readonly PoolFile[],
+): Promise<string[]> {
+  const problems = await findDatabaseDifferences(client, manifest.facts, manifest.kind === 'logical');
   if (problems.length > 0)
     throw new StartError(
       `La base de datos restaurada no es la que se copió (${problems.join('; ')}): usa otra copia (--copy NOMBRE).`,
@@ -220,19 +227,19 @@ async function restoreDatabase(
 ) {
   const { manifest, copy } = chosen;
   const inspectDatabase = async (client: Client) => {
-    const missing = await compare(client, manifest, files);
+    const missing = await compareDatabase(client, manifest, files);
     await beginIncarnation(client, manifest);
     return missing;
   };
   if (plan.database.kind === 'embedded') {
-    const server = await openBackup(plan, chosen, { folder: building, durable: true });
+    const server = await startServerOnBackup(plan, chosen, { folder: building, durable: true });
     return runAndStop(server, () => withClient(server.connection, inspectDatabase));
   }
   if (manifest.kind === 'embedded')
     throw new StartError(
       `${copy.name} es de la base de datos incluida: restáurala sin DATABASE_URL, o usa una copia hecha con --logical.`,
     );
-  archiveOf(plan, chosen);
+  findReplayArchive(plan, chosen);
   plan.tell('  base de datos');
   const connection = { connectionString: plan.database.url };
   const source = decompressGzip(readPart(plan.key, partLocation(copy, 'database')));
@@ -252,7 +259,7 @@ function moveIntoDataFolder(building: string, dataDir: string): void {
   fs.rmSync(building, { recursive: true });
 }
 
-function emptyFolder(dataDir: string): void {
+function deleteRestoredData(dataDir: string): void {
   for (const name of ['files', 'postgres.log', 'postgres', RESTORING_MARKER])
     fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
 }
@@ -266,18 +273,18 @@ export async function restoreBackup(plan: RestorePlan): Promise<RestoredBackup> 
   rejectNestedFolders(plan.dir, plan.dataDir);
   const chosen = await chooseBackup(plan);
   migrationsOfBackup(chosen);
-  archiveOf(plan, chosen);
-  const building = markAsRestoring(plan.dataDir);
+  findReplayArchive(plan, chosen);
+  const building = claimDataFolder(plan.dataDir);
   try {
     await checkPart(plan.key, partLocation(chosen.copy, 'database'), chosen.manifest.database);
     await checkPart(plan.key, partLocation(chosen.copy, 'files'), chosen.manifest.fileList);
-    const files = await filesFor(plan, chosen, plan.until !== null);
+    const files = await listFilesToRestore(plan, chosen, plan.until !== null);
     const damaged = await restoreFiles(plan, files, path.join(building, 'files'));
     const missing = await restoreDatabase(plan, chosen, building, files);
     moveIntoDataFolder(building, plan.dataDir);
     return { ...chosen, missing, damaged };
   } catch (error) {
-    emptyFolder(plan.dataDir);
+    deleteRestoredData(plan.dataDir);
     throw toOperatorError(error, plan.dataDir, 'Ahí no quedó nada de ella.');
   }
 }

@@ -8,7 +8,7 @@ import {
   type ReferencedFile,
   type PendingLogEntries,
   listReferencedFiles,
-  databaseDifferences,
+  findDatabaseDifferences,
   readPendingLogEntries,
 } from './database/facts.ts';
 import { runAndStop } from './database/restored-cluster.ts';
@@ -17,7 +17,7 @@ import { recordDamagedPaths } from './files/damaged.ts';
 import { type PoolFile, runInParallel, isPoolFileIntact } from './files/pool.ts';
 import { recordBackupVerified, partLocation, readFileList } from './folder.ts';
 import { recordVerification } from './record.ts';
-import { type RestorePlan, openBackup } from './restore.ts';
+import { type RestorePlan, startServerOnBackup } from './restore.ts';
 import { checkPart } from './encryption/part.ts';
 import { toOperatorError } from './operator-error.ts';
 
@@ -32,36 +32,40 @@ export interface VerifiedBackup extends ChosenBackup {
   readonly untold: string | null;
 }
 
-const PREFIX = '.verify-';
+const SCRATCH_PREFIX = '.verify-';
 
 /**
  * Creates the temporary folder of this verification inside the data folder, because the data folder has enough space for a
  * database. Deletes the temporary folders of killed verifications.
  */
-function makeScratch(dataDir: string): string {
+function createScratchFolder(dataDir: string): string {
   fs.mkdirSync(dataDir, { recursive: true });
-  for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX))) {
-    const pid = Number(name.slice(PREFIX.length));
+  for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(SCRATCH_PREFIX))) {
+    const pid = Number(name.slice(SCRATCH_PREFIX.length));
     // A folder with the id of this process was left by a killed verification: a new container uses the same process ids again.
     if (pid === process.pid || !isAlive(pid))
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }
-  const scratch = path.join(dataDir, `${PREFIX}${process.pid}`);
+  const scratch = path.join(dataDir, `${SCRATCH_PREFIX}${process.pid}`);
   fs.mkdirSync(scratch, { mode: 0o755 });
   return scratch;
 }
 
-interface FoundDatabase {
+interface InspectedDatabase {
   readonly named: ReferencedFile[];
   readonly unlinked: PendingLogEntries;
 }
 
-async function databaseOf(plan: RestorePlan, chosen: ChosenBackup, scratch: string): Promise<FoundDatabase> {
+async function restoreAndInspect(
+  plan: RestorePlan,
+  chosen: ChosenBackup,
+  scratch: string,
+): Promise<InspectedDatabase> {
   const { facts, kind } = chosen.manifest;
-  const server = await openBackup(plan, chosen, { folder: scratch, durable: false });
-  const inspectDatabase = async (client: Client): Promise<FoundDatabase> => {
-    const problems = await databaseDifferences(client, facts, kind === 'logical');
-    if (problems.length > 0) throw brokenBackup(chosen, problems);
+  const server = await startServerOnBackup(plan, chosen, { folder: scratch, durable: false });
+  const inspectDatabase = async (client: Client): Promise<InspectedDatabase> => {
+    const problems = await findDatabaseDifferences(client, facts, kind === 'logical');
+    if (problems.length > 0) throw brokenBackupError(chosen, problems);
     return { named: await listReferencedFiles(client), unlinked: await readPendingLogEntries(client) };
   };
   return runAndStop(server, () => withClient(server.connection, inspectDatabase));
@@ -69,11 +73,13 @@ async function databaseOf(plan: RestorePlan, chosen: ChosenBackup, scratch: stri
 
 const MAX_LISTED = 5;
 
-const backupProblemText = ({ copy }: ChosenBackup, problems: readonly string[]): string =>
+const formatBackupProblems = ({ copy }: ChosenBackup, problems: readonly string[]): string =>
   `${copy.name} no tiene lo que se copió (${problems.slice(0, MAX_LISTED).join('; ')}${problems.length > MAX_LISTED ? `; y ${problems.length - MAX_LISTED} más` : ''})`;
 
-const brokenBackup = (chosen: ChosenBackup, problems: readonly string[]): StartError =>
-  new StartError(`${backupProblemText(chosen, problems)}: haz ya una copia nueva y conserva las anteriores.`);
+const brokenBackupError = (chosen: ChosenBackup, problems: readonly string[]): StartError =>
+  new StartError(
+    `${formatBackupProblems(chosen, problems)}: haz ya una copia nueva y conserva las anteriores.`,
+  );
 
 interface DamagedPaths {
   readonly paths: readonly string[];
@@ -87,14 +93,14 @@ const damagedFilesError = (
   { unnoted }: DamagedPaths,
 ): StartError =>
   new StartError(
-    `${backupProblemText(chosen, problems)}: ${
+    `${formatBackupProblems(chosen, problems)}: ${
       unnoted === ''
         ? 'haz ya una copia nueva'
         : `no se pudo anotar en ${chosen.copy.dir} cuáles son (${unnoted}), mueve esos archivos a otro lugar y haz ya una copia nueva`
     }, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores.`,
   );
 
-function problemsOfNames(named: readonly ReferencedFile[], files: readonly PoolFile[]): string[] {
+function findFileProblems(named: readonly ReferencedFile[], files: readonly PoolFile[]): string[] {
   const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
   return named.flatMap(({ path: storagePath, sha256 }) => {
     const there = digests.get(storagePath);
@@ -126,23 +132,23 @@ async function findDamagedFiles(
 async function compareFiles(
   plan: VerifyPlan,
   chosen: ChosenBackup,
-  { named }: FoundDatabase,
+  { named }: InspectedDatabase,
   files: readonly PoolFile[],
 ): Promise<void> {
   const damaged = await findDamagedFiles(plan, files);
   const problems = [
     ...damaged.paths.map((name) => `el archivo ${name} está dañado o falta en la carpeta de las copias`),
-    ...problemsOfNames(named, files),
+    ...findFileProblems(named, files),
   ];
   if (damaged.paths.length > 0) throw damagedFilesError(chosen, problems, damaged);
-  if (problems.length > 0) throw brokenBackup(chosen, problems);
+  if (problems.length > 0) throw brokenBackupError(chosen, problems);
 }
 
 /**
  * Records the verification in the server's own database. Returns the reason when the database cannot be reached, for example
  * because it is on another machine or no server runs; otherwise null.
  */
-async function notifyServer(
+async function recordVerificationOnServer(
   plan: VerifyPlan,
   { copy, manifest }: ChosenBackup,
   at: Date,
@@ -167,12 +173,12 @@ export async function verifyBackup(plan: VerifyPlan): Promise<VerifiedBackup> {
   await checkPart(plan.key, partLocation(copy, 'database'), manifest.database);
   await checkPart(plan.key, partLocation(copy, 'files'), manifest.fileList);
   const files = await readFileList(plan.key, copy);
-  const scratch = makeScratch(plan.dataDir);
-  let found: FoundDatabase;
+  const scratch = createScratchFolder(plan.dataDir);
+  let found: InspectedDatabase;
   try {
     // The database is deleted after the verification, so warnings about its performance are irrelevant.
     const warn = () => undefined;
-    found = await databaseOf({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
+    found = await restoreAndInspect({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
     await compareFiles(plan, chosen, found, files);
   } catch (error) {
     throw toOperatorError(error, plan.dataDir, 'La copia está como estaba.');
@@ -183,5 +189,12 @@ export async function verifyBackup(plan: VerifyPlan): Promise<VerifiedBackup> {
   await recordBackupVerified(copy, at);
   const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
   const { unlinked } = found;
-  return { ...chosen, at, rows, files: files.length, unlinked, untold: await notifyServer(plan, chosen, at) };
+  return {
+    ...chosen,
+    at,
+    rows,
+    files: files.length,
+    unlinked,
+    untold: await recordVerificationOnServer(plan, chosen, at),
+  };
 }

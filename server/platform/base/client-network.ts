@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Returns the eight groups of an IPv6 address without leading zeros. Expands `::` and an IPv4 address at the end. */
-function groupsOf(ip: string): string[] {
+function ipv6GroupsOf(ip: string): string[] {
   const [address = ''] = ip.split('%');
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [
@@ -33,7 +33,7 @@ export function clientNetwork(written: string | undefined): string {
   const ip = withoutPort((written ?? '').trim());
   if (isIPv4(ip)) return ip;
   if (!isIPv6(ip)) return 'unknown';
-  const groups = groupsOf(ip);
+  const groups = ipv6GroupsOf(ip);
   if (groups.slice(0, 6).join(':') === IPV4_MAPPED_PREFIX) return formatIpv4(groups.slice(6));
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

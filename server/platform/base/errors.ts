@@ -1,9 +1,9 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
 
-export const FIELDS_MESSAGE = 'Corrige los campos marcados antes de continuar.';
+export const INVALID_FIELDS_TEXT = 'Corrige los campos marcados antes de continuar.';
 
 /** Maximum number of invalid fields listed in an error response. */
-export const PROBLEMS_MAX = 50;
+export const MAX_FIELD_PROBLEMS = 50;
 
 interface ErrorExtras {
   readonly details?: readonly FieldProblem[];
@@ -22,7 +22,7 @@ export class AppError extends Error {
     super(message);
     this.name = 'AppError';
     this.code = code;
-    this.details = (extras.details ?? []).slice(0, PROBLEMS_MAX);
+    this.details = (extras.details ?? []).slice(0, MAX_FIELD_PROBLEMS);
     this.retryAfter = extras.retryAfter;
     this.allow = extras.allow;
   }
@@ -37,7 +37,7 @@ export class AppError extends Error {
 }
 
 export const fieldError = (...details: FieldProblem[]): AppError =>
-  new AppError('validation_failed', FIELDS_MESSAGE, { details });
+  new AppError('validation_failed', INVALID_FIELDS_TEXT, { details });
 
 export const forbiddenError = (): AppError => new AppError('forbidden', 'No tienes permiso para hacer esto.');
 

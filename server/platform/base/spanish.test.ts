@@ -29,26 +29,27 @@ function keysOf(schema: z.ZodMiniType): string[] {
   return object instanceof z.ZodMiniObject ? Object.keys(object.shape) : [];
 }
 
-const candidates = (part: string, schema: z.ZodMiniType): unknown[] => [
+const createInvalidInputs = (part: string, schema: z.ZodMiniType): unknown[] => [
   ...(part === 'body' ? INVALID_VALUES : [{}]),
   ...keysOf(schema).flatMap((key) => INVALID_VALUES.map((value) => ({ [key]: value }))),
 ];
-const sentences = (part: string, schema: z.ZodMiniType): string[] =>
-  candidates(part, schema).flatMap(
+const collectMessages = (part: string, schema: z.ZodMiniType): string[] =>
+  createInvalidInputs(part, schema).flatMap(
     (candidate) => schema.safeParse(candidate).error?.issues.map(({ message }) => message) ?? [],
   );
 
-const schemas = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name, { params, query, body }]) =>
-  Object.entries({ params, query, body })
-    .filter((part): part is [string, z.ZodMiniType] => part[1] instanceof z.ZodMiniType)
-    .map(([part, schema]) => [name, part, schema] as const),
+const routeSchemas = (Object.entries(routes) as [RouteName, Route][]).flatMap(
+  ([name, { params, query, body }]) =>
+    Object.entries({ params, query, body })
+      .filter((part): part is [string, z.ZodMiniType] => part[1] instanceof z.ZodMiniType)
+      .map(([part, schema]) => [name, part, schema] as const),
 );
 
 describe('P10.18 Spanish messages for invalid requests', () => {
-  it.each(schemas)(
+  it.each(routeSchemas)(
     'the error messages of the route %s are Spanish when the %s of the request is invalid',
     (_name, part, schema) => {
-      const said = sentences(part, schema);
+      const said = collectMessages(part, schema);
       expect(said.length).toBeGreaterThan(0);
       expect(said.filter((sentence) => ENGLISH_WORDS.test(sentence))).toEqual([]);
     },

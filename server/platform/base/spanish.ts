@@ -4,7 +4,7 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type TooSmallIssue = Extract<Issue, { code: 'too_small' }>;
 type TooBigIssue = Extract<Issue, { code: 'too_big' }>;
 
-const KINDS: Readonly<Record<string, string>> = {
+const TYPE_TEXTS: Readonly<Record<string, string>> = {
   string: 'Debe ser un texto.',
   number: 'Debe ser un número.',
   int: 'Debe ser un número entero.',
@@ -12,19 +12,19 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'Debe ser una lista.',
   object: 'Debe ser un objeto.',
 };
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   uuid: 'El identificador no es válido.',
   email: 'El correo no es válido.',
   datetime: 'La fecha y la hora no son válidas.',
 };
-const INVALID_VALUE = 'Valor no válido.';
+const INVALID_VALUE_TEXT = 'Valor no válido.';
 
 /** Unit of a length limit by the type of the value; numbers have no unit. */
 const LENGTH_UNITS: Readonly<Record<string, string>> = { string: 'caracteres', array: 'elementos' };
 
-const minimumText = ({ origin, minimum }: TooSmallIssue): string =>
+const formatMinimum = ({ origin, minimum }: TooSmallIssue): string =>
   LENGTH_UNITS[origin] ? `Mínimo de ${LENGTH_UNITS[origin]}: ${minimum}.` : `Debe ser ${minimum} o más.`;
-const maximumText = ({ origin, maximum }: TooBigIssue): string =>
+const formatMaximum = ({ origin, maximum }: TooBigIssue): string =>
   LENGTH_UNITS[origin] ? `Máximo de ${LENGTH_UNITS[origin]}: ${maximum}.` : `Debe ser ${maximum} o menos.`;
 
 /** Returns a Spanish sentence about an invalid value, for rules of the contract that define no message. */
@@ -33,13 +33,13 @@ export function spanishMessage(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'Este dato es obligatorio.'
-        : (KINDS[issue.expected] ?? INVALID_VALUE);
+        : (TYPE_TEXTS[issue.expected] ?? INVALID_VALUE_TEXT);
     case 'too_small':
-      return minimumText(issue);
+      return formatMinimum(issue);
     case 'too_big':
-      return maximumText(issue);
+      return formatMaximum(issue);
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'El formato no es válido.';
+      return FORMAT_TEXTS[issue.format] ?? 'El formato no es válido.';
     case 'invalid_value':
       return `Debe ser uno de estos valores: ${issue.values.join(', ')}.`;
     case 'not_multiple_of':
@@ -48,7 +48,7 @@ export function spanishMessage(issue: Issue): string {
     case 'invalid_key':
     case 'invalid_element':
     case 'custom':
-      return INVALID_VALUE;
+      return INVALID_VALUE_TEXT;
   }
 }
 

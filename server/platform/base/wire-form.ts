@@ -4,12 +4,12 @@ import type * as z from 'zod/mini';
  * Length in characters from which a text is encoded to bytes once. Without this, a long string would be encoded three times:
  * for its length, for its digest and for the socket.
  */
-const ENCODED_FROM = 64_000;
+const MIN_ENCODED_LENGTH = 64_000;
 
-const forms = new WeakMap<object, string | Buffer>();
+const cachedWireForms = new WeakMap<object, string | Buffer>();
 
 const encodeIfLong = (text: string): string | Buffer =>
-  text.length < ENCODED_FROM ? text : Buffer.from(text);
+  text.length < MIN_ENCODED_LENGTH ? text : Buffer.from(text);
 
 function serialise(schema: z.ZodMiniType, answer: unknown): string | Buffer {
   return encodeIfLong(JSON.stringify(schema.parse(answer)));
@@ -21,7 +21,7 @@ function serialise(schema: z.ZodMiniType, answer: unknown): string | Buffer {
  */
 export function toWireJson(schema: z.ZodMiniType, answer: unknown): string | Buffer {
   if (typeof answer !== 'object' || answer === null) return serialise(schema, answer);
-  const form = forms.get(answer) ?? serialise(schema, answer);
-  forms.set(answer, form);
+  const form = cachedWireForms.get(answer) ?? serialise(schema, answer);
+  cachedWireForms.set(answer, form);
   return form;
 }

@@ -9,11 +9,11 @@ export interface AttachmentFile {
 }
 
 /**
- * Number of bytes from the start of a file within which PDF readers search for the PDF header. TRAILER_WITHIN is the number of
+ * Number of bytes from the start of a file within which PDF readers search for the PDF header. TRAILER_SEARCH_BYTES is the number of
  * bytes before the end within which they search for the trailer (ISO 32000, annex H).
  */
 const HEADER_SEARCH_BYTES = 1024;
-const TRAILER_WITHIN = 2048;
+const TRAILER_SEARCH_BYTES = 2048;
 const PDF_HEADER = /%PDF-[12]\.\d/;
 const PDF_TRAILER = /startxref\s+\d+\s+%%EOF/;
 /**
@@ -31,13 +31,13 @@ const OTHER_FILE_STARTS = [
   '<',
   '@',
 ];
-const PRINTER_START = '@PJL';
+const PJL_PREFIX = '@PJL';
 
 function isPdf(bytes: Buffer): boolean {
   const head = bytes.subarray(0, HEADER_SEARCH_BYTES).toString('latin1');
-  const tail = bytes.subarray(-TRAILER_WITHIN).toString('latin1');
+  const tail = bytes.subarray(-TRAILER_SEARCH_BYTES).toString('latin1');
   return (
-    (head.startsWith(PRINTER_START) || !OTHER_FILE_STARTS.some((start) => head.startsWith(start))) &&
+    (head.startsWith(PJL_PREFIX) || !OTHER_FILE_STARTS.some((start) => head.startsWith(start))) &&
     PDF_HEADER.test(head) &&
     PDF_TRAILER.test(tail)
   );
@@ -48,8 +48,9 @@ function isPdf(bytes: Buffer): boolean {
  * "unknown type".
  */
 const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, 8).toString('latin1').startsWith('%PDF-');
-const DAMAGED_PDF = 'El PDF está dañado o incompleto y no se puede abrir. Vuelve a guardarlo o elige otro.';
-const NOT_ALLOWED = 'El archivo debe ser un PDF, PNG o JPEG.';
+const PDF_DAMAGED_TEXT =
+  'El PDF está dañado o incompleto y no se puede abrir. Vuelve a guardarlo o elige otro.';
+const TYPE_NOT_ALLOWED_TEXT = 'El archivo debe ser un PDF, PNG o JPEG.';
 
 /**
  * Validates the content, whatever the file name: a complete PDF, PNG or JPEG. Returns the file to store.
@@ -60,11 +61,11 @@ export async function readAttachment(bytes: Buffer, person: string): Promise<Att
   if (bytes.length === 0) throw invalidFileError('El archivo está vacío.');
   const picture = pictureType(bytes);
   if (picture) return decodingQueue.run(person, () => reencodePicture(bytes, picture, EXAM_PICTURE_BOUNDS));
-  if (!isPdf(bytes)) throw invalidFileError(beginsAsPdf(bytes) ? DAMAGED_PDF : NOT_ALLOWED);
+  if (!isPdf(bytes)) throw invalidFileError(beginsAsPdf(bytes) ? PDF_DAMAGED_TEXT : TYPE_NOT_ALLOWED_TEXT);
   return { bytes, mime: 'application/pdf', extension: 'pdf' };
 }
 
-const SPELLINGS: Record<AttachmentFile['extension'], RegExp> = {
+const EXTENSION_PATTERNS: Record<AttachmentFile['extension'], RegExp> = {
   pdf: /\.pdf$/i,
   jpg: /\.jpe?g$/i,
   png: /\.png$/i,
@@ -79,9 +80,9 @@ export function safeFileName(given: string, extension: AttachmentFile['extension
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const named = SPELLINGS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
+  const named = EXTENSION_PATTERNS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
   const stem = named.replace(/^\.+/, '');
-  const ending = `.${SPELLINGS[extension].exec(plain)?.[0].slice(1) ?? extension}`;
+  const ending = `.${EXTENSION_PATTERNS[extension].exec(plain)?.[0].slice(1) ?? extension}`;
   // Cuts the name between code points, because half of a surrogate pair cannot be stored.
   const letters = Array.from(stem || 'archivo').slice(0, ATTACHMENT_NAME_MAX_LENGTH - ending.length);
   return letters.join('') + ending;

@@ -22,7 +22,7 @@ export const EXAM_PICTURE_BOUNDS: PictureBounds = {
 };
 
 /** Maximum number of scans in a JPEG. Encoders write about ten scans; the decoder visits all pixels once per scan. */
-const SCANS_MAX = 30;
+const MAX_JPEG_SCANS = 30;
 /** Time limit for decoding one image. The largest exam image takes less than 5 seconds on a slow machine. */
 const DECODE_WITHIN_SECONDS = 20;
 
@@ -51,14 +51,14 @@ export const openPicture = (bytes: Buffer, { pixels }: PictureBounds): Sharp =>
 export const openPixels = (pixels: Buffer, raw: OutputInfo): Sharp =>
   sharp(pixels, { raw }).timeout({ seconds: DECODE_WITHIN_SECONDS });
 
-const DEPTHS: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2 };
+const BYTES_PER_CHANNEL: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2 };
 
 /**
  * Returns the memory in bytes that decoding the image takes. A progressive JPEG takes twice as much, because the decoder stores
  * coefficients of twice the size of a colour value.
  */
-const memoryOf = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
-  width * height * channels * (DEPTHS[depth] ?? 4) * (isProgressive ? 2 : 1);
+const decodingMemoryOf = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
+  width * height * channels * (BYTES_PER_CHANNEL[depth] ?? 4) * (isProgressive ? 2 : 1);
 
 const megapixels = (pixels: number) => Math.floor(pixels / MB);
 
@@ -66,14 +66,14 @@ const megapixels = (pixels: number) => Math.floor(pixels / MB);
  * Returns a message for the user if decoding the JPEG or PNG would exceed the limits; null if not. Reads only the headers.
  * @throws when the headers cannot be read
  */
-export async function pictureExcess(bytes: Buffer, bounds: PictureBounds): Promise<string | null> {
+export async function findPictureExcess(bytes: Buffer, bounds: PictureBounds): Promise<string | null> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   const { width, height } = metadata;
   if (width * height > bounds.pixels)
     return `La imagen tiene más de ${megapixels(bounds.pixels)} megapíxeles. Redúcela e intenta de nuevo.`;
-  if (memoryOf(metadata) > bounds.bytes)
+  if (decodingMemoryOf(metadata) > bounds.bytes)
     return 'La imagen es demasiado pesada de abrir. Guárdala como JPEG normal e intenta de nuevo.';
-  if (metadata.format === 'jpeg' && countScans(bytes, SCANS_MAX + 1) > SCANS_MAX)
+  if (metadata.format === 'jpeg' && countScans(bytes, MAX_JPEG_SCANS + 1) > MAX_JPEG_SCANS)
     return 'El JPEG está guardado en demasiadas pasadas. Ábrelo, guárdalo de nuevo e intenta otra vez.';
   return null;
 }

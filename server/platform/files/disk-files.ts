@@ -16,7 +16,7 @@ import {
  * Folder next to the files. The sweep moves unreferenced files there instead of deleting them, so that a start with a wrong or
  * older database loses no file.
  */
-export const QUARANTINE = '.orphans';
+export const QUARANTINE_FOLDER = '.orphans';
 const PAGE_SIZE = 500;
 
 async function writeSynced(file: string, bytes: Buffer): Promise<void> {
@@ -30,7 +30,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
 }
 
 /** Returns the result of `work`; null if the file does not exist, because another process may have removed it. */
-async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
@@ -39,22 +39,22 @@ async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | nu
   }
 }
 
-async function filesBelow(root: string, folder = root): Promise<string[]> {
-  const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }));
+async function listFilesBelow(root: string, folder = root): Promise<string[]> {
+  const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-async function fileWithDate(root: string, storagePath: string): Promise<ListedFile | null> {
-  const found = await unlessMissing(stat(path.join(root, storagePath)));
+async function readListedFile(root: string, storagePath: string): Promise<ListedFile | null> {
+  const found = await nullIfMissing(stat(path.join(root, storagePath)));
   return found && { storagePath, changedAt: found.ctime };
 }
 
-async function* inBatches(root: string, files: readonly string[]): AsyncGenerator<ListedFile[]> {
+async function* readInBatches(root: string, files: readonly string[]): AsyncGenerator<ListedFile[]> {
   for (let start = 0; start < files.length; start += PAGE_SIZE) {
     const batch = await Promise.all(
-      files.slice(start, start + PAGE_SIZE).map((file) => fileWithDate(root, file)),
+      files.slice(start, start + PAGE_SIZE).map((file) => readListedFile(root, file)),
     );
     yield batch.filter((file) => file !== null);
   }
@@ -96,7 +96,7 @@ const UNAVAILABLE_DISK_CODES = new Set([
   'ENOTCONN',
 ]);
 
-async function unlessUnavailable<Result>(work: Promise<Result>): Promise<Result> {
+async function translateDiskErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -105,47 +105,47 @@ async function unlessUnavailable<Result>(work: Promise<Result>): Promise<Result>
   }
 }
 
-async function restoreFile(quarantined: string, file: string): Promise<void> {
+async function restoreQuarantinedFile(quarantined: string, file: string): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await unlessMissing(rename(quarantined, file));
+  await nullIfMissing(rename(quarantined, file));
   await syncFolder(folder);
 }
 
-export function diskFiles(root: string): FileStore {
+export function createDiskFileStore(root: string): FileStore {
   const locate = (storagePath: string) => path.join(root, storagePath);
-  const quarantine = path.join(root, QUARANTINE);
+  const quarantine = path.join(root, QUARANTINE_FOLDER);
   const quarantinePath = (storagePath: string) => path.join(quarantine, path.basename(storagePath));
   return {
-    write: (storagePath, bytes) => unlessUnavailable(writeDurably(locate(storagePath), bytes)),
+    write: (storagePath, bytes) => translateDiskErrors(writeDurably(locate(storagePath), bytes)),
     read: async (storagePath, sha256) => {
-      const bytes = await unlessUnavailable(unlessMissing(readFile(locate(storagePath))));
+      const bytes = await translateDiskErrors(nullIfMissing(readFile(locate(storagePath))));
       if (!bytes) throw new FileMissing('A file that a row references is missing on the disk');
       if (sha256 !== undefined && (await sha256OfFile(bytes)) !== sha256)
         throw new FileAltered('The digest of a file on the disk differs from that in its row');
       return bytes;
     },
     list: async function* () {
-      const files = await filesBelow(root);
-      yield* inBatches(
+      const files = await listFilesBelow(root);
+      yield* readInBatches(
         root,
-        files.filter((file) => !file.startsWith(`${QUARANTINE}${path.sep}`)),
+        files.filter((file) => !file.startsWith(`${QUARANTINE_FOLDER}${path.sep}`)),
       );
     },
     quarantine: async (storagePath) => {
       await mkdir(quarantine, { recursive: true, mode: 0o700 });
-      await unlessMissing(rename(locate(storagePath), quarantinePath(storagePath)));
+      await nullIfMissing(rename(locate(storagePath), quarantinePath(storagePath)));
     },
     listQuarantine: async function* () {
-      for await (const batch of inBatches(quarantine, await filesBelow(quarantine)))
+      for await (const batch of readInBatches(quarantine, await listFilesBelow(quarantine)))
         yield batch.map(({ storagePath, changedAt }) => ({
           storagePath: relativePathOf(storagePath),
           changedAt,
         }));
     },
-    takeBack: (storagePath) => restoreFile(quarantinePath(storagePath), locate(storagePath)),
+    takeBack: (storagePath) => restoreQuarantinedFile(quarantinePath(storagePath), locate(storagePath)),
     removeQuarantined: async (storagePath) => {
-      await unlessMissing(unlink(quarantinePath(storagePath)));
+      await nullIfMissing(unlink(quarantinePath(storagePath)));
     },
   };
 }

@@ -14,11 +14,12 @@ const noiseImage = () =>
       noise: { type: 'gaussian', mean: 128, sigma: 90 },
     },
   });
-const segment = (marker: number, data: Buffer) =>
+const createSegment = (marker: number, data: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
-const withSegment = (jpeg: Buffer, data: Buffer) =>
-  Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, data), jpeg.subarray(2)]);
-const scanMarks = (count: number) => Buffer.from(Array.from({ length: count }, () => [0xff, 0xda]).flat());
+const insertSegment = (jpeg: Buffer, data: Buffer) =>
+  Buffer.concat([jpeg.subarray(0, 2), createSegment(0xe1, data), jpeg.subarray(2)]);
+const createScanMarkers = (count: number) =>
+  Buffer.from(Array.from({ length: count }, () => [0xff, 0xda]).flat());
 
 describe('H4 `countScans`, the number of scans in a JPEG', () => {
   it('`countScans` counts one scan in a baseline JPEG, ten in a progressive JPEG, and every scan of a hostile JPEG', async () => {
@@ -42,12 +43,14 @@ describe('H4 `countScans`, the number of scans in a JPEG', () => {
 
   it('`countScans` ignores markers inside segments and after the end of the image', async () => {
     const jpeg = await noiseImage().jpeg().toBuffer();
-    expect(countScans(withSegment(jpeg, scanMarks(500)), MANY_SCANS)).toBe(1);
-    expect(countScans(Buffer.concat([jpeg, scanMarks(500)]), MANY_SCANS)).toBe(1);
+    expect(countScans(insertSegment(jpeg, createScanMarkers(500)), MANY_SCANS)).toBe(1);
+    expect(countScans(Buffer.concat([jpeg, createScanMarkers(500)]), MANY_SCANS)).toBe(1);
   });
 
   it('`countScans` stops at the given maximum and at the end of a truncated file', () => {
-    expect(countScans(Buffer.concat([Buffer.from([0xff, 0xd8]), scanMarks(10)]), 3)).toBeLessThanOrEqual(3);
+    expect(
+      countScans(Buffer.concat([Buffer.from([0xff, 0xd8]), createScanMarkers(10)]), 3),
+    ).toBeLessThanOrEqual(3);
     for (const tail of [[0xff], [0xff, 0xda], [0xff, 0xda, 0], [0xff, 0xda, 0, 0], [0xff, 0xe1, 0xff, 0xff]])
       expect(countScans(Buffer.from([0xff, 0xd8, ...tail]), MANY_SCANS)).toBeLessThanOrEqual(1);
   });

@@ -6,7 +6,7 @@ const JPEG_START_OF_SCAN = 0xda;
  * Returns true for a marker without a length and data after it: stuffed zeros, fill bytes, restarts and others (ITU T.81,
  * B.1.1.3).
  */
-const isStandaloneScan = (marker: number): boolean =>
+const isStandaloneMarker = (marker: number): boolean =>
   marker === 0x00 || marker === 0x01 || marker === MARKER_BYTE || (marker >= 0xd0 && marker <= 0xd8);
 
 /**
@@ -20,7 +20,7 @@ export function countScans(jpeg: Buffer, enough: number): number {
     const marker = jpeg[at + 1] ?? 0;
     if (jpeg[at] !== MARKER_BYTE) at += 1;
     else if (marker === MARKER_BYTE) at += 1;
-    else if (isStandaloneScan(marker)) at += 2;
+    else if (isStandaloneMarker(marker)) at += 2;
     else if (marker === END_OF_IMAGE) break;
     else {
       if (marker === JPEG_START_OF_SCAN) scans += 1;

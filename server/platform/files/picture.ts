@@ -5,7 +5,7 @@ import {
   STANDARD_PICTURE_BOUNDS,
   type PictureBounds,
   decodingQueue,
-  pictureExcess,
+  findPictureExcess,
   openPicture,
   openPixels,
 } from './decoding.ts';
@@ -25,7 +25,7 @@ const FILE_SIGNATURES: readonly { readonly mime: Picture['mime']; readonly start
 export const invalidFileError = (message: string, field = 'file'): AppError =>
   new AppError('file_invalid', message, { details: [{ field, message }] });
 
-interface Terms {
+interface DecodeOptions {
   readonly bounds: PictureBounds;
   readonly field: string;
 }
@@ -34,11 +34,11 @@ interface Terms {
  * Settings of the JPEG encoder. Optimised Huffman codes are off: they would make processing take 50 % longer and save only a
  * fifteenth of the bytes.
  */
-const JPEG = { quality: 85, optimiseCoding: false } as const;
+const JPEG_OPTIONS = { quality: 85, optimiseCoding: false } as const;
 
 const encode = async (upright: Sharp, mime: Picture['mime']): Promise<Picture> =>
   mime === 'image/jpeg'
-    ? { bytes: await upright.jpeg(JPEG).toBuffer(), mime, extension: 'jpg' }
+    ? { bytes: await upright.jpeg(JPEG_OPTIONS).toBuffer(), mime, extension: 'jpg' }
     : { bytes: await upright.png().toBuffer(), mime, extension: 'png' };
 
 const openUpright = (bytes: Buffer, bounds: PictureBounds): Sharp => openPicture(bytes, bounds).rotate();
@@ -68,7 +68,7 @@ async function encodeStrokes(bytes: Buffer, mime: Picture['mime']): Promise<Pict
 export const pictureType = (bytes: Buffer): Picture['mime'] | null =>
   FILE_SIGNATURES.find(({ start }) => bytes.subarray(0, start.length).equals(start))?.mime ?? null;
 
-export const UNREADABLE_PICTURE_MESSAGE = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
+export const UNREADABLE_PICTURE_TEXT = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
 
 /**
  * Runs `make` on a JPEG or PNG that is within the limits.
@@ -76,14 +76,14 @@ export const UNREADABLE_PICTURE_MESSAGE = 'No pudimos leer la imagen: está dañ
  */
 export async function decodePicture<Made>(
   bytes: Buffer,
-  { bounds, field }: Terms,
+  { bounds, field }: DecodeOptions,
   make: () => Promise<Made>,
 ): Promise<Made> {
   // sharp has no error codes. If the first bytes are those of an image and sharp fails, the image is damaged or too large.
   const rejectUnreadable = () => {
-    throw invalidFileError(UNREADABLE_PICTURE_MESSAGE, field);
+    throw invalidFileError(UNREADABLE_PICTURE_TEXT, field);
   };
-  const excess = await pictureExcess(bytes, bounds).catch(rejectUnreadable);
+  const excess = await findPictureExcess(bytes, bounds).catch(rejectUnreadable);
   if (excess !== null) throw invalidFileError(excess, field);
   return make().catch(rejectUnreadable);
 }
@@ -99,7 +99,7 @@ export const reencodePicture = (
 ): Promise<Picture> =>
   decodePicture(bytes, { bounds, field: 'file' }, () => encode(openUpright(bytes, bounds), mime));
 
-async function signatureOf(bytes: Buffer, mime: Picture['mime']): Promise<Picture> {
+async function readSignature(bytes: Buffer, mime: Picture['mime']): Promise<Picture> {
   const strokes = await decodePicture(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'file' }, () =>
     encodeStrokes(bytes, mime),
   );
@@ -117,6 +117,6 @@ export async function readPicture(type: MediaType, bytes: Buffer, person: string
   const mime = pictureType(bytes);
   if (!mime) throw invalidFileError('El archivo debe ser una imagen JPEG o PNG.');
   return decodingQueue.run(person, () =>
-    type === 'signature' ? signatureOf(bytes, mime) : reencodePicture(bytes, mime, STANDARD_PICTURE_BOUNDS),
+    type === 'signature' ? readSignature(bytes, mime) : reencodePicture(bytes, mime, STANDARD_PICTURE_BOUNDS),
   );
 }

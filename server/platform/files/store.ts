@@ -72,8 +72,8 @@ export async function sha256OfFile(bytes: Buffer): Promise<string> {
   return hash.digest('hex');
 }
 
-const STORAGE_PATH = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
-export const isStoragePath = (name: string): boolean => STORAGE_PATH.test(name);
+const STORAGE_PATH_PATTERN = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
+export const isStoragePath = (name: string): boolean => STORAGE_PATH_PATTERN.test(name);
 
 /** Returns the path of a file relative to the folder of the store; not for files in quarantine. */
 export const relativePathOf = (name: string): string => `${name.slice(0, 2)}/${name}`;

@@ -35,15 +35,15 @@ export const OPTIONAL_TLS = '?tls=optional';
  * Prepares a name or subject for a mail header. Mail programs would decode a `=?utf-8?…?=` in the text; the inserted word
  * joiner makes nodemailer encode the whole text, which prevents this.
  */
-const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
+const formatHeaderText = (text: string): string => text.replaceAll('=?', '=\u2060?');
 
 const addressWithName = ({ name, address }: MailRecipient): MailRecipient => ({
-  name: headerText(name),
+  name: formatHeaderText(name),
   address,
 });
 
 /** Time limit in ms for each step of the connection to the mail server. */
-const WAIT_MS = 10_000;
+const SMTP_STEP_TIMEOUT_MS = 10_000;
 
 export function smtpOptionsOf({ protocol, hostname, port, username, password, search }: URL) {
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -64,16 +64,16 @@ export function smtpOptionsOf({ protocol, hostname, port, username, password, se
 export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from'>): Mailer {
   const transport = createTransport({
     ...smtpOptionsOf(smtpUrl),
-    connectionTimeout: WAIT_MS,
-    greetingTimeout: WAIT_MS,
-    socketTimeout: WAIT_MS,
+    connectionTimeout: SMTP_STEP_TIMEOUT_MS,
+    greetingTimeout: SMTP_STEP_TIMEOUT_MS,
+    socketTimeout: SMTP_STEP_TIMEOUT_MS,
   });
   return {
     async send({ to, fromName, subject, text, html }) {
       await transport.sendMail({
         from: addressWithName({ name: fromName, address: from }),
         to: [to].flat().map(addressWithName),
-        subject: headerText(subject),
+        subject: formatHeaderText(subject),
         text,
         html,
         // Prevents out-of-office replies to this address, which no user reads.

@@ -25,9 +25,9 @@ export const isSmtpUrl = (text: string) => {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
   if (url === undefined || url.hostname === '' || !['', OPTIONAL_TLS].includes(url.search) || url.hash !== '')
     return false;
-  return ['', '/'].includes(url.pathname) && [url.username, url.password].every(isEncoded);
+  return ['', '/'].includes(url.pathname) && [url.username, url.password].every(isValidPercentEncoding);
 };
-function isEncoded(text: string): boolean {
+function isValidPercentEncoding(text: string): boolean {
   try {
     return decodeURIComponent(text) !== null;
   } catch {
@@ -44,13 +44,13 @@ export const originSetting = (message: string) =>
     .transform((text) => (text === undefined ? null : new URL(text)));
 
 /** Schema of a file or folder, as an absolute path; null without a value. */
-export const optionalPath = () =>
+export const optionalPathSetting = () =>
   z
     .string()
     .optional()
     .transform((given) => (given === undefined ? null : path.resolve(given)));
 
-interface Range {
+interface CountRange {
   readonly least: number;
   readonly most: number;
   readonly usual: number;
@@ -58,7 +58,7 @@ interface Range {
   readonly unit: string;
 }
 /** Schema of a whole number of up to three digits. */
-export const count = ({ least, most, usual, unit }: Range) =>
+export const countSetting = ({ least, most, usual, unit }: CountRange) =>
   z
     .string()
     .refine(
@@ -71,31 +71,31 @@ export const count = ({ least, most, usual, unit }: Range) =>
 const isPort = (text: string, least: number) =>
   /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= 65_535;
 /** Schema of a port number of at least `least`. */
-export const port = (least: 0 | 1) =>
+export const portSetting = (least: 0 | 1) =>
   z.string().refine((text) => isPort(text, least), `tiene que ser un número entero de ${least} a 65535`);
 
 /** Schema of a host name or address of this machine; `examples` end the message. */
-export const host = (examples: string) =>
+export const hostSetting = (examples: string) =>
   z.string().regex(/^[\w.:-]+$/, `tiene que ser una dirección o un nombre de este equipo, como ${examples}`);
 
 /** Schema of one of the store's keys. */
-export const storeKey = () =>
+export const storeKeySetting = () =>
   z
     .string()
     .regex(/^[\x21-\x7e]{1,256}$/, 'tiene que ser una llave del almacén, sin espacios')
     .optional();
 
-const ADDRESSES_MAX = 20;
-const addressesOf = (text: string): string[] => text.split(',').map((address) => address.trim());
+const MAX_MAIL_ADDRESSES = 20;
+const splitAddresses = (text: string): string[] => text.split(',').map((address) => address.trim());
 const areAddresses = (text: string) =>
-  z.array(z.email()).max(ADDRESSES_MAX).safeParse(addressesOf(text)).success;
+  z.array(z.email()).max(MAX_MAIL_ADDRESSES).safeParse(splitAddresses(text)).success;
 /** Schema of mail addresses, separated by commas. */
-export const mailAddresses = () =>
+export const mailAddressesSetting = () =>
   z
     .string()
     .refine(
       areAddresses,
-      `tienen que ser hasta ${ADDRESSES_MAX} direcciones separadas por comas, como ana@clinica.com,luis@clinica.com`,
+      `tienen que ser hasta ${MAX_MAIL_ADDRESSES} direcciones separadas por comas, como ana@clinica.com,luis@clinica.com`,
     )
-    .transform(addressesOf)
+    .transform(splitAddresses)
     .optional();

@@ -8,7 +8,7 @@ import { DEFAULT_LEGAL_TEXTS, readLegalTexts } from './legal-texts.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-legal-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function fileWith(content: string): string {
+function writeLegalTextsFile(content: string): string {
   const file = path.join(folder, 'legal.json');
   writeFileSync(file, content);
   return file;
@@ -20,14 +20,14 @@ describe('P10.20 legal texts from LEGAL_TEXTS_FILE', () => {
   });
 
   it('the server replaces only those legal texts that the file contains', () => {
-    const file = fileWith('{"receipt_line": " Recibido a satisfacción "}');
+    const file = writeLegalTextsFile('{"receipt_line": " Recibido a satisfacción "}');
     expect(readLegalTexts(file)).toEqual({ ...DEFAULT_LEGAL_TEXTS, receipt_line: 'Recibido a satisfacción' });
   });
 
   it('P10.120 the server reads the authorisation that patients sign, with its version', () => {
-    const file = fileWith('{"authorisation": {"version": " 3 ", "text": " Autorizo a la IPS. "}}');
+    const file = writeLegalTextsFile('{"authorisation": {"version": " 3 ", "text": " Autorizo a la IPS. "}}');
     expect(readLegalTexts(file).authorisation).toEqual({ version: '3', text: 'Autorizo a la IPS.' });
-    expect(readLegalTexts(fileWith('{}')).authorisation).toBeNull();
+    expect(readLegalTexts(writeLegalTextsFile('{}')).authorisation).toBeNull();
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('P10.20 legal texts from LEGAL_TEXTS_FILE', () => {
   ])(
     'the start fails with a one-sentence reason when the file of legal texts contains %s',
     (_what, content, reason) => {
-      const file = fileWith(content);
+      const file = writeLegalTextsFile(content);
       const read = () => readLegalTexts(file);
       expect(read).toThrow(StartError);
       expect(read).toThrow(new RegExp(`^[^\\n]*LEGAL_TEXTS_FILE [^\\n]*${reason}[^\\n]*\\.$`));

@@ -4,7 +4,7 @@ import { AUTHORISATION_MAX_LENGTH, TEXT_VERSION_MAX_LENGTH } from '#contract/lim
 import { spanishMessage } from '../base/spanish.ts';
 import { StartError, errorCode } from '../base/start-error.ts';
 
-const sentence = z.string().trim().min(1).max(2_000);
+const sentenceSchema = z.string().trim().min(1).max(2_000);
 
 /** A clinic that changes the text must change the version name too, because a signature records both. */
 const SignedText = z.strictObject({
@@ -15,13 +15,13 @@ const SignedText = z.strictObject({
 /** Legal sentences of the documents, for which the clinic's lawyer is responsible. The default sentences cite no legal norm. */
 export const LegalTexts = z.strictObject({
   /** Sentence in the concept about information that the employer must not request. */
-  reserve_notice: sentence,
+  reserve_notice: sentenceSchema,
   /** Sentence in the concept about the deadline for the employer to act on recommendations and restrictions. */
-  deadline_reminder: sentence,
+  deadline_reminder: sentenceSchema,
   /** Text in the concept before the empty line that the recipient of a printed document fills in. */
-  receipt_line: sentence,
+  receipt_line: sentenceSchema,
   /** Warning on each page of the history. */
-  confidentiality_strip: sentence,
+  confidentiality_strip: sentenceSchema,
   /**
    * Text that the patient reads and signs on the tablet. Null if the clinic provides none; the documents then state no
    * authorisation.
@@ -40,7 +40,7 @@ export const DEFAULT_LEGAL_TEXTS: LegalTexts = {
   authorisation: null,
 };
 
-const WithDefaults = z.strictObject({
+const LegalTextsWithDefaults = z.strictObject({
   reserve_notice: LegalTexts.shape.reserve_notice.default(DEFAULT_LEGAL_TEXTS.reserve_notice),
   deadline_reminder: LegalTexts.shape.deadline_reminder.default(DEFAULT_LEGAL_TEXTS.deadline_reminder),
   receipt_line: LegalTexts.shape.receipt_line.default(DEFAULT_LEGAL_TEXTS.receipt_line),
@@ -50,7 +50,7 @@ const WithDefaults = z.strictObject({
   authorisation: SignedText.nullable().default(DEFAULT_LEGAL_TEXTS.authorisation),
 });
 
-function parseJson(file: string): unknown {
+function readJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
@@ -62,7 +62,7 @@ function parseJson(file: string): unknown {
   }
 }
 
-const problemText = (problem: z.core.$ZodIssue): string =>
+const formatLegalTextProblem = (problem: z.core.$ZodIssue): string =>
   problem.code === 'unrecognized_keys'
     ? `No se conoce: ${[...problem.path, problem.keys.join(', ')].join('.')}.`
     : `${problem.path.join('.') || 'El archivo'}: ${problem.message}`;
@@ -74,7 +74,9 @@ const problemText = (problem: z.core.$ZodIssue): string =>
 export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
   // The Spanish messages must be passed here, because this code runs before they are set for all schemas.
-  const read = WithDefaults.safeParse(parseJson(file), { error: spanishMessage });
+  const read = LegalTextsWithDefaults.safeParse(readJsonFile(file), { error: spanishMessage });
   if (read.success) return read.data;
-  throw new StartError(`LEGAL_TEXTS_FILE ${file} está mal. ${read.error.issues.map(problemText).join(' ')}`);
+  throw new StartError(
+    `LEGAL_TEXTS_FILE ${file} está mal. ${read.error.issues.map(formatLegalTextProblem).join(' ')}`,
+  );
 }

@@ -8,10 +8,10 @@ export type SettingName = keyof Settings;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** Schemas of all variables. */
-export const VARIABLES = Object.fromEntries(
+export const SETTING_SCHEMAS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, SETTINGS[name].schema]),
 ) as unknown as { [Name in SettingName]: Settings[Name]['schema'] };
-type Values = z.output<z.ZodObject<typeof VARIABLES>>;
+type SettingValues = z.output<z.ZodObject<typeof SETTING_SCHEMAS>>;
 
 type NameInConfig<Setting> = Setting extends { readonly inConfig: infer Name extends string } ? Name : never;
 /** Values that need no other variable, by their names in Config. */
@@ -24,7 +24,7 @@ const nameInConfig = (name: SettingName): string | undefined => {
   return setting.inConfig;
 };
 
-export const simpleSettings = (values: Values): SimpleSettings =>
+export const selectSimpleSettings = (values: SettingValues): SimpleSettings =>
   Object.fromEntries(
     SETTING_NAMES.flatMap((name) => {
       const own = nameInConfig(name);
@@ -38,19 +38,19 @@ export type AppSettings = Pick<SimpleSettings, NameInApp<Settings[SettingName]>>
   readonly legalTexts: LegalTexts;
 };
 
-const APP_NAMES = [
+const APP_SETTING_NAMES = [
   ...SETTING_NAMES.flatMap((name) => ('isForApp' in SETTINGS[name] ? (nameInConfig(name) ?? []) : [])),
   'legalTexts',
 ] as (keyof AppSettings)[];
 
 /** Returns the values for the routes; a value that `given` lacks is the default. */
-export function appSettings(given: Partial<AppSettings>): AppSettings {
+export function completeAppSettings(given: Partial<AppSettings>): AppSettings {
   const standard: AppSettings = {
-    ...simpleSettings(z.object(VARIABLES).parse({})),
+    ...selectSimpleSettings(z.object(SETTING_SCHEMAS).parse({})),
     legalTexts: DEFAULT_LEGAL_TEXTS,
   };
   return Object.fromEntries(
-    APP_NAMES.map((name) => [name, given[name] ?? standard[name]]),
+    APP_SETTING_NAMES.map((name) => [name, given[name] ?? standard[name]]),
   ) as unknown as AppSettings;
 }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { appSettings, isSecretSetting, SETTING_NAMES } from './read.ts';
+import { completeAppSettings, isSecretSetting, SETTING_NAMES } from './read.ts';
 import { SETTINGS, type SettingDefinition } from './settings.ts';
 
 const definitionOf = (name: (typeof SETTING_NAMES)[number]): SettingDefinition => SETTINGS[name];
 /** Settings that need no other setting. */
-const SIMPLE = SETTING_NAMES.filter(
+const INDEPENDENT_SETTINGS = SETTING_NAMES.filter(
   (name) => definitionOf(name).inConfig !== undefined && name !== 'ARCHIVE_DIR',
 );
 
@@ -14,18 +14,24 @@ it.each(SETTING_NAMES)('P10.371 the setting %s accepts its example, which is not
   expect(schema.parse(example)).not.toEqual(schema.parse(undefined));
 });
 
-it.each(SIMPLE)('P10.371 `readConfig` returns the value of %s under the name in its definition', (name) => {
-  const { schema, example, inConfig } = definitionOf(name);
-  const config = readConfig({ [name]: example });
-  expect(Object.entries(config)).toContainEqual([inConfig, schema.parse(example)]);
-});
+it.each(INDEPENDENT_SETTINGS)(
+  'P10.371 `readConfig` returns the value of %s under the name in its definition',
+  (name) => {
+    const { schema, example, inConfig } = definitionOf(name);
+    const config = readConfig({ [name]: example });
+    expect(Object.entries(config)).toContainEqual([inConfig, schema.parse(example)]);
+  },
+);
 
 it.each(SETTING_NAMES.filter((name) => definitionOf(name).isForApp))(
   'P10.371 the routes read the value of %s, or its default',
   (name) => {
     const { schema, example, inConfig = '' } = definitionOf(name);
-    expect(appSettings(readConfig({ [name]: example }))).toHaveProperty(inConfig, schema.parse(example));
-    expect(appSettings({})).toHaveProperty(inConfig, schema.parse(undefined));
+    expect(completeAppSettings(readConfig({ [name]: example }))).toHaveProperty(
+      inConfig,
+      schema.parse(example),
+    );
+    expect(completeAppSettings({})).toHaveProperty(inConfig, schema.parse(undefined));
   },
 );
 

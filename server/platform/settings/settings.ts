@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
-import { CONNECTIONS_MAX } from '../database/connection/pool.ts';
+import { MAX_CONNECTIONS_DEFAULT } from '../database/connection/pool.ts';
 import {
-  count,
-  host,
+  countSetting,
+  hostSetting,
   isPostgresUrl,
   isSmtpUrl,
   isStoreUrl,
-  mailAddresses,
-  optionalPath,
+  mailAddressesSetting,
+  optionalPathSetting,
   originSetting,
-  port,
-  storeKey,
+  portSetting,
+  storeKeySetting,
 } from './kinds.ts';
 
 export interface SettingDefinition {
@@ -41,7 +41,7 @@ export const ALERT_DAYS = 2;
 /** Environment variables of the server, in the order of docs/reference/settings.md. */
 export const SETTINGS = {
   PORT: {
-    schema: port(0).default('8080').transform(Number),
+    schema: portSetting(0).default('8080').transform(Number),
     example: '9090',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -50,7 +50,7 @@ export const SETTINGS = {
     help: '`8080` | port, 0–65535 | 0 lets the system choose',
   },
   HOST: {
-    schema: host('127.0.0.1 o 0.0.0.0').default('127.0.0.1'),
+    schema: hostSetting('127.0.0.1 o 0.0.0.0').default('127.0.0.1'),
     example: '0.0.0.0',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -83,7 +83,7 @@ export const SETTINGS = {
     help: '| `postgresql://…` | PostgreSQL 15 or newer; without it the embedded database is used',
   },
   DATABASE_POOL: {
-    schema: count({ least: 4, most: 500, usual: CONNECTIONS_MAX, unit: 'conexiones' }),
+    schema: countSetting({ least: 4, most: 500, usual: MAX_CONNECTIONS_DEFAULT, unit: 'conexiones' }),
     example: '8',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -92,7 +92,7 @@ export const SETTINGS = {
     help: '`20` | connections, 4–500 | maximum per server; see [Several servers](../runbooks/several-servers.md)',
   },
   DRAIN_SECONDS: {
-    schema: count({ least: 0, most: 300, usual: 0, unit: 'segundos' }),
+    schema: countSetting({ least: 0, most: 300, usual: 0, unit: 'segundos' }),
     example: '10',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -165,9 +165,12 @@ export const SETTINGS = {
   },
   // The maximum is low, because a file is held in memory while it is checked.
   ATTACHMENT_MAX_MB: {
-    schema: count({ least: 1, most: 100, usual: ATTACHMENT_MAX_BYTES / MB, unit: 'megabytes' }).transform(
-      (megabytes) => megabytes * MB,
-    ),
+    schema: countSetting({
+      least: 1,
+      most: 100,
+      usual: ATTACHMENT_MAX_BYTES / MB,
+      unit: 'megabytes',
+    }).transform((megabytes) => megabytes * MB),
     example: '40',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -224,7 +227,7 @@ export const SETTINGS = {
     help: '| name | region of the bucket; `us-east-1` if the storage has none',
   },
   S3_ACCESS_KEY_ID: {
-    schema: storeKey(),
+    schema: storeKeySetting(),
     example: 'acceso',
     isSecret: true,
     isRejectedWithProvider: false,
@@ -232,7 +235,7 @@ export const SETTINGS = {
     help: '| 1–256 characters | key that may list, read, write and delete in this bucket only; not logged',
   },
   S3_SECRET_ACCESS_KEY: {
-    schema: storeKey(),
+    schema: storeKeySetting(),
     example: 'secreto',
     isSecret: true,
     isRejectedWithProvider: false,
@@ -240,7 +243,7 @@ export const SETTINGS = {
     help: '| 1–256 characters | its secret; not logged',
   },
   BACKUP_KEY_FILE: {
-    schema: optionalPath(),
+    schema: optionalPathSetting(),
     example: '/run/secrets/copies_key',
     isSecret: true,
     isRejectedWithProvider: false,
@@ -250,7 +253,7 @@ export const SETTINGS = {
   },
   // The database container would have to archive.
   ARCHIVE_DIR: {
-    schema: optionalPath(),
+    schema: optionalPathSetting(),
     example: '/mnt/archive',
     isSecret: false,
     isRejectedWithProvider: true,
@@ -259,7 +262,7 @@ export const SETTINGS = {
     help: '| folder | archive of the embedded database, for a [restore to a moment](../runbooks/backup-and-restore.md#restore-to-a-moment). Requires `BACKUP_KEY_FILE`',
   },
   METRICS_PORT: {
-    schema: port(1).transform(Number).optional(),
+    schema: portSetting(1).transform(Number).optional(),
     example: '9464',
     isSecret: false,
     isRejectedWithProvider: true,
@@ -267,7 +270,7 @@ export const SETTINGS = {
     help: '| port, 1–65535 | [metrics](../runbooks/incident.md#metrics) for Prometheus; differs from `PORT`',
   },
   METRICS_HOST: {
-    schema: host('127.0.0.1').optional(),
+    schema: hostSetting('127.0.0.1').optional(),
     example: '0.0.0.0',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -275,7 +278,7 @@ export const SETTINGS = {
     help: '`127.0.0.1` | address or host name | address of that port. Requires `METRICS_PORT`',
   },
   ALERT_MAILS: {
-    schema: mailAddresses(),
+    schema: mailAddressesSetting(),
     example: 'ana@clinica.com',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -283,7 +286,7 @@ export const SETTINGS = {
     help: 'users who manage users | up to 20, commas | recipients of alerts. Requires `SMTP_URL`',
   },
   ALERT_COPY_DAYS: {
-    schema: count({ least: 1, most: 90, usual: ALERT_DAYS, unit: 'días' }),
+    schema: countSetting({ least: 1, most: 90, usual: ALERT_DAYS, unit: 'días' }),
     example: '3',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -291,7 +294,7 @@ export const SETTINGS = {
     help: '`2` | days, 1–90 | alert when no backup was verified for this time',
   },
   ALERT_DEVICE_DAYS: {
-    schema: count({ least: 1, most: 90, usual: ALERT_DAYS, unit: 'días' }),
+    schema: countSetting({ least: 1, most: 90, usual: ALERT_DAYS, unit: 'días' }),
     example: '3',
     isSecret: false,
     isRejectedWithProvider: false,

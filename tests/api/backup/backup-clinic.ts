@@ -11,7 +11,7 @@ import { verifyBackup } from '#server/platform/backup/verify.ts';
 import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
 import { connectionConfigOf } from '#server/platform/backup/database/source.ts';
 import type { OpenDatabase } from '#server/platform/database/start/open.ts';
-import { openArchived } from '#server/open-archived.ts';
+import { openArchivedDatabase } from '#server/open-archived.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { migrate } from '#server/platform/database/start/migrate.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
@@ -56,7 +56,7 @@ export class BackedUpClinic {
     makeBackupKey(this.keyFile);
     const place = { dataDir: this.dataDir, backupKeyFile: this.keyFile };
     const archiveDir = this.#isArchived ? this.archiveDir : null;
-    this.#database = await openArchived(
+    this.#database = await openArchivedDatabase(
       { ...place, archiveDir, databasePool: 20, database: { kind: 'embedded' } },
       {
         connectionLost: noop,

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseDifferences, readDatabaseFacts } from '#server/platform/backup/database/facts.ts';
+import { findDatabaseDifferences, readDatabaseFacts } from '#server/platform/backup/database/facts.ts';
 import { withClient } from '#server/platform/backup/database/source.ts';
 import { beginIncarnation } from '#server/platform/backup/record.ts';
 import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
@@ -35,7 +35,7 @@ async function problemsAfterLinking(
   await queryRows(connection, 'select link_activity(1000)');
   const client = new Client(connection);
   await client.connect();
-  const problems = await databaseDifferences(client, await readDatabaseFacts(client), true);
+  const problems = await findDatabaseDifferences(client, await readDatabaseFacts(client), true);
   await client.end();
   const [newest] = await queryRows<{ place: string }>(
     connection,

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { linkEntries } from '#server/audit/commands/link-entries.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
@@ -137,7 +137,7 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
       });
       if (point === 'after commit') {
         expect([await lines('activity', id), await lines('activity_unlinked', id)]).toEqual([0, 1]);
-        const db = connect(server.database.pool);
+        const db = toDatabase(server.database.pool);
         await Promise.all([linkEntries(db), linkEntries(db)]);
       }
       const again = await sign(doctor, id, medicine.doctors.signer);
@@ -173,8 +173,10 @@ describe('S7 server killed while it stores an image', () => {
       expect(await countRows(server, 'media')).toBe(before + 1);
 
       const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-      expect(await sweepOrphans(server.database.pool, diskFiles(server.filesDir), new Date())).toBe(0);
-      expect(await sweepOrphans(server.database.pool, diskFiles(server.filesDir), inTwoHours)).toBe(
+      expect(await sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), new Date())).toBe(
+        0,
+      );
+      expect(await sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), inTwoHours)).toBe(
         point === 'after commit' ? 0 : 1,
       );
       await expectFilesOfRows();
@@ -189,15 +191,15 @@ describe('S7 server killed while it stores an image', () => {
     const { pool } = server.database;
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     expect(await fs.readdir(quarantine)).toHaveLength(2);
-    await sweepOrphans(pool, diskFiles(server.filesDir), inDays(29));
+    await sweepOrphans(pool, createDiskFileStore(server.filesDir), inDays(29));
     expect(await fs.readdir(quarantine)).toHaveLength(2);
-    await sweepOrphans(pool, diskFiles(server.filesDir), inDays(31));
+    await sweepOrphans(pool, createDiskFileStore(server.filesDir), inDays(31));
     expect(await fs.readdir(quarantine)).toEqual([]);
     await expectFilesOfRows();
   });
 
   it('the next sweep restores files that a sweep for another database moved to quarantine, even after more than thirty days', async () => {
-    const files = diskFiles(server.filesDir);
+    const files = createDiskFileStore(server.filesDir);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     const wrong = await createTestDatabase('wrong');
     expect(await sweepOrphans(wrong.pool, files, inDays(1))).toBeGreaterThan(0);

@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { PoolClient, PoolConfig } from 'pg';
 import { buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import type { S3Location } from '#server/platform/files/s3/attempt.ts';
-import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import type { HoldPoint } from './hold-points.ts';
 
@@ -57,9 +57,9 @@ const pool = createPool(JSON.parse(CONNECTION) as PoolConfig);
 pool.on('connect', holdCommit);
 const filesOfBucket = (place: string) => {
   const { endpoint, ...rest } = JSON.parse(place) as Omit<S3Location, 'endpoint'> & { endpoint: string };
-  return s3Files({ ...rest, endpoint: new URL(endpoint) });
+  return createS3FileStore({ ...rest, endpoint: new URL(endpoint) });
 };
-const files = S3 ? filesOfBucket(S3) : diskFiles(FILES_DIR);
+const files = S3 ? filesOfBucket(S3) : createDiskFileStore(FILES_DIR);
 const app = await buildApp({ pool, files, staticDir: null, publicUrl: null, logger: false });
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ port: (app.server.address() as AddressInfo).port });

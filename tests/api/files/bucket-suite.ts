@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkBucket } from '#server/open-files.ts';
 import { S3_LIMITS, type S3Limits } from '#server/platform/files/s3/client.ts';
-import { type S3Files, s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { type S3Files, createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { FileAltered, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import type { Fault } from '#tests/support/faults/fault.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
@@ -59,7 +59,8 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     endpoint: new URL(proxy.origin),
     ...rest,
   });
-  const openBucket = (limits: Partial<S3Limits> = {}) => s3Files(s3Place(), { ...PATIENT, ...limits });
+  const openBucket = (limits: Partial<S3Limits> = {}) =>
+    createS3FileStore(s3Place(), { ...PATIENT, ...limits });
 
   it.each(WRITE_FAULTS)('the file store writes a file to the bucket in spite of %s', async (_name, fault) => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
@@ -128,7 +129,9 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     await expect(checkBucket(wrong)).rejects.toThrow(
       /^S3 niega .* \(SignatureDoesNotMatch\): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
     );
-    const error = await errorOf(s3Files(wrong, PATIENT).write(newStoragePath('jpg'), randomBytes(10)));
+    const error = await errorOf(
+      createS3FileStore(wrong, PATIENT).write(newStoragePath('jpg'), randomBytes(10)),
+    );
     expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
   });
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   program = await buildProgram('tests/api/crash/held-server.ts');
   store = await startFakeS3();
   proxy = await FaultProxy.start(store.place.endpoint.origin);
-  server = await startServer('crash_bucket', { files: s3Files(store.place) });
+  server = await startServer('crash_bucket', { files: createS3FileStore(store.place) });
   receptionist = await server.as('desk');
 });
 afterAll(async () => {
@@ -79,7 +79,7 @@ describe('P10.58 S7 server killed while it stores a picture in a bucket', () => 
       const { storage_path } = responseOf(Media, await receptionist.post(url, { parts, headers }));
       expect(await countRows(server, 'media')).toBe(before + 1);
       const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-      const swept = await sweepOrphans(server.database.pool, s3Files(store.place), inTwoHours);
+      const swept = await sweepOrphans(server.database.pool, createS3FileStore(store.place), inTwoHours);
       expect(swept).toBe(at === 'after' ? 1 : 0);
       expect((await receptionist.get(`/files/${storage_path}`)).statusCode).toBe(200);
     },

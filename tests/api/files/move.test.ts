@@ -5,10 +5,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { readConfig } from '#server/config.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
-import { withFallbackRead } from '#server/platform/files/earlier-disk.ts';
-import { moveFiles } from '#server/platform/files/s3/move.ts';
-import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
+import { addFallbackRead } from '#server/platform/files/earlier-disk.ts';
+import { copyFilesToBucket } from '#server/platform/files/s3/move.ts';
+import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import { runFileMove } from '#server/move-files.ts';
 import { openFiles } from '#server/open-files.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   store = await startFakeS3();
   proxy = await FaultProxy.start(store.place.endpoint.origin);
   dataDir = makeScratch('move');
-  disk = diskFiles(path.join(dataDir, 'files'));
+  disk = createDiskFileStore(path.join(dataDir, 'files'));
 });
 afterEach(async () => {
   await proxy.close();
@@ -51,7 +51,7 @@ async function fill(count: number): Promise<Map<string, Buffer>> {
   return made;
 }
 async function expectAll(made: ReadonlyMap<string, Buffer>): Promise<void> {
-  const bucket = s3Files(store.place);
+  const bucket = createS3FileStore(store.place);
   for (const [name, bytes] of made) expect((await bucket.read(name)).equals(bytes)).toBe(true);
 }
 
@@ -77,7 +77,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     const made = await fill(5);
     await move();
     const [first = ''] = made.keys();
-    await s3Files(store.place).write(first, randomBytes(2_000));
+    await createS3FileStore(store.place).write(first, randomBytes(2_000));
     const more = await fill(2);
     expect(await move()).toContain('Los 7 archivos están en el bucket: 3 copiados ahora');
     await expectAll(new Map([...made, ...more]));
@@ -102,7 +102,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     await fill(1);
     const fault = Object.assign(new Error('EIO'), { code: 'EIO' });
     const read = () => Promise.reject(new FilesUnavailable('away', { cause: fault }));
-    const moving = moveFiles({ ...disk, read }, s3Files(store.place), () => undefined);
+    const moving = copyFilesToBucket({ ...disk, read }, createS3FileStore(store.place), () => undefined);
     await expect(moving).rejects.toBe(fault);
   });
 
@@ -141,7 +141,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
   });
 
   it('the move reports a file that is neither on the disk nor in the bucket as missing', async () => {
-    const both = withFallbackRead(s3Files(store.place), disk);
+    const both = addFallbackRead(createS3FileStore(store.place), disk);
     await expect(both.read(newStoragePath('jpg'))).rejects.toMatchObject({ code: 'FILE_MISSING' });
   });
 });

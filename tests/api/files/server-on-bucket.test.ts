@@ -6,7 +6,7 @@ import { Branch } from '#contract/catalogs/branches.ts';
 import { Doctor } from '#contract/catalogs/doctors.ts';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { S3_LIMITS } from '#server/platform/files/s3/client.ts';
-import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { type FileStore, newStoragePath } from '#server/platform/files/store.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
@@ -44,7 +44,7 @@ const log: string[] = [];
 beforeAll(async () => {
   store = await startFakeS3();
   proxy = await FaultProxy.start(store.place.endpoint.origin);
-  files = s3Files({ ...store.place, endpoint: new URL(proxy.origin) }, LIMITS);
+  files = createS3FileStore({ ...store.place, endpoint: new URL(proxy.origin) }, LIMITS);
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
       log.push(line.toString());

@@ -1,8 +1,8 @@
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
-import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
+import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
@@ -17,7 +17,7 @@ describe('P10.58 file store on a disk', () => {
     const folder = makeScratch('store');
     folders.push(folder);
     return {
-      files: diskFiles(folder),
+      files: createDiskFileStore(folder),
       alter: (storagePath, bytes) => fs.writeFile(path.join(folder, storagePath), bytes),
     };
   });
@@ -46,7 +46,7 @@ describe('P10.58 disk whose writes fail', () => {
       const folder = makeScratch('full');
       await failWrites(folder, code);
       const storagePath = newStoragePath('jpg');
-      const refusal = await diskFiles(folder)
+      const refusal = await createDiskFileStore(folder)
         .write(storagePath, Buffer.alloc(1_000))
         .catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(FilesUnavailable);
@@ -67,7 +67,7 @@ describe('S3 file store in the memory of this process', () => {
 
   describe('P10.58 file store in a bucket', () => {
     storeSuite(async () => {
-      const files = s3Files(store.place);
+      const files = createS3FileStore(store.place);
       return { files, alter: (storagePath, bytes) => files.write(storagePath, bytes) };
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { s3Files } from '#server/platform/files/s3/s3-files.ts';
+import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 import { isSwiftInstalled, startSwift } from '#tests/support/s3/swift.ts';
 import { bucketFaultSuite } from './bucket-suite.ts';
@@ -19,7 +19,7 @@ describe.skipIf(isLeftOut)('OpenStack Swift through its S3 interface (npm run te
   describe('P10.58 file store in a Swift bucket', () => {
     storeSuite(async () => {
       await emptyBucket(store);
-      const files = s3Files(store.place);
+      const files = createS3FileStore(store.place);
       return { files, alter: (storagePath, bytes) => files.write(storagePath, bytes) };
     });
   });

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ActivityQuery } from '#contract/records/evaluation/clinical.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { passwordMatches } from '#server/platform/access/password.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
 import { loadDemoData } from '#server/demo/load.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { listActivity } from '#server/audit/queries/activity.ts';
 import { reportInput } from '#server/documents/queries/report-input.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   // its transaction disables the limit.
   const pool = createPool(database.connection);
   pool.on('connect', (client) => void client.query("set idle_in_transaction_session_timeout = '3s'"));
-  expect(await loadDemoData(pool, slowOnce(diskFiles(filesDir), 4_000), NOW)).toBe('loaded');
+  expect(await loadDemoData(pool, slowOnce(createDiskFileStore(filesDir), 4_000), NOW)).toBe('loaded');
   await pool.end();
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ const count = async (table: string) =>
 describe('P10.21 demo clinic', () => {
   test('the demo clinic is loaded once', async () => {
     const before = await count('evaluations');
-    expect(await loadDemoData(database.pool, diskFiles(filesDir), NOW)).toBe('present');
+    expect(await loadDemoData(database.pool, createDiskFileStore(filesDir), NOW)).toBe('present');
     expect(await count('evaluations')).toBe(before);
   });
 
@@ -66,7 +66,7 @@ describe('P10.21 demo clinic', () => {
     { tags: ['thorough'] },
     async () => {
       const other = await createTestDatabase('demo_twice');
-      const load = () => loadDemoData(other.pool, diskFiles(filesDir), NOW);
+      const load = () => loadDemoData(other.pool, createDiskFileStore(filesDir), NOW);
       expect((await Promise.all([load(), load()])).sort()).toEqual(['loaded', 'present']);
       await other.drop();
     },
@@ -77,7 +77,7 @@ describe('P10.21 demo clinic', () => {
     await other.pool.query(
       "insert into companies (id, code, name) values (gen_random_uuid(), 'R-1', 'Una empresa de verdad')",
     );
-    expect(await loadDemoData(other.pool, diskFiles(filesDir), NOW)).toBe('kept-out');
+    expect(await loadDemoData(other.pool, createDiskFileStore(filesDir), NOW)).toBe('kept-out');
     expect((await other.pool.query('select from users')).rowCount).toBe(0);
     await other.drop();
   });
@@ -166,7 +166,7 @@ describe('P10.21 demo clinic', () => {
       `select id, branch_id, version from evaluations where status = 'cerrada'`,
     );
     expect(closed.length).toBeGreaterThan(15);
-    const sources = { db: connect(database.pool), files: diskFiles(filesDir) };
+    const sources = { db: toDatabase(database.pool), files: createDiskFileStore(filesDir) };
     const asked = { request: { by: 'x', at: NOW.toISOString() }, legal: DEFAULT_LEGAL_TEXTS };
     for (const { id, branch_id: branchId, version } of closed) {
       const input = await reportInput(sources, { id, branchId, version }, asked);
@@ -193,7 +193,7 @@ describe('P10.21 demo clinic', () => {
 
   test('the demo clinic has a log entry for each signature, and an intact hash chain', async () => {
     const log = await listActivity(
-      connect(database.pool),
+      toDatabase(database.pool),
       ActivityQuery.parse({ actions: 'evaluation_signed', page_size: 100 }),
     );
     expect([log.total_count, log.chain_intact]).toEqual([

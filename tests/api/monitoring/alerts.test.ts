@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { checkAlerts } from '#server/monitoring/alert-check.ts';
 import { claimUnreportedAlerts } from '#server/monitoring/alerts.ts';
@@ -256,7 +256,7 @@ describe('P10.86 alerts by mail', () => {
       await round(mailer);
       expect([mailKinds(mailer), await kinds()]).toEqual([[], ['copies']]);
       await updateAlert('due_at = now()');
-      expect(await claimUnreportedAlerts(connect(pool))).toEqual([]);
+      expect(await claimUnreportedAlerts(toDatabase(pool))).toEqual([]);
       await rounds(mailer);
       expect([mailKinds(mailer), await kinds()]).toEqual([[], []]);
     });

@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from '#server/platform/base/start-error.ts';
 import { readConfig } from '#server/config.ts';
-import { systemFacts } from '#server/monitoring/system-facts.ts';
+import { readSystemFacts } from '#server/monitoring/system-facts.ts';
 import { serveMetrics } from '#server/monitoring/metrics-server.ts';
-import { NO_STORAGES } from '#server/monitoring/places.ts';
+import { INACTIVE_STORAGE_MONITOR } from '#server/monitoring/places.ts';
 import { Metrics, type MetricsSources } from '#server/monitoring/metrics.ts';
 import { openMonitoredServer } from '#server/monitored-server.ts';
 import { createEvaluation } from '../support/capture.ts';
@@ -153,7 +153,7 @@ describe('P10.83 /metrics', () => {
     const alone = new Metrics('1');
     const facts = () => {
       asked += 1;
-      return systemFacts(apiServer.database.pool, new Date());
+      return readSystemFacts(apiServer.database.pool, new Date());
     };
     alone.registerSources({
       pool: apiServer.database.pool,
@@ -161,7 +161,7 @@ describe('P10.83 /metrics', () => {
       bodyBytes: () => 0,
       facts,
       disk: async () => null,
-      places: () => NO_STORAGES.state(),
+      places: () => INACTIVE_STORAGE_MONITOR.state(),
     });
     await Promise.all([alone.text(), alone.text(), alone.text()]);
     expect(asked).toBe(1);
@@ -174,7 +174,7 @@ describe('P10.83 /metrics', () => {
     await holder.query('begin');
     await holder.query('select pg_advisory_xact_lock(727004)');
     const waiting = waiter.query('select pg_advisory_xact_lock(727004)');
-    await expect.poll(async () => (await systemFacts(pool, new Date())).logLockWaiting).toBe(1);
+    await expect.poll(async () => (await readSystemFacts(pool, new Date())).logLockWaiting).toBe(1);
     await holder.query('commit');
     await waiting;
     holder.release();
@@ -215,7 +215,10 @@ describe('P10.83 metrics port', () => {
 
   it('P10.83 a metrics failure that occurs before the server’s log is open is logged once the log is open, without the error’s message', async () => {
     const place = { port: 0, host: '127.0.0.1' };
-    const watched = await openMonitoredServer({ ...readConfig({}), metrics: place }, NO_STORAGES);
+    const watched = await openMonitoredServer(
+      { ...readConfig({}), metrics: place },
+      INACTIVE_STORAGE_MONITOR,
+    );
     watched.metrics?.registerSources({
       pool: apiServer.database.pool,
       lanes: {},
@@ -224,7 +227,7 @@ describe('P10.83 metrics port', () => {
       },
       facts: () => Promise.reject(new Error('away')),
       disk: async () => null,
-      places: () => NO_STORAGES.state(),
+      places: () => INACTIVE_STORAGE_MONITOR.state(),
     });
     expect((await fetch(watched.metricsAddress ?? '')).status).toBe(500);
     let log = '';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import type { Pool } from 'pg';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import type { MailContent, Mailer } from '#server/platform/mail/mailer.ts';
-import { NO_STORAGES } from '#server/monitoring/places.ts';
+import { INACTIVE_STORAGE_MONITOR } from '#server/monitoring/places.ts';
 import { ALERT_DEFAULTS } from '#server/monitoring/settings.ts';
 import type { MonitoredSystem } from '#server/monitoring/state.ts';
 import type { Server } from '../support/server.ts';
@@ -31,7 +31,7 @@ export const addTablet = (
   );
 
 export const monitoredSystemOf = (pool: Pool, patch: Partial<MonitoredSystem> = {}): MonitoredSystem => ({
-  db: connect(pool),
+  db: toDatabase(pool),
   program: {
     id: randomUUID(),
     host: 'servidor-1',
@@ -40,7 +40,7 @@ export const monitoredSystemOf = (pool: Pool, patch: Partial<MonitoredSystem> = 
     dataDir: os.tmpdir(),
   },
   alerts: ALERT_DEFAULTS,
-  places: NO_STORAGES,
+  places: INACTIVE_STORAGE_MONITOR,
   sendsMail: true,
   ...patch,
 });

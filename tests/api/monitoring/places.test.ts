@@ -8,7 +8,7 @@ import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts'
 import { storeSegment } from '#server/platform/backup/archive/segments.ts';
 import { makeBackupKey, requireBackupKey } from '#server/platform/backup/encryption/key.ts';
 import { openFiles } from '#server/open-files.ts';
-import { storageMonitorOf } from '#server/monitoring/places.ts';
+import { createStorageMonitor } from '#server/monitoring/places.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { flipBit } from '../backup/backup-clinic.ts';
 
@@ -32,7 +32,7 @@ const timeAtMinute = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 1
 it('P10.212 the server checks a healthy file store every few minutes and an unavailable one in each round, and keeps the time when the fault began', async () => {
   const codes = [null, 'ECONNREFUSED', 'AccessDenied', null];
   let asked = 0;
-  const places = storageMonitorOf('bucket', async () => codes[asked++] ?? null, null);
+  const places = createStorageMonitor('bucket', async () => codes[asked++] ?? null, null);
   const since: (number | null)[] = [];
   for (let minute = 0; minute <= 7; minute += 1) {
     await places.look(timeAtMinute(minute));

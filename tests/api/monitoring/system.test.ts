@@ -3,7 +3,7 @@ import { SystemState } from '#contract/records/system.ts';
 import { VERSION } from '#server/platform/base/version.ts';
 import { removePresence, writePresence } from '#server/monitoring/replicas.ts';
 import { migrations } from '#server/platform/database/start/migrate.ts';
-import { systemState } from '#server/monitoring/state.ts';
+import { readSystemState } from '#server/monitoring/state.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';
 import { type Server, responseOf, rejectionOf, startServer } from '../support/server.ts';
 import { addBackup, addTablet, monitoredSystemOf } from './monitored-clinic.ts';
@@ -105,13 +105,13 @@ it('P10.209 the system page reports faults of the file store and the archive tha
   const since = new Date(Date.now() - 10 * 60_000);
   const fault = { code: 'ENOSPC', since };
   const places = { files: { kind: 'bucket', fault: null }, archive: { fault } } as const;
-  const state = await systemState(
+  const state = await readSystemState(
     monitoredSystemOf(pool, { places: { state: () => places, look: async () => undefined } }),
     new Date(),
   );
   expect(state.archive).toEqual({ level: 'bad', fault: { code: 'ENOSPC', since: since.toISOString() } });
   Object.assign(fault, { code: 'altered', sentence: 'Muévelo a otro lugar.' });
-  const again = await systemState(
+  const again = await readSystemState(
     monitoredSystemOf(pool, { places: { state: () => places, look: async () => undefined } }),
     new Date(),
   );

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { hashPassword } from '#server/platform/access/password.ts';
 import { hashToken } from '#server/platform/access/session-token.ts';
 import { contentDigest } from '#server/documents/content/canonical.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { oneTimeTokens } from '#server/schema/one-time-tokens.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import * as schema from '#tests/support/server/tables.ts';
@@ -15,7 +15,7 @@ import { Patient } from '#contract/records/evaluation/patients.ts';
 import { User } from '#contract/records/people/users.ts';
 import * as example from '#server/openapi/example-values.ts';
 import { exampleOf } from '#server/openapi/examples.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sha256 } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
 import { signature } from '../support/pictures.ts';
@@ -48,7 +48,7 @@ const STORED_DIFFERENCES: Partial<Record<CatalogName, object>> = {
 };
 
 /** Inserts the example of each catalogue, and the other rows that examples name. */
-async function seedCatalogues(db: ReturnType<typeof connect>) {
+async function seedCatalogues(db: ReturnType<typeof toDatabase>) {
   await db.insert(schema.companies).values([
     { id: exampleId('Clinic'), code: 'IPI', name: 'IPS Inventada (DEMO)' },
     { id: exampleId('ContractorCompany'), code: 'COI', name: 'Contratista Inventado (DEMO)' },
@@ -65,7 +65,7 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
       .values(rows[name] as typeof schema.companies.$inferInsert);
 }
 
-async function seedUsers(db: ReturnType<typeof connect>) {
+async function seedUsers(db: ReturnType<typeof toDatabase>) {
   const colleague = exampleOf(User);
   const passwordHash = await hashPassword(example.EXAMPLE_PASSWORD);
   const active = { status: 'active', branchId: exampleId('Branch'), passwordHash } as const;
@@ -99,11 +99,11 @@ async function seedUsers(db: ReturnType<typeof connect>) {
   });
 }
 
-async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) {
+async function seedEvaluation(db: ReturnType<typeof toDatabase>, filesDir: string) {
   const [patient, attachment, note] = [exampleOf(Patient), exampleOf(Attachment), exampleOf(Note)];
   const [report, strokes] = [pdf(), await signature()];
-  await diskFiles(filesDir).write(attachment.storage_path, report);
-  await diskFiles(filesDir).write(SIGNATURE_PATH, strokes);
+  await createDiskFileStore(filesDir).write(attachment.storage_path, report);
+  await createDiskFileStore(filesDir).write(SIGNATURE_PATH, strokes);
   await db.insert(schema.patients).values({
     id: exampleId('Patient'),
     identification_type: patient.identification_type,
@@ -152,7 +152,7 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   });
 }
 
-async function seedDocument(db: ReturnType<typeof connect>) {
+async function seedDocument(db: ReturnType<typeof toDatabase>) {
   const { evaluation_id: id, version, doctor } = SAMPLE_SIGNED_VERSION;
   const [startedAt, closedAt] = [
     new Date(SAMPLE_SIGNED_VERSION.started_at),
@@ -188,7 +188,7 @@ async function seedDocument(db: ReturnType<typeof connect>) {
 
 /** Inserts the rows to which the examples of the OpenAPI document refer, with the ids that the examples use. */
 export async function seedExamples({ database, filesDir }: ExampleTarget): Promise<void> {
-  const db = connect(database.pool);
+  const db = toDatabase(database.pool);
   await seedCatalogues(db);
   await seedUsers(db);
   await seedEvaluation(db, filesDir);

@@ -6,10 +6,10 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import { HEADER } from '#contract/headers.ts';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { hashToken } from '#server/platform/access/session-token.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { oneTimeTokens } from '#server/schema/one-time-tokens.ts';
 import { buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { CODES_OUTSIDE_CALLS } from '#server/openapi/codes.ts';
 import { buildOpenApi } from '#server/openapi/document.ts';
 import {
@@ -188,13 +188,13 @@ it('P10.19 a server with an empty database accepts the OpenAPI example of the re
   const database = await createTestDatabase('first-example');
   const app = await buildApp({
     pool: database.pool,
-    files: diskFiles(makeScratch('first-example')),
+    files: createDiskFileStore(makeScratch('first-example')),
     staticDir: null,
     publicUrl: null,
     logger: false,
   });
   const now = Date.now();
-  await connect(database.pool)
+  await toDatabase(database.pool)
     .insert(oneTimeTokens)
     .values({
       tokenHash: hashToken(EXAMPLE_TOKEN),

@@ -1,7 +1,7 @@
 // @module-tag landing
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LEASE_SECONDS, TRIES_MAX, leaseMail } from '#server/accounts/commands/mails/mail-queue.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { emailOf } from '../support/clinic.ts';
 import { type Caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -132,7 +132,7 @@ describe('P10.15 mails queued in the database', () => {
     await resetToken(admin, id);
     await expectTries(1);
     // Takes the lease and does not send, like a server process that ends at this point.
-    const taken = await connect(firstServer.database.pool).transaction(async (tx) => {
+    const taken = await toDatabase(firstServer.database.pool).transaction(async (tx) => {
       await tx.execute('update mails set due_at = now()');
       return leaseMail(tx);
     });

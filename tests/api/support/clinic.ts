@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { PERMISSIONS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import type { TestDatabase } from '#tests/support/server/embedded-database.ts';
 
@@ -45,7 +45,7 @@ export const emailOf = (name: TestUserName): string => `${name.toLowerCase()}@pr
 export type Clinic = Awaited<ReturnType<typeof seedClinic>>;
 
 export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
-  const db = connect(pool);
+  const db = toDatabase(pool);
   const companies = ids('clinic', 'builder', 'scaffolds', 'closed');
   const branches = ids('bogota', 'medellin', 'closed');
   const types = ids('entry', 'exit', 'retired');

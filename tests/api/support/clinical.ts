@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { connect } from '#server/platform/database/connection/client.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { newStoragePath } from '#server/platform/files/store.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { createEvaluation, fetchEvaluationDetail, idempotencyHeader } from './capture.ts';
@@ -17,11 +17,11 @@ export type ClinicalFixture = Awaited<ReturnType<typeof seedClinicalFixture>>;
  * user. The branches allow users without a linked doctor to sign, so that a base-contract client (`sign`) can sign.
  */
 export async function seedClinicalFixture({ database, filesDir }: Server) {
-  const db = connect(database.pool);
+  const db = toDatabase(database.pool);
   const exams = { hearing: randomUUID(), sight: randomUUID(), lungs: randomUUID(), retired: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID(), inactive: randomUUID() };
   const signature_key = newStoragePath('png');
-  await diskFiles(filesDir).write(signature_key, await signature());
+  await createDiskFileStore(filesDir).write(signature_key, await signature());
   await db.insert(schema.exams).values([
     { id: exams.hearing, code: 'AUD', name: 'Audiometría' },
     { id: exams.sight, code: 'VIS', name: 'Visiometría' },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { buildApp } from '#server/app.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import type { FuzzTarget } from '#tests/fuzz/world.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -26,7 +26,7 @@ export async function startListeningServer(label: string): Promise<ListeningServ
   });
   const app = await buildApp({
     pool: database.pool,
-    files: diskFiles(filesDir),
+    files: createDiskFileStore(filesDir),
     staticDir,
     publicUrl: null,
     logger: { level: 'info', stream },

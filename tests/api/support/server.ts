@@ -7,7 +7,7 @@ import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
-import { diskFiles } from '#server/platform/files/disk-files.ts';
+import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { type ReportRenderer, createReportRenderer } from '#server/documents/reports/rendering/render.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { type Clinic, PASSWORD, type TestUserName, emailOf, seedClinic } from './clinic.ts';
@@ -90,7 +90,7 @@ export async function startServer(label: string, options: Partial<AppDependencie
   const clock: Server['clock'] = { now: null };
   const app = await buildApp({
     pool: database.pool,
-    files: diskFiles(filesDir),
+    files: createDiskFileStore(filesDir),
     staticDir: null,
     publicUrl: null,
     logger: false,
@@ -142,7 +142,7 @@ export async function startReplica(
   const pool = createPool(database.connection);
   const app = await buildApp({
     pool,
-    files: diskFiles(filesDir),
+    files: createDiskFileStore(filesDir),
     staticDir: null,
     publicUrl: null,
     logger: false,

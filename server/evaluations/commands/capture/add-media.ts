@@ -4,7 +4,7 @@ import type { Media } from '#contract/records/evaluation/capture.ts';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 
 import { type Capture, authorshipOf } from '../../../platform/access/capture.ts';
-import { plausibleInstant } from '../../../platform/access/plausible-instant.ts';
+import { toPlausibleInstant } from '../../../platform/access/plausible-instant.ts';
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
 import { media } from '../../../schema/evaluations.ts';
 import { type StoredUpload, storeFile } from '../../../platform/files/store-file.ts';
@@ -25,7 +25,7 @@ const toMedia = (row: typeof media.$inferSelect): Media => ({
 /** Replaces the signing time by the time of arrival if the signing time is later than the arrival. */
 const limitSigningTime = (statement: SignatureStatement, { receivedAt }: Capture): SignatureStatement => ({
   ...statement,
-  signed_at: plausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
+  signed_at: toPlausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
 });
 
 function resultOfAddedMedia(

@@ -4,7 +4,7 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluat
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../../platform/database/connection/prepared.ts';
-import { PENDING_CHANGES } from '../../../platform/database/queries/materialized.ts';
+import { PENDING_CHANGE_COUNT } from '../../../platform/database/queries/materialized.ts';
 import { referencedEvaluations } from '../referenced.ts';
 import { searchedFields } from './searched-fields.ts';
 import { materializedPage } from './materialized-page.ts';
@@ -57,7 +57,7 @@ const materializedPageFrom = (db: Executor, question: ListCriteria) => {
   return db
     .select(pageColumns)
     .from(
-      sql`(${counts} select ${total} as total, ${PENDING_CHANGES} as unfolded, ${listRowsSql(ids, question)} as lines) as page`,
+      sql`(${counts} select ${total} as total, ${PENDING_CHANGE_COUNT} as unfolded, ${listRowsSql(ids, question)} as lines) as page`,
     );
 };
 
@@ -87,7 +87,7 @@ async function materializedPageOf(db: Executor, question: ListCriteria): Promise
 const fewPageFrom = (db: Executor, question: ListCriteria, few: number) => {
   const requested = sql`(${matchesOfFewPatients(question, few)}
     select ${matchesCounted(question)} as persons, (select count(*)::integer from found) as total,
-      ${PENDING_CHANGES} as unfolded, ${listRowsSql(pageOfFewPatients(question), question)} as lines) as page`;
+      ${PENDING_CHANGE_COUNT} as unfolded, ${listRowsSql(pageOfFewPatients(question), question)} as lines) as page`;
   return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(requested);
 };
 
@@ -126,7 +126,7 @@ async function manyPageOf(db: Executor, question: ListCriteria, base: number | u
       select (select number::text from evaluation_folds) as fold, ${matchesSinceTotalsUpdate(question)} as since,
         ${uncountedChangesSinceTotalsUpdate(question)} as untold, ${countOfValuedOnly(question)} as valued
     ), summed as materialized (select told.*, ${named} + valued as total from told)
-    select summed.*, ${PENDING_CHANGES} as unfolded, ${lines} as lines from summed) as page`;
+    select summed.*, ${PENDING_CHANGE_COUNT} as unfolded, ${lines} as lines from summed) as page`;
   const reported = {
     fold: sql<string>`fold`,
     since: sql<number>`since`,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
 import type { BackupKey } from '../encryption/key.ts';
-import { incarnationOf } from './incarnation.ts';
+import { ensureIncarnation } from './incarnation.ts';
 import { type Archive, isSegment, storeSegment } from './segments.ts';
 
 /**
@@ -23,12 +23,12 @@ const ARCHIVE_COMMAND = [
  * Seconds after which a segment is archived even if it is not full. The loss of a disk therefore loses at most the changes of
  * about this time.
  */
-const CLOSED_AFTER_SECONDS = 60;
+const SEGMENT_CLOSED_AFTER_SECONDS = 60;
 
 export const ARCHIVE_SETTINGS = [
   'archive_mode=on',
   `archive_command=${ARCHIVE_COMMAND}`,
-  `archive_timeout=${CLOSED_AFTER_SECONDS}`,
+  `archive_timeout=${SEGMENT_CLOSED_AFTER_SECONDS}`,
 ] as const;
 export const NO_ARCHIVE_SETTINGS = ['archive_mode=off'] as const;
 
@@ -62,7 +62,7 @@ export class Archiver {
   /** @throws StartError if ARCHIVE_DIR is not writable */
   constructor(plan: ArchiverPlan) {
     this.#plan = plan;
-    this.#archive = { dir: plan.archiveDir, life: incarnationOf(plan.dataDir, new Date()) };
+    this.#archive = { dir: plan.archiveDir, life: ensureIncarnation(plan.dataDir, new Date()) };
     this.#spool = path.join(plan.dataDir, 'postgres', SPOOL_FOLDER);
     try {
       fs.mkdirSync(path.join(plan.archiveDir, this.#archive.life), { recursive: true, mode: 0o700 });

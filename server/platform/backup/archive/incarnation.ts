@@ -17,7 +17,7 @@ export function readIncarnation(dataDir: string): string | null {
   return INCARNATION_PATTERN.test(life) ? life : null;
 }
 
-export function incarnationOf(dataDir: string, now: Date): string {
+export function ensureIncarnation(dataDir: string, now: Date): string {
   const known = readIncarnation(dataDir);
   if (known !== null) return known;
   const life = `${now.toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;

@@ -5,22 +5,22 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeBackupKey } from '../encryption/key.ts';
-import { type Archive, SegmentReceiver, storeSegment } from './segments.ts';
+import { type Archive, SegmentServer, storeSegment } from './segments.ts';
 
 const SEGMENT = '000000010000000000000007';
 const NEXT_SEGMENT = '000000010000000000000008';
 
 let scratch: string;
 let archive: Archive;
-let receiver: SegmentReceiver;
+let segmentServer: SegmentServer;
 beforeEach(async () => {
   scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'segments-'));
   const key = makeBackupKey(path.join(scratch, 'key'));
   archive = { dir: path.join(scratch, 'archive'), life: '2026-01-01-00000000' };
   await storeSegment(key, archive, SEGMENT, Buffer.from('a segment'));
   const user = { name: 'the current user', ids: {} };
-  receiver = new SegmentReceiver(path.join(scratch, 'segments'), user, key, archive);
-  receiver.open();
+  segmentServer = new SegmentServer(path.join(scratch, 'segments'), user, key, archive);
+  segmentServer.open();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -32,45 +32,45 @@ afterEach(() => {
  * @returns the exit code of the command
  */
 async function requestSegment(name: string): Promise<unknown> {
-  const command = receiver.command.replaceAll('%f', name).replaceAll('%p', 'RECOVERYXLOG');
+  const command = segmentServer.command.replaceAll('%f', name).replaceAll('%p', 'RECOVERYXLOG');
   return promisify(execFile)('sh', ['-c', command], { cwd: scratch }).then(
     () => 0,
     (error: { code: unknown }) => error.code,
   );
 }
 
-const fault = (code: string) => Object.assign(new Error(code), { code });
+const createErrorWithCode = (code: string) => Object.assign(new Error(code), { code });
 
 describe("P10.67 PostgreSQL's restore command, which requests a segment", () => {
   it('the restore command returns an archived segment, and fails when the segment does not exist', async () => {
     expect(await requestSegment(SEGMENT)).toBe(0);
     expect(fs.readFileSync(path.join(scratch, 'RECOVERYXLOG'), 'utf8')).toBe('a segment');
     expect(await requestSegment(NEXT_SEGMENT)).toBe(1);
-    await receiver.close();
+    await segmentServer.close();
   });
 
   it('the restore command fails at once when the disk is full, and `close` throws the error', async () => {
     vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
-      throw fault('ENOSPC');
+      throw createErrorWithCode('ENOSPC');
     });
     expect(await requestSegment(SEGMENT)).toBe(1);
     expect(await requestSegment(NEXT_SEGMENT)).toBe(1);
-    await expect(receiver.close()).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(segmentServer.close()).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
   it('the restore command fails at once when the archived segment was altered', async () => {
     fs.writeFileSync(path.join(archive.dir, archive.life, SEGMENT), 'altered');
     expect(await requestSegment(SEGMENT)).toBe(1);
-    await expect(receiver.close()).rejects.toThrow(
+    await expect(segmentServer.close()).rejects.toThrow(
       `La parte ${archive.life}/${SEGMENT} no está como se selló`,
     );
   });
 
   it('the restore command fails at once when the folder for requests cannot be read', async () => {
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
-      throw fault('EIO');
+      throw createErrorWithCode('EIO');
     });
     expect(await requestSegment(SEGMENT)).toBe(1);
-    await expect(receiver.close()).rejects.toMatchObject({ code: 'EIO' });
+    await expect(segmentServer.close()).rejects.toMatchObject({ code: 'EIO' });
   });
 });

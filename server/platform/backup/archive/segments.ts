@@ -9,10 +9,10 @@ import { type PartLocation, readPart, readPartKeyId, writePart } from '../encryp
 import { isFolderWithoutLink } from '../encryption/plain-file.ts';
 
 /** File name of a segment of the write-ahead log, a history file or a backup label of PostgreSQL. */
-const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
-export const isSegment = (name: string): boolean => SEGMENT.test(name);
+const SEGMENT_FILE_PATTERN = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
+export const isSegment = (name: string): boolean => SEGMENT_FILE_PATTERN.test(name);
 /** Maximum size of a segment in bytes; the default of PostgreSQL is 16 MB. */
-const SEGMENT_MAX = 64 * 1024 * 1024;
+const MAX_SEGMENT_BYTES = 64 * 1024 * 1024;
 
 /** Archive of one incarnation. An incarnation begins with the first start of the cluster or with a restore. */
 export interface Archive {
@@ -68,7 +68,7 @@ export async function storeSegment(
   name: string,
   bytes: Buffer,
 ): Promise<void> {
-  const there = await readStored(key, archive, name);
+  const there = await readStoredSegment(key, archive, name);
   if (there?.equals(bytes)) return; // The same segment was already stored before a crash; PostgreSQL archives it again.
   if (there)
     throw new StartError(
@@ -77,13 +77,13 @@ export async function storeSegment(
   await writePart(key, segmentLocation(archive, name), singleChunk(gzipSync(bytes, { level: 1 })));
 }
 
-const ARCHIVED_AGAIN = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
+const REARCHIVE_HINT_TEXT = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
 
 /**
  * Returns the stored segment; null if it does not exist. The error for a segment that cannot be decrypted instructs the
  * operator to move it away, because the original is still in the spool folder and can be archived again.
  */
-async function readStored(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
+async function readStoredSegment(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   try {
     return await readSegment(key, archive, name);
   } catch (cause) {
@@ -92,7 +92,7 @@ async function readStored(key: BackupKey, archive: Archive, name: string): Promi
     const { file } = place;
     const isOurs = [key.id, null].includes(await readPartKeyId(place));
     const problem = isOurs ? 'está dañado:' : 'se selló con otra llave: si es de esta clínica,';
-    throw new StartError(`${file} ${problem} ${ARCHIVED_AGAIN}`, { cause });
+    throw new StartError(`${file} ${problem} ${REARCHIVE_HINT_TEXT}`, { cause });
   }
 }
 
@@ -101,20 +101,20 @@ async function readSegment(key: BackupKey, archive: Archive, name: string): Prom
   if (!isSegment(name) || !fs.existsSync(place.file)) return null;
   const chunks: Buffer[] = [];
   for await (const chunk of readPart(key, place)) chunks.push(chunk);
-  return gunzipSync(Buffer.concat(chunks), { maxOutputLength: SEGMENT_MAX });
+  return gunzipSync(Buffer.concat(chunks), { maxOutputLength: MAX_SEGMENT_BYTES });
 }
 
 /**
  * Seconds after which the restore command stops waiting for a segment. A longer wait means that the process that serves the
  * segments has died.
  */
-const WAIT_SECONDS = 600;
+const SEGMENT_WAIT_SECONDS = 600;
 const POLL_INTERVAL_MS = 20;
 /**
  * File that exists while segments are served. Its deletion tells waiting commands that no more segments are served; a deletion
  * works even on a full disk.
  */
-const OPEN = 'open';
+const SERVING_MARKER_FILE = 'open';
 const REQUESTED_SUFFIX = '.wanted';
 
 /**
@@ -122,7 +122,7 @@ const REQUESTED_SUFFIX = '.wanted';
  * may lack space for all decrypted segments of a day. To request a segment, the recovery creates a file in the folder. After a
  * failure all requests fail, which ends the recovery.
  */
-export class SegmentReceiver {
+export class SegmentServer {
   readonly #folder: string;
   readonly #user: ServiceUser;
   readonly #find: (name: string) => Promise<Buffer | null>;
@@ -144,7 +144,7 @@ export class SegmentReceiver {
     const at = `${path.basename(this.#folder)}/`;
     return [
       `rm -f ${at}%f.none; : > ${at}%f${REQUESTED_SUFFIX}; n=0`,
-      `while [ -e ${at}${OPEN} ] && [ $n -lt ${WAIT_SECONDS * 10} ]`,
+      `while [ -e ${at}${SERVING_MARKER_FILE} ] && [ $n -lt ${SEGMENT_WAIT_SECONDS * 10} ]`,
       `do if [ -e ${at}%f.here ]; then mv ${at}%f.here "%p"; exit $?; fi`,
       `if [ -e ${at}%f.none ]; then exit 1; fi`,
       `sleep 0.1; n=$((n+1)); done; exit 1`,
@@ -152,7 +152,7 @@ export class SegmentReceiver {
   }
 
   open(): void {
-    fs.writeFileSync(path.join(this.#folder, OPEN), '', { mode: 0o600 });
+    fs.writeFileSync(path.join(this.#folder, SERVING_MARKER_FILE), '', { mode: 0o600 });
     this.#work = this.#serve().catch((error: unknown) => {
       this.#problem = error; // `close` throws the error.
     });
@@ -178,7 +178,7 @@ export class SegmentReceiver {
         await pause(POLL_INTERVAL_MS);
       }
     } finally {
-      fs.rmSync(path.join(this.#folder, OPEN), { force: true });
+      fs.rmSync(path.join(this.#folder, SERVING_MARKER_FILE), { force: true });
     }
   }
 
@@ -198,10 +198,10 @@ export class SegmentReceiver {
 }
 
 const TIMELINE_DIGITS = 8;
-const NAME_LENGTH = 24;
+const SEGMENT_NAME_LENGTH = 24;
 
 /** Returns the name of the segment that contains a position of the write-ahead log ('16/B374D848'). */
-export function segmentAt(timeline: number, position: string): string {
+export function segmentNameAt(timeline: number, position: string): string {
   const [high = '0', low = '0'] = position.split('/');
   const number = Number.parseInt(low, 16) >>> 24;
   const parts = [timeline, Number.parseInt(high, 16), number];
@@ -214,8 +214,8 @@ export function pruneSegments({ dir, life }: Archive, oldest: string): void {
   for (const name of fs.readdirSync(folder))
     if (
       isSegment(name) &&
-      name.length >= NAME_LENGTH &&
-      name.slice(TIMELINE_DIGITS, NAME_LENGTH) < oldest.slice(TIMELINE_DIGITS)
+      name.length >= SEGMENT_NAME_LENGTH &&
+      name.slice(TIMELINE_DIGITS, SEGMENT_NAME_LENGTH) < oldest.slice(TIMELINE_DIGITS)
     )
       fs.rmSync(path.join(folder, name), { force: true });
 }

@@ -1,10 +1,10 @@
 import type { Client, Connection, Submittable } from 'pg';
 
 /** Maximum number of bytes in the queue; beyond this number the socket is paused. */
-const QUEUE_MAX = 4 * 1024 * 1024;
+const MAX_QUEUE_BYTES = 4 * 1024 * 1024;
 
 /** Statement with the callback methods that pg calls; pg's type definitions omit these methods. */
-abstract class Statement implements Submittable {
+abstract class StreamStatement implements Submittable {
   readonly #text: string;
 
   constructor(text: string) {
@@ -27,10 +27,10 @@ abstract class Statement implements Submittable {
 }
 
 /** Returns the row count in a command tag, 12 for 'COPY 12'; 0 without a count. */
-const countOf = (tag: string): number => Number(/^COPY (\d{1,15})$/.exec(tag)?.[1] ?? 0);
+const parseRowCount = (tag: string): number => Number(/^COPY (\d{1,15})$/.exec(tag)?.[1] ?? 0);
 
 /** Statement that returns a byte stream: COPY … TO STDOUT, or BASE_BACKUP. */
-export class DatabaseCopyOut extends Statement {
+export class DatabaseCopyOut extends StreamStatement {
   /** Rows that the database sends before and after the byte stream. */
   readonly rows: (readonly (string | null)[])[] = [];
   #tag = '';
@@ -52,7 +52,7 @@ export class DatabaseCopyOut extends Statement {
     // The chunk is copied, because the parser reuses its buffer.
     this.#queue.push(Buffer.from(chunk));
     this.#waiting += chunk.length;
-    if (this.#waiting > QUEUE_MAX && !this.#paused) {
+    if (this.#waiting > MAX_QUEUE_BYTES && !this.#paused) {
       this.#paused = connection;
       connection.stream.pause();
     }
@@ -71,7 +71,7 @@ export class DatabaseCopyOut extends Statement {
 
   /** Number of copied rows; known only after the stream has ended. */
   get count(): number {
-    return countOf(this.#tag);
+    return parseRowCount(this.#tag);
   }
 
   async *chunks(): AsyncGenerator<Buffer> {
@@ -91,7 +91,7 @@ export class DatabaseCopyOut extends Statement {
 }
 
 /** Statement that sends a byte stream to the database: COPY … FROM STDIN. */
-class CopyIn extends Statement {
+class CopyIn extends StreamStatement {
   readonly done: Promise<number>;
   readonly #ready: Promise<Connection>;
   #isReady: (connection: Connection) => void = () => undefined;
@@ -116,7 +116,7 @@ class CopyIn extends Statement {
     this.#tag = text;
   }
   override handleReadyForQuery(): void {
-    this.#isDone(countOf(this.#tag));
+    this.#isDone(parseRowCount(this.#tag));
   }
   override handleError(error: Error): void {
     this.#hasFailed(error);
@@ -125,7 +125,7 @@ class CopyIn extends Statement {
   async write(chunk: Buffer): Promise<void> {
     const connection = await Promise.race([this.#ready, this.done.then(() => null)]);
     if (!connection) return;
-    sender(connection).sendCopyFromChunk(chunk);
+    toCopySender(connection).sendCopyFromChunk(chunk);
     if (connection.stream.writableNeedDrain)
       await Promise.race([
         new Promise<void>((resolve) => connection.stream.once('drain', resolve)),
@@ -135,7 +135,7 @@ class CopyIn extends Statement {
 
   async end(): Promise<number> {
     const connection = await Promise.race([this.#ready, this.done.then(() => null)]);
-    if (connection) sender(connection).endCopyFrom();
+    if (connection) toCopySender(connection).endCopyFrom();
     return this.done;
   }
 }
@@ -145,7 +145,7 @@ interface CopySender {
   endCopyFrom(): void;
 }
 /** Gives access to two methods of pg's connection that its type definitions omit. */
-const sender = (connection: Connection): CopySender => connection as unknown as CopySender;
+const toCopySender = (connection: Connection): CopySender => connection as unknown as CopySender;
 
 export const copyOut = (client: Client, text: string): DatabaseCopyOut =>
   client.query(new DatabaseCopyOut(text));

@@ -5,7 +5,7 @@ import { StartError } from '../../base/start-error.ts';
  * Size of two segments of the write-ahead log. A backup begins with a checkpoint, and PostgreSQL exits when it lacks space for
  * the checkpoint.
  */
-const NEEDED_BYTES = 32 * 1024 * 1024;
+const MIN_BACKUP_FREE_BYTES = 32 * 1024 * 1024;
 
 /**
  * Checks the free space of the disk before a backup.
@@ -13,7 +13,7 @@ const NEEDED_BYTES = 32 * 1024 * 1024;
  * backup
  */
 export function requireDiskSpace(dataDir: string): void {
-  if (!hasFreeSpace(dataDir, NEEDED_BYTES))
+  if (!hasFreeSpace(dataDir, MIN_BACKUP_FREE_BYTES))
     throw new StartError(
       `El disco de ${dataDir} está lleno: libera espacio y repite esto. Sin lugar para empezar una copia la base de datos se detendría.`,
     );

@@ -54,7 +54,7 @@ async function existingTables<Table extends string>(
   return rows.map(({ name }) => name);
 }
 
-const countsOf = (tables: readonly string[]): string =>
+const createCountsQuery = (tables: readonly string[]): string =>
   tables
     .map((table) => `select '${table}' as table, count(*)::integer as rows from ${table}`)
     .join(' union all ');
@@ -64,7 +64,7 @@ export async function readDatabaseFacts(client: Client): Promise<DatabaseFacts> 
     'select name, checksum from schema_migrations order by number',
   );
   const counts = await client.query<{ table: string; rows: number }>(
-    countsOf(await existingTables(client, PERMANENT_TABLES)),
+    createCountsQuery(await existingTables(client, PERMANENT_TABLES)),
   );
   const head = await client.query<{ sequence: number; hash: string }>(
     `select sequence::integer, encode(hash, 'hex') as hash from activity_head`,
@@ -76,7 +76,7 @@ export async function readDatabaseFacts(client: Client): Promise<DatabaseFacts> 
   };
 }
 
-const CHAIN = `
+const CHAIN_CHECK_QUERY = `
 select count(*) filter (where line.hash <> activity_hash(line)
     or line.prev_hash is distinct from case when line.sequence = 1 then activity_genesis() else before.hash end)::integer as broken,
   ((select sequence from activity_head) - count(*))::integer as missing,
@@ -95,31 +95,33 @@ export interface PendingLogEntries {
   readonly since: Date | null;
 }
 
-const UNLINKED = `
+const UNLINKED_ENTRIES_QUERY = `
 select count(*)::integer as lines, min(written_at) as since,
   (count(*) filter (where digest <> unlinked_digest(line)))::integer as changed
 from activity_unlinked line`;
 
-async function readUnlinked(client: Client): Promise<PendingLogEntries & { readonly changed: number }> {
+async function readUnlinkedEntries(
+  client: Client,
+): Promise<PendingLogEntries & { readonly changed: number }> {
   const none = { lines: 0, since: null, changed: 0 };
   if ((await existingTables(client, ['activity_unlinked'])).length === 0) return none;
-  const { rows } = await client.query<PendingLogEntries & { changed: number }>(UNLINKED);
+  const { rows } = await client.query<PendingLogEntries & { changed: number }>(UNLINKED_ENTRIES_QUERY);
   return rows[0] ?? none;
 }
 
 export async function readPendingLogEntries(client: Client): Promise<PendingLogEntries> {
-  const { lines, since } = await readUnlinked(client);
+  const { lines, since } = await readUnlinkedEntries(client);
   return { lines, since };
 }
 
-interface Chain {
+interface ChainCheck {
   broken: number;
   missing: number;
   known: string | null;
   cut: boolean;
 }
 
-function problemsOfChain(chain: Chain | undefined, { log }: DatabaseFacts): string[] {
+function findChainProblems(chain: ChainCheck | undefined, { log }: DatabaseFacts): string[] {
   if (!chain) return ['no se puede leer el registro de actividad'];
   return [
     ...(chain.broken > 0 ? [`${chain.broken} líneas del registro de actividad fueron cambiadas`] : []),
@@ -135,7 +137,7 @@ function problemsOfChain(chain: Chain | undefined, { log }: DatabaseFacts): stri
  * Returns a sentence for each difference between the database and the facts. Rows that the facts do not count are a difference
  * only with `isExact`.
  */
-export async function databaseDifferences(
+export async function findDatabaseDifferences(
   client: Client,
   expected: DatabaseFacts,
   isExact: boolean,
@@ -145,11 +147,11 @@ export async function databaseDifferences(
     const there = found.counts[table] ?? 0;
     return there < rows || (isExact && there > rows) ? [`${table}: ${there} filas, y había ${rows}`] : [];
   });
-  const { rows } = await client.query<Chain>(CHAIN, [expected.log.sequence]);
-  const { changed } = await readUnlinked(client);
+  const { rows } = await client.query<ChainCheck>(CHAIN_CHECK_QUERY, [expected.log.sequence]);
+  const { changed } = await readUnlinkedEntries(client);
   const waiting =
     changed > 0 ? [`${changed} líneas del registro de actividad sin enlazar fueron cambiadas`] : [];
-  return [...counts, ...problemsOfChain(rows[0], expected), ...waiting];
+  return [...counts, ...findChainProblems(rows[0], expected), ...waiting];
 }
 
 export const FILE_REFERENCE_QUERIES = {

@@ -14,13 +14,13 @@ import { copyIn, copyOut } from './copy-protocol.ts';
  * The format is a sequence of frames, each with a type, a length and bytes. A table has a frame with its name and columns,
  * followed by its rows in binary COPY format.
  */
-const HEADER_BYTES = 5;
-const FRAME_MAX = 64 * 1024 * 1024;
-const TABLE = 'T';
-const DATA = 'D';
-const END = 'E';
+const FRAME_HEADER_BYTES = 5;
+const MAX_FRAME_BYTES = 64 * 1024 * 1024;
+const TABLE_FRAME = 'T';
+const DATA_FRAME = 'D';
+const END_FRAME = 'E';
 
-const Table = z.object({
+const TableHeader = z.object({
   table: z.string(),
   columns: z.array(z.string()),
   /**
@@ -29,10 +29,10 @@ const Table = z.object({
    */
   sequence: z.string().nullable(),
 });
-type Table = z.output<typeof Table>;
+type TableHeader = z.output<typeof TableHeader>;
 
 /** The query omits generated columns, because the database computes their values. */
-const TABLES = `
+const TABLE_HEADERS_QUERY = `
 select relation.relname as table,
   array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
   max(pg_get_serial_sequence(quote_ident(nspname) || '.' || quote_ident(relation.relname), attname))
@@ -43,15 +43,15 @@ join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
 where nspname = current_schema() and relkind = 'r' and relpersistence = 'p'
 group by relation.relname order by relation.relname`;
 
-const frame = (type: string, bytes: Buffer): Buffer => {
-  const header = Buffer.alloc(HEADER_BYTES, type);
+const encodeFrame = (type: string, bytes: Buffer): Buffer => {
+  const header = Buffer.alloc(FRAME_HEADER_BYTES, type);
   header.writeUInt32BE(bytes.length, 1);
   return Buffer.concat([header, bytes]);
 };
-const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ');
+const formatColumnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ');
 
-async function* tablesOf(client: Client, onBytes: OnBackupBytes): AsyncGenerator<Buffer> {
-  const { rows } = await client.query<Table>(TABLES);
+async function* encodeTables(client: Client, onBytes: OnBackupBytes): AsyncGenerator<Buffer> {
+  const { rows } = await client.query<TableHeader>(TABLE_HEADERS_QUERY);
   let done = 0;
   for (const table of rows) {
     let last: string | null = null;
@@ -59,15 +59,15 @@ async function* tablesOf(client: Client, onBytes: OnBackupBytes): AsyncGenerator
       const found = await client.query<{ last: string }>(`select last_value as last from ${table.sequence}`);
       last = found.rows[0]?.last ?? null;
     }
-    yield frame(TABLE, Buffer.from(JSON.stringify({ ...table, sequence: last })));
-    const text = `copy ${escapeIdentifier(table.table)} (${columnList(table.columns)}) to stdout (format binary)`;
+    yield encodeFrame(TABLE_FRAME, Buffer.from(JSON.stringify({ ...table, sequence: last })));
+    const text = `copy ${escapeIdentifier(table.table)} (${formatColumnList(table.columns)}) to stdout (format binary)`;
     for await (const chunk of copyOut(client, text).chunks()) {
       done += chunk.length;
       onBytes(done, 0);
-      yield frame(DATA, chunk);
+      yield encodeFrame(DATA_FRAME, chunk);
     }
   }
-  yield frame(END, Buffer.alloc(0));
+  yield encodeFrame(END_FRAME, Buffer.alloc(0));
 }
 
 /**
@@ -85,32 +85,32 @@ export async function* createLogicalBackup(
   try {
     await client.query('begin isolation level repeatable read, read only');
     await look(client);
-    yield* tablesOf(client, onBytes);
+    yield* encodeTables(client, onBytes);
     await client.query('commit');
   } finally {
     await client.end();
   }
 }
 
-interface BackendMessage {
+interface BackupFrame {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-const truncatedBackup = (): StartError =>
+const truncatedBackupError = (): StartError =>
   new StartError('La copia de la base de datos está cortada: usa otra copia.');
 
-async function readFrame(reader: ByteReader): Promise<BackendMessage> {
-  const header = await reader.takeBytes(HEADER_BYTES);
+async function readFrame(reader: ByteReader): Promise<BackupFrame> {
+  const header = await reader.takeBytes(FRAME_HEADER_BYTES);
   const length = header?.readUInt32BE(1) ?? 0;
-  const bytes = length > FRAME_MAX ? null : await reader.takeBytes(length);
-  if (!header || !bytes) throw truncatedBackup();
+  const bytes = length > MAX_FRAME_BYTES ? null : await reader.takeBytes(length);
+  if (!header || !bytes) throw truncatedBackupError();
   return { type: String.fromCharCode(header[0] ?? 0), bytes };
 }
 
 /** Reads the frames with the rows of one table. Afterwards, `after` is the first frame that follows. */
 class TableRows {
-  after: BackendMessage | null = null;
+  after: BackupFrame | null = null;
   readonly #reader: ByteReader;
 
   constructor(reader: ByteReader) {
@@ -120,7 +120,7 @@ class TableRows {
   async *chunks(): AsyncGenerator<Buffer> {
     for (;;) {
       const next = await readFrame(this.#reader);
-      if (next.type !== DATA) {
+      if (next.type !== DATA_FRAME) {
         this.after = next;
         return;
       }
@@ -132,11 +132,15 @@ class TableRows {
 async function loadTables(client: Client, source: ByteStream): Promise<void> {
   const reader = new ByteReader(source);
   let next = await readFrame(reader);
-  while (next.type === TABLE) {
-    const { table, columns, sequence } = Table.parse(JSON.parse(next.bytes.toString('utf8')));
+  while (next.type === TABLE_FRAME) {
+    const { table, columns, sequence } = TableHeader.parse(JSON.parse(next.bytes.toString('utf8')));
     const name = escapeIdentifier(table);
     const rows = new TableRows(reader);
-    await copyIn(client, `copy ${name} (${columnList(columns)}) from stdin (format binary)`, rows.chunks());
+    await copyIn(
+      client,
+      `copy ${name} (${formatColumnList(columns)}) from stdin (format binary)`,
+      rows.chunks(),
+    );
     if (sequence !== null)
       await client.query(
         `select setval(pg_get_serial_sequence($1, attname), $2::bigint) from pg_attribute
@@ -145,7 +149,7 @@ async function loadTables(client: Client, source: ByteStream): Promise<void> {
       );
     next = rows.after ?? { type: '', bytes: Buffer.alloc(0) };
   }
-  if (next.type !== END) throw truncatedBackup();
+  if (next.type !== END_FRAME) throw truncatedBackupError();
 }
 
 async function rejectNonEmpty(client: Client): Promise<void> {
@@ -163,13 +167,13 @@ async function rejectNonEmpty(client: Client): Promise<void> {
 }
 
 /** Deletes the rows that the migrations inserted, because the backup contains them. */
-async function emptyAll(client: Client): Promise<void> {
-  const { rows } = await client.query<Table>(TABLES);
-  await client.query(`truncate ${columnList(rows.map(({ table }) => table))}`);
+async function emptyAllTables(client: Client): Promise<void> {
+  const { rows } = await client.query<TableHeader>(TABLE_HEADERS_QUERY);
+  await client.query(`truncate ${formatColumnList(rows.map(({ table }) => table))}`);
 }
 
 /** Disables triggers and referential constraints during the load, because the source database has already checked the rows. */
-async function leaveTriggersOut(client: Client): Promise<void> {
+async function disableTriggers(client: Client): Promise<void> {
   try {
     await client.query('set local session_replication_role = replica');
   } catch (error) {
@@ -201,13 +205,13 @@ async function analyze(client: Client, warn: LogicalRestore['warn']): Promise<vo
   }
 }
 
-async function fill(client: Client, { schema, source }: LogicalRestore): Promise<void> {
+async function fillDatabase(client: Client, { schema, source }: LogicalRestore): Promise<void> {
   await client.query(`create table schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);
   for (const { sql } of schema) await client.query(sql);
-  await leaveTriggersOut(client);
-  await emptyAll(client);
+  await disableTriggers(client);
+  await emptyAllTables(client);
   await loadTables(client, source);
   await client.query('set local session_replication_role = origin'); // Triggers are enabled again, because the following statements do not load rows.
 }
@@ -227,7 +231,7 @@ export async function loadLogicalBackup<Result>(
   try {
     await client.query('begin');
     await rejectNonEmpty(client);
-    await fill(client, loading);
+    await fillDatabase(client, loading);
     const found = await look(client);
     await client.query('commit');
     await analyze(client, loading.warn);

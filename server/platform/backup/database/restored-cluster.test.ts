@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverAfter, runAndStop } from './restored-cluster.ts';
+import { runAndKeepServer, runAndStop } from './restored-cluster.ts';
 
 const stopError = new Error('does not stop');
 const server = {
@@ -10,7 +10,7 @@ const server = {
 };
 
 it.each([
-  ['kept', serverAfter],
+  ['kept', runAndKeepServer],
   ['stopped', runAndStop],
 ])(
   'P10.67 when the work and the stop fail, the function that leaves the restored server %s throws the error of the work, with the stop error as its cause if it has none',

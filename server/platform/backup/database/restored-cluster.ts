@@ -19,7 +19,7 @@ import {
 import { socketConnectionTo, startOrAdopt, stopPostmaster } from '../../database/embedded/postmaster.ts';
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
 import { ensureDatabase } from '../../database/embedded/supervisor.ts';
-import { type Archive, SegmentReceiver, newestSegmentTime } from '../archive/segments.ts';
+import { type Archive, SegmentServer, newestSegmentTime } from '../archive/segments.ts';
 import type { ByteStream } from '../encryption/blocks.ts';
 import type { BackupKey } from '../encryption/key.ts';
 import { DATABASE_NAME, withClient } from './source.ts';
@@ -62,7 +62,7 @@ const waitForDrain = (stream: Writable): Promise<void> =>
     stream.on('drain', resume).on('close', resume);
   });
 
-const notUnpackedError = (check: string, cause?: unknown): StartError =>
+const unpackError = (check: string, cause?: unknown): StartError =>
   new StartError(`No se pudo desempacar la copia de la base de datos: comprueba que ${check} en el disco.`, {
     cause,
   });
@@ -85,11 +85,11 @@ async function untar(binaries: Binaries, folder: string, tar: ByteStream): Promi
     for await (const chunk of tar) if (!stdin.destroyed && !stdin.write(chunk)) await waitForDrain(stdin);
     stdin.end();
     const [code] = await ended;
-    if (code !== 0) throw notUnpackedError('haya espacio');
+    if (code !== 0) throw unpackError('haya espacio');
   } catch (error) {
     child.kill();
     if (error instanceof StartError) throw error;
-    throw notUnpackedError('esté el programa tar y que haya espacio', error);
+    throw unpackError('esté el programa tar y que haya espacio', error);
   }
 }
 
@@ -98,7 +98,7 @@ const POLL_MS = 50;
 /** Formats a time for recovery_target_time, which accepts neither 'T' nor 'Z'. */
 const formatTargetTime = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00');
 
-async function untilRecovered(connection: ClientConfig): Promise<void> {
+async function waitUntilRecovered(connection: ClientConfig): Promise<void> {
   for (;;) {
     const recovering = await withClient(connection, async (client) => {
       const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is');
@@ -111,7 +111,7 @@ async function untilRecovered(connection: ClientConfig): Promise<void> {
 
 const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-async function start(
+async function startRestoredServer(
   binaries: Binaries,
   cluster: Cluster,
   settings: readonly string[],
@@ -119,10 +119,13 @@ async function start(
 ): Promise<RestoredServer> {
   const all = ['shared_buffers=128MB', ...settings, ...(durable ? [] : UNSAFE_SETTINGS)];
   const { socketDir } = await startOrAdopt(binaries, cluster, all);
-  return { connection: socketConnectionTo(socketDir, DATABASE_NAME), stop: () => stopOn(cluster) };
+  return {
+    connection: socketConnectionTo(socketDir, DATABASE_NAME),
+    stop: () => stopRestoredServer(cluster),
+  };
 }
 
-async function stopOn(cluster: Cluster): Promise<void> {
+async function stopRestoredServer(cluster: Cluster): Promise<void> {
   await stopPostmaster(cluster.dir);
   removeSocketFolder(cluster);
 }
@@ -131,7 +134,7 @@ async function stopOn(cluster: Cluster): Promise<void> {
  * Stops the server and returns `error`, with which the work on the server failed. If the stop fails too, its error becomes the
  * cause of `error` unless `error` already has a cause.
  */
-async function stoppedFor(error: unknown, stop: () => Promise<void>): Promise<unknown> {
+async function stopAfterError(error: unknown, stop: () => Promise<void>): Promise<unknown> {
   try {
     await stop();
   } catch (why) {
@@ -144,12 +147,12 @@ async function stopOnFailure<Result>(server: RestoredServer, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    throw await stoppedFor(error, () => server.stop());
+    throw await stopAfterError(error, () => server.stop());
   }
 }
 
 /** Runs the work and returns the server, which is still running; stops the server when the work fails. */
-export async function serverAfter(
+export async function runAndKeepServer(
   server: RestoredServer,
   work: () => Promise<void>,
 ): Promise<RestoredServer> {
@@ -171,7 +174,7 @@ export async function runAndStop<Result>(
 }
 
 /** Formats the time of the newest archived segment, up to which a restore is possible. */
-function reportedUntil(archive: Archive): string {
+function formatNewestSegmentTime(archive: Archive): string {
   const last = newestSegmentTime(archive);
   return last === null ? '' : ` (lo último llegó el ${last.toISOString()})`;
 }
@@ -184,7 +187,7 @@ function requestRecovery({ dir }: Cluster, { user }: Binaries): void {
   if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
 }
 
-const recoverySettings = ({ command }: SegmentReceiver, moment: Date): readonly string[] => [
+const recoverySettings = ({ command }: SegmentServer, moment: Date): readonly string[] => [
   `restore_command=${command}`,
   `recovery_target_time=${formatTargetTime(moment)}`,
   'recovery_target_action=promote',
@@ -194,20 +197,20 @@ const recoverySettings = ({ command }: SegmentReceiver, moment: Date): readonly 
  * Starts the server and waits for the end of its recovery. After a failure no process is running.
  * @throws StartError when the archived segments end before the requested time
  */
-async function recover(
+async function startAndAwaitRecovery(
   cluster: Cluster,
-  desk: SegmentReceiver,
+  desk: SegmentServer,
   { moment, archive }: ReplayTarget,
   begin: () => Promise<RestoredServer>,
 ): Promise<RestoredServer> {
   try {
     const server = await begin();
-    await untilRecovered({ ...server.connection, database: 'postgres' });
+    await waitUntilRecovered({ ...server.connection, database: 'postgres' });
     return server;
   } catch (error) {
-    const [cause] = await awaitAll([stoppedFor(error, () => stopOn(cluster)), desk.close()]);
+    const [cause] = await awaitAll([stopAfterError(error, () => stopRestoredServer(cluster)), desk.close()]);
     throw new StartError(
-      `El archivo no llega hasta ${moment.toISOString()}${reportedUntil(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
+      `El archivo no llega hasta ${moment.toISOString()}${formatNewestSegmentTime(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
       { cause },
     );
   }
@@ -217,7 +220,7 @@ async function recover(
  * Starts the server and applies the archived segments up to the given time.
  * @throws StartError, or the file-system error of the segment folder
  */
-async function startUntil(
+async function startAndReplayUntil(
   binaries: Binaries,
   cluster: Cluster,
   until: ReplayTarget,
@@ -225,11 +228,11 @@ async function startUntil(
 ): Promise<RestoredServer> {
   requestRecovery(cluster, binaries);
   const folder = path.join(cluster.dir, 'segments');
-  const desk = new SegmentReceiver(folder, binaries.user, until.key, until.archive);
+  const desk = new SegmentServer(folder, binaries.user, until.key, until.archive);
   desk.open();
-  const begin = () => start(binaries, cluster, recoverySettings(desk, until.moment), durable);
-  const server = await recover(cluster, desk, until, begin);
-  return serverAfter(server, async () => {
+  const begin = () => startRestoredServer(binaries, cluster, recoverySettings(desk, until.moment), durable);
+  const server = await startAndAwaitRecovery(cluster, desk, until, begin);
+  return runAndKeepServer(server, async () => {
     await desk.close();
     fs.rmSync(folder, { recursive: true });
   });
@@ -250,19 +253,19 @@ export async function restoreCluster(
   makePrivateFolder(user, cluster.dir);
   await untar(binaries, cluster.dir, decompressGzip(tar));
   return until === null
-    ? start(binaries, cluster, [], place.durable)
-    : startUntil(binaries, cluster, until, place.durable);
+    ? startRestoredServer(binaries, cluster, [], place.durable)
+    : startAndReplayUntil(binaries, cluster, until, place.durable);
 }
 
 /**
  * Creates a cluster with an empty database and starts it.
  * @throws StartError
  */
-export async function makeCluster(place: RestoreTarget): Promise<RestoredServer> {
+export async function createEmptyCluster(place: RestoreTarget): Promise<RestoredServer> {
   const user = findServiceUser();
   const cluster = clusterLayout(place.folder, user);
   const binaries = await findBinaries(user);
   await ensureCluster(binaries, cluster);
-  const server = await start(binaries, cluster, [], place.durable);
-  return serverAfter(server, () => ensureDatabase(String(server.connection.host), DATABASE_NAME));
+  const server = await startRestoredServer(binaries, cluster, [], place.durable);
+  return runAndKeepServer(server, () => ensureDatabase(String(server.connection.host), DATABASE_NAME));
 }

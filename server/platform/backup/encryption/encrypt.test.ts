@@ -8,17 +8,17 @@ import { encrypt, encryptedLength, decrypt } from './encrypt.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-seal-'));
 afterAll(() => fs.rmSync(scratch, { recursive: true }));
-const newKey = (name: string): BackupKey => {
+const createTestKey = (name: string): BackupKey => {
   makeBackupKey(path.join(scratch, name));
   return readBackupKey(path.join(scratch, name));
 };
-const key = newKey('key');
+const key = createTestKey('key');
 
-const BLOCK = 256 * 1024;
-const HEADER = 44;
-const ENCRYPTED_BLOCK = BLOCK + 16;
+const BLOCK_LENGTH = 256 * 1024;
+const HEADER_SIZE_BYTES = 44;
+const ENCRYPTED_BLOCK_LENGTH = BLOCK_LENGTH + 16;
 
-async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+async function* splitIntoPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 async function collectBytes(source: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -27,15 +27,15 @@ async function collectBytes(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 const encryptBytes = (bytes: Buffer, name = 'copy/part', own = key) =>
-  collectBytes(encrypt(own, name, pieces(bytes, 70_001)));
+  collectBytes(encrypt(own, name, splitIntoPieces(bytes, 70_001)));
 const decryptPart = (bytes: Buffer, name = 'copy/part', own = key) =>
-  collectBytes(decrypt(own, name, pieces(bytes, 33_333)));
+  collectBytes(decrypt(own, name, splitIntoPieces(bytes, 33_333)));
 
 const ALTERED_MESSAGE =
   'La parte copy/part no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE)';
 
 describe('P10.66 encrypted part of a backup', () => {
-  it.each([0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 7])(
+  it.each([0, 1, BLOCK_LENGTH - 1, BLOCK_LENGTH, BLOCK_LENGTH + 1, 2 * BLOCK_LENGTH, 3 * BLOCK_LENGTH + 7])(
     'an encrypted part of %i bytes has the calculated length and decrypts to the original bytes',
     async (length) => {
       const bytes = randomBytes(length);
@@ -51,14 +51,17 @@ describe('P10.66 encrypted part of a backup', () => {
   });
 
   it('an encrypted part does not decrypt when it was cut between two blocks, reordered or extended', async () => {
-    const part = await encryptBytes(randomBytes(3 * BLOCK));
-    await expect(decryptPart(part.subarray(0, HEADER + 2 * ENCRYPTED_BLOCK))).rejects.toThrow(
-      ALTERED_MESSAGE,
-    );
-    await expect(decryptPart(part.subarray(0, HEADER))).rejects.toThrow(ALTERED_MESSAGE);
+    const part = await encryptBytes(randomBytes(3 * BLOCK_LENGTH));
+    await expect(
+      decryptPart(part.subarray(0, HEADER_SIZE_BYTES + 2 * ENCRYPTED_BLOCK_LENGTH)),
+    ).rejects.toThrow(ALTERED_MESSAGE);
+    await expect(decryptPart(part.subarray(0, HEADER_SIZE_BYTES))).rejects.toThrow(ALTERED_MESSAGE);
     const block = (number: number) =>
-      part.subarray(HEADER + number * ENCRYPTED_BLOCK, HEADER + (number + 1) * ENCRYPTED_BLOCK);
-    const swapped = Buffer.concat([part.subarray(0, HEADER), block(1), block(0), block(2)]);
+      part.subarray(
+        HEADER_SIZE_BYTES + number * ENCRYPTED_BLOCK_LENGTH,
+        HEADER_SIZE_BYTES + (number + 1) * ENCRYPTED_BLOCK_LENGTH,
+      );
+    const swapped = Buffer.concat([part.subarray(0, HEADER_SIZE_BYTES), block(1), block(0), block(2)]);
     await expect(decryptPart(swapped)).rejects.toThrow(ALTERED_MESSAGE);
     await expect(decryptPart(Buffer.concat([part, block(2)]))).rejects.toThrow(ALTERED_MESSAGE);
   });
@@ -66,7 +69,7 @@ describe('P10.66 encrypted part of a backup', () => {
   it('an encrypted part decrypts only with its own name and key', async () => {
     const part = await encryptBytes(randomBytes(10), 'other/part');
     await expect(decryptPart(part)).rejects.toThrow(ALTERED_MESSAGE);
-    const theirs = newKey('theirs');
+    const theirs = createTestKey('theirs');
     const other = await encryptBytes(randomBytes(10), 'copy/part', theirs);
     await expect(decryptPart(other)).rejects.toThrow(
       `copy/part se selló con otra llave (${theirs.id}; la de BACKUP_KEY_FILE es ${key.id})`,

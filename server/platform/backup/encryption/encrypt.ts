@@ -12,23 +12,23 @@ const MAGIC = Buffer.from('VTC1');
 const ID_BYTES = 8;
 const SALT_BYTES = 32;
 export const ENCRYPTED_HEADER_BYTES = MAGIC.length + ID_BYTES + SALT_BYTES;
-const BLOCK = 256 * 1024;
+const BLOCK_BYTES = 256 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
 /** Returns the length of an encrypted part; `bytes` is the length of its content. */
 export const encryptedLength = (bytes: number): number =>
-  ENCRYPTED_HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK));
+  ENCRYPTED_HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK_BYTES));
 
-const partKey = (key: BackupKey, salt: Buffer, name: string): Buffer =>
+const derivePartKey = (key: BackupKey, salt: Buffer, name: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key.bytes, salt, `ventanilla copy part ${name}`, 32));
 
 /**
  * Returns the nonce of a block. It contains the block's number and whether the block is the last, so that no block can be
  * removed, added or cut off unnoticed.
  */
-function nonceOf(number: number, isLast: boolean): Buffer {
+function createNonce(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeBigUInt64BE(BigInt(number));
   nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1);
@@ -37,17 +37,17 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 
 export async function* encrypt(key: BackupKey, name: string, source: ByteStream): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
-  const own = partKey(key, salt, name);
+  const own = derivePartKey(key, salt, name);
   yield Buffer.concat([MAGIC, Buffer.from(key.id, 'hex'), salt]);
   let number = 0;
-  for await (const { bytes, isLast } of splitIntoBlocks(source, BLOCK)) {
-    const cipher = createCipheriv(CIPHER, own, nonceOf(number++, isLast));
+  for await (const { bytes, isLast } of splitIntoBlocks(source, BLOCK_BYTES)) {
+    const cipher = createCipheriv(CIPHER, own, createNonce(number++, isLast));
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   }
 }
 
 /** Returns the id of the key from the header of a part; null when the bytes are not such a header. */
-export const keyIdOf = (header: Buffer): string | null =>
+export const readKeyId = (header: Buffer): string | null =>
   header.subarray(0, MAGIC.length).equals(MAGIC)
     ? header.subarray(MAGIC.length, MAGIC.length + ID_BYTES).toString('hex')
     : null;
@@ -58,7 +58,7 @@ export const alteredPartError = (name: string, cause?: unknown): StartError =>
     { cause },
   );
 
-function openBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
+function decryptBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(CIPHER, own, nonce, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
@@ -71,18 +71,18 @@ function openBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
 export async function* decrypt(key: BackupKey, name: string, source: ByteStream): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   const header = await reader.takeBytes(ENCRYPTED_HEADER_BYTES);
-  const id = header && keyIdOf(header);
+  const id = header && readKeyId(header);
   if (!header || id === null) throw alteredPartError(name);
   if (id !== key.id)
     throw new StartError(
       `${name} se selló con otra llave (${id}; la de BACKUP_KEY_FILE es ${key.id}): indica la llave con la que se selló.`,
     );
-  const own = partKey(key, header.subarray(-SALT_BYTES), name);
+  const own = derivePartKey(key, header.subarray(-SALT_BYTES), name);
   let number = 0;
-  for await (const { bytes, isLast } of splitIntoBlocks(reader.takeRemaining(), BLOCK + TAG_BYTES)) {
+  for await (const { bytes, isLast } of splitIntoBlocks(reader.takeRemaining(), BLOCK_BYTES + TAG_BYTES)) {
     if (bytes.length < TAG_BYTES) throw alteredPartError(name);
     try {
-      yield openBlock(own, nonceOf(number++, isLast), bytes);
+      yield decryptBlock(own, createNonce(number++, isLast), bytes);
     } catch (error) {
       throw error instanceof StartError ? error : alteredPartError(name, error);
     }

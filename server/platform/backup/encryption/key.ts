@@ -11,18 +11,18 @@ export interface BackupKey {
 }
 
 const KEY_BYTES = 32;
-const FILE_MAX = 1_000;
+const MAX_KEY_FILE_BYTES = 1_000;
 /** Content of the key file without white space: two hexadecimal digits for each byte. */
 const HEX_KEY = /^[\da-f]{64}$/;
 
-function keyOf(bytes: Buffer): BackupKey {
+function toBackupKey(bytes: Buffer): BackupKey {
   const reported = Buffer.from(hkdfSync('sha256', bytes, '', 'ventanilla copy key id', KEY_BYTES));
   return { bytes, id: createHash('sha256').update(reported).digest('hex').slice(0, 16) };
 }
 
-function readBounded(file: string): string {
+function readKeyFile(file: string): string {
   try {
-    if (fs.statSync(file).size > FILE_MAX) return '';
+    if (fs.statSync(file).size > MAX_KEY_FILE_BYTES) return '';
     return fs.readFileSync(file, 'utf8');
   } catch (cause) {
     throw new StartError(
@@ -37,12 +37,12 @@ function readBounded(file: string): string {
  * @throws StartError
  */
 export function readBackupKey(file: string): BackupKey {
-  const digits = readBounded(file).replace(/\s/g, '').toLowerCase();
+  const digits = readKeyFile(file).replace(/\s/g, '').toLowerCase();
   if (!HEX_KEY.test(digits))
     throw new StartError(
       `${file} no tiene una llave: tienen que ser ${2 * KEY_BYTES} dígitos hexadecimales.`,
     );
-  return keyOf(Buffer.from(digits, 'hex'));
+  return toBackupKey(Buffer.from(digits, 'hex'));
 }
 
 /**
@@ -82,5 +82,5 @@ export function makeBackupKey(file: string): BackupKey {
       { cause },
     );
   }
-  return keyOf(bytes);
+  return toBackupKey(bytes);
 }

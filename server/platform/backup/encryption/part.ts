@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../base/sync-folder.ts';
-import { ENCRYPTED_HEADER_BYTES, alteredPartError, keyIdOf, encrypt, decrypt } from './encrypt.ts';
+import { ENCRYPTED_HEADER_BYTES, alteredPartError, readKeyId, encrypt, decrypt } from './encrypt.ts';
 import type { ByteStream } from './blocks.ts';
 import type { BackupKey } from './key.ts';
 import { type FileLocation, createRegularFile, openRegularFile, rejectSymbolicLinks } from './plain-file.ts';
@@ -127,7 +127,7 @@ export async function readPartKeyId(place: FileLocation): Promise<string | null>
       ENCRYPTED_HEADER_BYTES,
       0,
     );
-    return bytesRead === ENCRYPTED_HEADER_BYTES ? keyIdOf(buffer) : null;
+    return bytesRead === ENCRYPTED_HEADER_BYTES ? readKeyId(buffer) : null;
   } finally {
     await handle.close();
   }

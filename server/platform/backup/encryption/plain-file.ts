@@ -12,13 +12,13 @@ export interface FileLocation {
   readonly file: string;
 }
 
-const foreignFileError = (found: string): StartError =>
+const notRegularFileError = (found: string): StartError =>
   new StartError(
     `${found} no es una carpeta ni un archivo común (un enlace o un dispositivo): quítalo de ahí y repite esto.`,
   );
 
 /** Returns the paths of all folders between root and file, and of the file. */
-function stepsTo({ root, file }: FileLocation): string[] {
+function listPathsTo({ root, file }: FileLocation): string[] {
   const names = path.relative(root, file).split(path.sep);
   return names.map((_, at) => path.join(root, ...names.slice(0, at + 1)));
 }
@@ -29,19 +29,19 @@ function stepsTo({ root, file }: FileLocation): string[] {
  * @throws StartError
  */
 export async function rejectSymbolicLinks(place: FileLocation): Promise<void> {
-  for (const step of stepsTo(place)) {
+  for (const step of listPathsTo(place)) {
     const found = await lstat(step).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return null;
       throw error;
     });
     if (found === null) return;
     const isExpected = step === place.file ? found.isFile() || found.isDirectory() : found.isDirectory();
-    if (!isExpected) throw foreignFileError(step);
+    if (!isExpected) throw notRegularFileError(step);
   }
 }
 
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+const WRITE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
 /**
  * Opens a regular file for reading. A pipe is rejected, because reading it may never end.
@@ -52,7 +52,7 @@ export async function openRegularFile(place: FileLocation): Promise<FileHandle> 
   const handle = await open(place.file, READ_FLAGS);
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw foreignFileError(place.file);
+  throw notRegularFileError(place.file);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function openRegularFile(place: FileLocation): Promise<FileHandle> 
  */
 export async function createRegularFile(place: FileLocation): Promise<FileHandle> {
   await rejectSymbolicLinks(place);
-  return open(place.file, WRITE, 0o600);
+  return open(place.file, WRITE_FLAGS, 0o600);
 }
 
 export const isFolderWithoutLink = (folder: string): boolean =>
@@ -75,7 +75,7 @@ export function readSmallTextFile(file: string, most: number): string {
   const descriptor = fs.openSync(file, READ_FLAGS);
   try {
     const found = fs.fstatSync(descriptor);
-    if (!found.isFile() || found.size > most) throw foreignFileError(file);
+    if (!found.isFile() || found.size > most) throw notRegularFileError(file);
     return fs.readFileSync(descriptor, 'utf8');
   } finally {
     fs.closeSync(descriptor);

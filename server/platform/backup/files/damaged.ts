@@ -14,10 +14,10 @@ import { readSmallTextFile } from '../encryption/plain-file.ts';
  * files and stores the damaged ones again, because checking all files each night would take too long. The list contains only
  * paths.
  */
-const noteOf = (dir: string, key: BackupKey): string => path.join(dir, `damaged-${key.id}.json`);
-const Note = z.array(z.string());
+const damagedListPath = (dir: string, key: BackupKey): string => path.join(dir, `damaged-${key.id}.json`);
+const DamagedPathList = z.array(z.string());
 /** Maximum size of the list in bytes, enough for about a million paths. */
-const NOTE_MAX = 64_000_000;
+const MAX_DAMAGED_LIST_BYTES = 64_000_000;
 
 /**
  * Returns the listed paths; empty when the list is missing or unreadable. An unreadable list is no error, because the next
@@ -26,7 +26,9 @@ const NOTE_MAX = 64_000_000;
 export function readDamagedPaths(dir: string, key: BackupKey): ReadonlySet<string> {
   try {
     return new Set(
-      Note.parse(JSON.parse(readSmallTextFile(noteOf(dir, key), NOTE_MAX))).filter(isStoragePath),
+      DamagedPathList.parse(
+        JSON.parse(readSmallTextFile(damagedListPath(dir, key), MAX_DAMAGED_LIST_BYTES)),
+      ).filter(isStoragePath),
     );
   } catch {
     return new Set();
@@ -44,8 +46,11 @@ export async function recordDamagedPaths(
   for (const storagePath of damaged) noted.add(storagePath);
   const text = JSON.stringify([...noted].sort());
   if (noted.size > 0)
-    await writeFileAtomically({ root: dir, file: noteOf(dir, key) }, Readable.from([Buffer.from(text)]));
-  else fs.rmSync(noteOf(dir, key), { force: true });
+    await writeFileAtomically(
+      { root: dir, file: damagedListPath(dir, key) },
+      Readable.from([Buffer.from(text)]),
+    );
+  else fs.rmSync(damagedListPath(dir, key), { force: true });
 }
 
 const DAMAGED_SUFFIX = '.damaged';

@@ -7,15 +7,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeBackupKey, readBackupKey } from '../encryption/key.ts';
 import { deleteUnusedPoolFiles, copyFilesToPool, runInParallel, isPoolFileIntact } from './pool.ts';
 
-const fault = vi.hoisted(() => ({ code: '' }));
+const injectedFault = vi.hoisted(() => ({ code: '' }));
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof fs>();
   const failingStream = () =>
-    Readable.from([]).destroy(Object.assign(new Error('a bad sector'), { code: fault.code }));
+    Readable.from([]).destroy(Object.assign(new Error('a bad sector'), { code: injectedFault.code }));
   return {
     ...real,
     createReadStream: (...args: Parameters<typeof real.createReadStream>) =>
-      fault.code === '' ? real.createReadStream(...args) : failingStream(),
+      injectedFault.code === '' ? real.createReadStream(...args) : failingStream(),
   };
 });
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), 'pool-'));
 });
 afterEach(() => {
-  fault.code = '';
+  injectedFault.code = '';
   fs.rmSync(dir, { recursive: true });
 });
 
@@ -41,9 +41,9 @@ it('P10.250 the check of a file in the backup counts an unreadable sector as dam
   const work = { dir, key, source, known: new Map(), suspects: new Set<string>(), onFile: () => undefined };
   const { files } = await copyFilesToPool(work);
   expect(await isPoolFileIntact(dir, key, files[0]!)).toBe(true);
-  fault.code = 'EIO';
+  injectedFault.code = 'EIO';
   expect(await isPoolFileIntact(dir, key, files[0]!)).toBe(false);
-  fault.code = 'EACCES';
+  injectedFault.code = 'EACCES';
   await expect(isPoolFileIntact(dir, key, files[0]!)).rejects.toThrow('a bad sector');
 });
 

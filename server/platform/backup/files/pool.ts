@@ -18,11 +18,11 @@ export interface PoolFile extends Digest {
  * Returns the folder with the encrypted files of this key. All backups in `dir` share one encrypted copy of each file, because
  * a stored file never changes.
  */
-const poolOf = (dir: string, key: BackupKey): string => path.join(dir, `files-${key.id}`);
+const poolFolderOf = (dir: string, key: BackupKey): string => path.join(dir, `files-${key.id}`);
 
 const poolFileLocation = (dir: string, key: BackupKey, storagePath: string): PartLocation => ({
   root: dir,
-  file: path.join(poolOf(dir, key), storagePath),
+  file: path.join(poolFolderOf(dir, key), storagePath),
   name: `files/${storagePath}`,
 });
 
@@ -36,7 +36,7 @@ async function lengthOf(file: string): Promise<number | null> {
 }
 
 /** Returns true when the file exists with its full length. The content is read only by a verification. */
-async function exists(place: PartLocation, bytes: number): Promise<boolean> {
+async function hasFullLength(place: PartLocation, bytes: number): Promise<boolean> {
   await rejectSymbolicLinks(place);
   return (await lengthOf(place.file)) === encryptedLength(bytes);
 }
@@ -95,8 +95,8 @@ export async function copyFilesToPool(work: PoolFillOptions): Promise<PoolFillRe
   const paths = await work.source.list();
   let done = 0;
   await runInParallel(paths, async (storagePath) => {
-    const before = await storedBefore(work, storagePath);
-    const digest = before ?? (await storeAgain(work, storagePath));
+    const before = await findStoredDigest(work, storagePath);
+    const digest = before ?? (await storePoolFile(work, storagePath));
     if (digest) files.push({ storagePath, ...digest });
     if (digest && !before && work.suspects.has(storagePath)) mended.push(storagePath);
     work.onFile((done += 1), paths.length);
@@ -111,18 +111,18 @@ export async function copyFilesToPool(work: PoolFillOptions): Promise<PoolFillRe
  * Returns the digest of a file that an earlier backup stored with its full length; null without such a file. A file in
  * `suspects` is also read, and gives null when it is damaged.
  */
-async function storedBefore(
+async function findStoredDigest(
   { dir, key, known, suspects }: PoolFillOptions,
   storagePath: string,
 ): Promise<Digest | null> {
   const before = known.get(storagePath);
-  if (!before || !(await exists(poolFileLocation(dir, key, storagePath), before.bytes))) return null;
+  if (!before || !(await hasFullLength(poolFileLocation(dir, key, storagePath), before.bytes))) return null;
   return !suspects.has(storagePath) || (await isPoolFileIntact(dir, key, { storagePath, ...before }))
     ? before
     : null;
 }
 
-async function storeAgain(
+async function storePoolFile(
   { dir, key, source, suspects }: PoolFillOptions,
   storagePath: string,
 ): Promise<Digest | null> {
@@ -143,7 +143,7 @@ export async function deleteUnusedPoolFiles(
   key: BackupKey,
   named: ReadonlySet<string>,
 ): Promise<void> {
-  const pool = poolOf(dir, key);
+  const pool = poolFolderOf(dir, key);
   await rejectSymbolicLinks({ root: dir, file: pool });
   if ((await lengthOf(pool)) === null) return;
   for (const file of await readdir(pool, { recursive: true, withFileTypes: true })) {
@@ -162,7 +162,7 @@ export async function* readPoolFile(dir: string, key: BackupKey, file: PoolFile)
   const place = poolFileLocation(dir, key, file.storagePath);
   const digester = new Digester();
   try {
-    if (!(await exists(place, file.bytes))) throw alteredPartError(place.name);
+    if (!(await hasFullLength(place, file.bytes))) throw alteredPartError(place.name);
     yield* digester.pass(readPart(key, place));
   } catch (error) {
     // EIO means an unreadable sector, so the file counts as damaged. If the whole disk fails, the other parts of the backup

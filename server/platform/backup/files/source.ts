@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { errorCode } from '../../base/start-error.ts';
-import { QUARANTINE } from '../../files/disk-files.ts';
+import { QUARANTINE_FOLDER } from '../../files/disk-files.ts';
 import { FileMissing, type FileStore, isStoragePath, relativePathOf } from '../../files/store.ts';
 import type { ByteStream } from '../encryption/blocks.ts';
 
@@ -16,7 +16,7 @@ export interface FileSource {
   read(storagePath: string): Promise<ByteStream | null>;
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNamesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder, { recursive: true });
   } catch (error) {
@@ -36,13 +36,13 @@ async function openFile(file: string): Promise<ByteStream | null> {
 export function diskFileSource(root: string): FileSource {
   return {
     list: async () => {
-      const paths = (await namesIn(root)).map((file) => relativePathOf(path.basename(file)));
+      const paths = (await listNamesIn(root)).map((file) => relativePathOf(path.basename(file)));
       // The filter removes half-written files, which have a different extension.
       return [...new Set(paths.filter(isStoragePath))].sort();
     },
     read: async (storagePath) =>
       (await openFile(path.join(root, storagePath))) ??
-      (await openFile(path.join(root, QUARANTINE, path.basename(storagePath)))),
+      (await openFile(path.join(root, QUARANTINE_FOLDER, path.basename(storagePath)))),
   };
 }
 

@@ -12,10 +12,10 @@ const QUERY_TIMEOUT_MS = STATEMENT_WITHIN_MS + 5_000;
  * Maximum idle time within a transaction, in milliseconds. If a server disappears between two statements, the database releases
  * the server's locks after this time. A transaction with longer pauses disables the limit for itself.
  */
-const IDLE_WITHIN_MS = 30_000;
+const MAX_IDLE_TRANSACTION_MS = 30_000;
 const A_DAY_MS = 24 * 60 * 60_000;
 /** Default maximum of connections of one server process; DATABASE_POOL overrides it. */
-export const CONNECTIONS_MAX = 20;
+export const MAX_CONNECTIONS_DEFAULT = 20;
 
 /**
  * Creates the server's connection pool with at most `max` connections. If an idle connection breaks, the pool passes the error
@@ -26,7 +26,7 @@ export function createPool(
   onIdleError: (error: Error) => void = () => undefined,
 ): Pool {
   const pool = new Pool({
-    max: CONNECTIONS_MAX,
+    max: MAX_CONNECTIONS_DEFAULT,
     query_timeout: QUERY_TIMEOUT_MS,
     ...connection,
     // Sends each statement without waiting for the response to the previous one (transaction.ts).
@@ -38,7 +38,7 @@ export function createPool(
     application_name: 'ventanilla',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: STATEMENT_WITHIN_MS,
-    idle_in_transaction_session_timeout: IDLE_WITHIN_MS,
+    idle_in_transaction_session_timeout: MAX_IDLE_TRANSACTION_MS,
   });
   pool.on('error', onIdleError);
   // When a connection breaks during a command, its query rejects and the command handles this error. The connection then also

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connect } from './client.ts';
+import { toDatabase } from './client.ts';
 import { createPool } from './pool.ts';
 import { cachePreparedStatement } from './prepared.ts';
 
@@ -9,8 +9,8 @@ it('P10.24 cachePreparedStatement builds one statement for each database and key
     built.push(`${key} ${place}`);
     return { execute: async () => [key] };
   });
-  const one = connect(createPool({}));
-  const other = connect(createPool({}));
+  const one = toDatabase(createPool({}));
+  const other = toDatabase(createPool({}));
   const first = statement(one, 'a', 'first');
   expect(statement(one, 'a', 'second')).toBe(first);
   expect(statement(one, 'b', 'first')).not.toBe(first);

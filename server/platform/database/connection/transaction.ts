@@ -15,7 +15,7 @@ export interface TransactionResult<Result> {
 /**
  * Wraps one connection in drizzle. The wrapper has all functions of a drizzle transaction except savepoints and `rollback()`.
  */
-const transactionOn = (client: PoolClient) =>
+const toTransaction = (client: PoolClient) =>
   Object.assign(drizzle({ client }), { transaction: rejectNested }) as unknown as Transaction;
 
 /** Rejects a nested transaction, because its COMMIT would end the outer transaction. */
@@ -25,7 +25,7 @@ const rejectNested = () => Promise.reject(new Error('Transactions must not be ne
  * Sends the last statements together with the commit. The response to COMMIT must be checked: if a statement failed and its
  * error was caught, PostgreSQL rolls back and reports no error.
  */
-async function end(client: PoolClient, last: readonly SqlStatement[]): Promise<void> {
+async function sendStatementsAndCommit(client: PoolClient, last: readonly SqlStatement[]): Promise<void> {
   const statements = last.map((statement) => statement.toSQL());
   const sent = statements.map(({ sql, params }) => client.query(sql, params));
   const committed = client.query('commit');
@@ -54,8 +54,8 @@ export async function runInTransaction<Result>(
   let isUsable = true;
   try {
     await client.query('begin');
-    const { result, last } = await work(transactionOn(client));
-    await end(client, last);
+    const { result, last } = await work(toTransaction(client));
+    await sendStatementsAndCommit(client, last);
     return result;
   } catch (error) {
     isUsable = await rollBack(client);

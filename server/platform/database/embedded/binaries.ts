@@ -44,10 +44,10 @@ export function runProgram(
  * user may not enter (/root), a complete private copy is used.
  */
 export async function findBinaries(user: ServiceUser, native = shippedFolder()): Promise<Binaries> {
-  const shipped = withFolder(native, user);
+  const shipped = createBinaries(native, user);
   linkLibraries(native);
   if ((await runProgram(shipped, 'postgres', ['--version'])).ok) return shipped;
-  const copied = withFolder(copyOf(native), user);
+  const copied = createBinaries(ensurePrivateCopy(native), user);
   const probe = await runProgram(copied, 'postgres', ['--version']);
   if (probe.ok) return copied;
   throw new StartError(
@@ -55,7 +55,7 @@ export async function findBinaries(user: ServiceUser, native = shippedFolder()):
   );
 }
 
-const withFolder = (native: string, user: ServiceUser): Binaries => ({
+const createBinaries = (native: string, user: ServiceUser): Binaries => ({
   folder: path.join(native, 'bin'),
   user,
   env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
@@ -78,11 +78,13 @@ function shippedFolder(): string {
   }
 }
 
-const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+const SymbolicLinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Creates the links listed in `native/pg-symlinks.json`. The listed paths are relative to the package's folder. */
 function linkLibraries(native: string): void {
-  const links = Links.parse(JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')));
+  const links = SymbolicLinks.parse(
+    JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')),
+  );
   for (const { source, target } of links) {
     const link = path.join(native, path.relative('native', target));
     try {
@@ -95,7 +97,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-function copyOf(native: string): string {
+function ensurePrivateCopy(native: string): string {
   const version = fs.readFileSync(path.join(native, '..', 'package.json'));
   const name = createHash('sha256').update(version).digest('hex').slice(0, 16);
   const parent = cacheFolder();

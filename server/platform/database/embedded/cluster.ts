@@ -13,7 +13,7 @@ import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts
 export const SUPERUSER = 'ventanilla';
 export const SOCKET_PORT = 5432;
 /** Maximum length of a socket's path: 104 bytes on macOS (108 on Linux), including the terminating zero byte. */
-const SOCKET_PATH_MAX = 103;
+const MAX_SOCKET_PATH_BYTES = 103;
 export const POSTGRES_MAJOR_VERSION = '18';
 /** Name of the folder in which a restore builds the data (server/backup). A data folder that contains it is incomplete. */
 export const RESTORING_MARKER = '.restoring';
@@ -62,7 +62,8 @@ function makeDataDir(dataDir: string): string {
  */
 function socketFolder(root: string, reachable: boolean): string {
   const beside = path.join(root, 'run');
-  if (reachable && Buffer.byteLength(`${beside}/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_MAX) return beside;
+  if (reachable && Buffer.byteLength(`${beside}/.s.PGSQL.${SOCKET_PORT}`) <= MAX_SOCKET_PATH_BYTES)
+    return beside;
   const name = `ventanilla-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
   return path.join(process.getuid?.() === 0 && fs.existsSync('/run') ? '/run' : os.tmpdir(), name);
 }

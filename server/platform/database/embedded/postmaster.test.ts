@@ -9,11 +9,11 @@ import { stopPostmaster } from './postmaster.ts';
 let dir: string;
 let server: ChildProcess;
 /** Signals that the stand-in for PostgreSQL received, as written to its output file. */
-let received: string;
+let receivedSignals: string;
 beforeEach(() => {
   dir = path.join(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'postmaster-'))), 'postgres');
   fs.mkdirSync(dir);
-  received = '';
+  receivedSignals = '';
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -25,8 +25,8 @@ afterEach(() => {
 async function startStandIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   const program = `trap 'echo INT' INT; trap 'echo QUIT; ${onQuit}' QUIT; echo ready; while :; do sleep 0.02; done`;
   server = spawn('sh', ['-c', program], { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
-  server.stdout?.on('data', (chunk: Buffer) => (received += chunk.toString()));
-  await expect.poll(() => received).toBe('ready\n');
+  server.stdout?.on('data', (chunk: Buffer) => (receivedSignals += chunk.toString()));
+  await expect.poll(() => receivedSignals).toBe('ready\n');
   fs.writeFileSync(path.join(dir, 'postmaster.pid'), `${server.pid}\n${dir}\n1\n5432\n/run\n`);
 }
 
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')(
       speedUpClock();
       await stopPostmaster(dir);
       await ended;
-      expect(received).toBe('ready\nINT\nQUIT\n');
+      expect(receivedSignals).toBe('ready\nINT\nQUIT\n');
     });
 
     it('the error names the process id and gives instructions when the PostgreSQL server does not stop on SIGQUIT either', async () => {
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')(
       await expect(stopPostmaster(dir)).rejects.toThrow(
         `El PostgreSQL incluido (proceso ${server.pid}) no se detiene: revisa que responda el disco de ${path.dirname(dir)}, termínalo con kill -9 ${server.pid} y repite esto.`,
       );
-      await expect.poll(() => received).toBe('ready\nINT\nQUIT\n');
+      await expect.poll(() => receivedSignals).toBe('ready\nINT\nQUIT\n');
     });
   },
 );

@@ -47,7 +47,8 @@ export async function startOrAdopt(
     // not mistake the other server for its own.
     if (ready && findPostmaster(cluster.dir)?.pid === server.pid)
       return { ...server, adopted: found !== null };
-    if (!found && (Date.now() > giveUpAt || isFull(cluster))) throw new StartError(failureSentence(cluster));
+    if (!found && (Date.now() > giveUpAt || isDiskFull(cluster)))
+      throw new StartError(explainStartFailure(cluster));
     await pause(POLL_MS);
   }
 }
@@ -56,13 +57,13 @@ export async function startOrAdopt(
  * Free bytes below which the disk counts as full: the size of one segment of PostgreSQL's write-ahead log. The check is needed
  * because a server on a full disk may exit before it logs the reason.
  */
-const NEEDED_BYTES = 16 * 1024 * 1024;
+const FULL_DISK_BYTES = 16 * 1024 * 1024;
 
-const isFull = ({ dir }: Cluster): boolean => !hasFreeSpace(dir, NEEDED_BYTES);
+const isDiskFull = ({ dir }: Cluster): boolean => !hasFreeSpace(dir, FULL_DISK_BYTES);
 
 /** Builds the error message from the end of PostgreSQL's log file, the only place where PostgreSQL states why it exited. */
-function failureSentence(cluster: Cluster): string {
-  if (isFull(cluster))
+function explainStartFailure(cluster: Cluster): string {
+  if (isDiskFull(cluster))
     return `El disco de ${path.dirname(cluster.dir)} está lleno: libera espacio e inicia de nuevo.`;
   const tail = fs.readFileSync(cluster.logFile, 'utf8').trim().split('\n').slice(-3).join('\n  ');
   return `El PostgreSQL incluido no inicia; el final de ${cluster.logFile} dice por qué:\n  ${tail}`;
@@ -75,7 +76,7 @@ function failureSentence(cluster: Cluster): string {
 function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[]): Postmaster {
   makePrivateFolder(binaries.user, cluster.socketDir); // A cleanup of /tmp or the previous shutdown may have removed the folder.
   const log = fs.openSync(cluster.logFile, 'a', 0o600);
-  const own = [`unix_socket_directories=${quoteFolder(cluster.socketDir)}`, ...QUIET_SETTINGS, ...settings];
+  const own = [`unix_socket_directories=${quoteFolder(cluster.socketDir)}`, ...SERVER_SETTINGS, ...settings];
   const server = spawn(
     path.join(binaries.folder, 'postgres'),
     ['-D', cluster.dirArgument, '-p', String(SOCKET_PORT), ...own.flatMap((setting) => ['-c', setting])],
@@ -100,7 +101,7 @@ function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[
 const quoteFolder = (folder: string) => `"${folder.replaceAll('"', '""')}"`;
 
 /** Settings of the server: no network, and a log without statements and values, because those contain patient data. */
-const QUIET_SETTINGS = [
+const SERVER_SETTINGS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
   'log_min_messages=log',
@@ -145,9 +146,9 @@ export function socketConnectionTo(socketDir: string, database: string) {
 export async function stopPostmaster(dir: string): Promise<void> {
   const server = findPostmaster(dir);
   if (!server) return;
-  signal(server.pid, 'SIGINT');
+  sendSignal(server.pid, 'SIGINT');
   if (await hasEnded(server, dir, STOP_WITHIN_MS)) return;
-  signal(server.pid, 'SIGQUIT'); // SIGQUIT requests an immediate shutdown; the next start recovers the data.
+  sendSignal(server.pid, 'SIGQUIT'); // SIGQUIT requests an immediate shutdown; the next start recovers the data.
   if (await hasEnded(server, dir, QUIT_WITHIN_MS)) return;
   throw new StartError(
     `El PostgreSQL incluido (proceso ${server.pid}) no se detiene: revisa que responda el disco de ${path.dirname(dir)}, termínalo con kill -9 ${server.pid} y repite esto.`,
@@ -163,7 +164,7 @@ async function hasEnded({ pid }: Postmaster, dir: string, withinMs: number): Pro
   return true;
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -171,11 +172,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-const lockFile = (dir: string) => path.join(dir, 'postmaster.pid');
+const lockFileOf = (dir: string) => path.join(dir, 'postmaster.pid');
 
 function readLock(dir: string): { pid: number; socketDir: string; text: string } | null {
   try {
-    const text = fs.readFileSync(lockFile(dir), 'utf8');
+    const text = fs.readFileSync(lockFileOf(dir), 'utf8');
     const lines = text.split('\n');
     return { pid: Number(lines[0]), socketDir: lines[4] ?? '', text };
   } catch (error) {
@@ -221,5 +222,5 @@ function removeStaleLock(dir: string): void {
   if (!lock || !isAlive(lock.pid) || process.platform !== 'linux') return;
   const processes = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   if (processes.some((pid) => isServerOf(Number(pid), dir))) return;
-  if (readLock(dir)?.text === lock.text) fs.rmSync(lockFile(dir), { force: true });
+  if (readLock(dir)?.text === lock.text) fs.rmSync(lockFileOf(dir), { force: true });
 }

@@ -47,7 +47,7 @@ export async function takeServerLock(connection: ClientConfig): Promise<ServerLo
   client.on('error', () => undefined); // The error is ignored here, because the 'end' event that follows reports the lost connection.
   await client.connect();
   try {
-    await acquire(client);
+    await acquireLock(client);
   } catch (error) {
     released = true;
     await client.end();
@@ -64,19 +64,19 @@ export async function takeServerLock(connection: ClientConfig): Promise<ServerLo
   return { onLost: setLossCallback, release };
 }
 
-async function acquire(client: Client): Promise<void> {
+async function acquireLock(client: Client): Promise<void> {
   const giveUpAt = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       LOCK_KEY,
     ]);
     if (rows[0]?.mine) return;
-    if (Date.now() > giveUpAt) throw new StartError(await otherServer(client));
+    if (Date.now() > giveUpAt) throw new StartError(await describeOtherServer(client));
     await pause(POLL_MS);
   }
 }
 
-async function otherServer(client: Client): Promise<string> {
+async function describeOtherServer(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
       where l.locktype = 'advisory' and l.objid = $1 and l.granted`,

@@ -50,7 +50,7 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
     await stopPostmaster(cluster.dir);
     return startOrAdopt(binaries, cluster, settings);
   };
-  const guard = await Guard.start(cluster, start, options.onLost);
+  const guard = await ServerGuard.start(cluster, start, options.onLost);
   const database = options.database ?? 'ventanilla';
   await ensureDatabase(guard.socketDir, database);
   return {
@@ -89,27 +89,31 @@ async function rejectSecondServer(socketDir: string): Promise<void> {
   await lock.release();
 }
 
-type Start = () => Promise<{ socketDir: string; adopted: boolean }>;
+type StartServer = () => Promise<{ socketDir: string; adopted: boolean }>;
 
-class Guard {
+class ServerGuard {
   readonly socketDir: string;
   readonly adopted: boolean;
   readonly #cluster: Cluster;
-  readonly #start: Start;
+  readonly #start: StartServer;
   readonly #onLost: (reason: unknown) => void;
   #lock: ServerLock;
   #revival: Promise<void> = Promise.resolve();
   #stopping = false;
 
-  static async start(cluster: Cluster, start: Start, onLost?: (reason: unknown) => void): Promise<Guard> {
+  static async start(
+    cluster: Cluster,
+    start: StartServer,
+    onLost?: (reason: unknown) => void,
+  ): Promise<ServerGuard> {
     const server = await start();
     const lock = await takeServerLock(socketConnectionTo(server.socketDir, 'postgres'));
-    return new Guard(cluster, start, { ...server, lock, onLost: onLost ?? (() => undefined) });
+    return new ServerGuard(cluster, start, { ...server, lock, onLost: onLost ?? (() => undefined) });
   }
 
   private constructor(
     cluster: Cluster,
-    start: Start,
+    start: StartServer,
     now: { socketDir: string; adopted: boolean; lock: ServerLock; onLost: (reason: unknown) => void },
   ) {
     this.#cluster = cluster;

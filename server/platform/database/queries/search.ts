@@ -7,11 +7,11 @@ import { isNumberWord, searchTerms, removeDotsAndDashes } from '#domain/text/fol
  * Converts a word to a LIKE pattern. An apostrophe or dash in the word matches any character, because names are stored with the
  * apostrophe or dash that was typed.
  */
-const patternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').replace(/['-]/g, '_');
+const likePatternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').replace(/['-]/g, '_');
 
 const containsWord = (text: PgColumn | SQL, word: string): SQL | undefined =>
   or(
-    like(text, `%${patternOf(word)}%`),
+    like(text, `%${likePatternOf(word)}%`),
     isNumberWord(word)
       ? like(sql`translate(${text}, '.-', '')`, `%${removeDotsAndDashes(word)}%`)
       : undefined,
@@ -31,8 +31,8 @@ const MIN_INDEXED_LENGTH = 3;
 /** LIKE patterns for each word of a search; one pattern of each word must match. */
 export type LikePatterns<Value> = readonly (readonly Value[])[];
 
-const personPatternsOf = (way: string): readonly string[] => {
-  const pattern = patternOf(way);
+const patientTermPatterns = (way: string): readonly string[] => {
+  const pattern = likePatternOf(way);
   return way.length >= MIN_INDEXED_LENGTH ? [`%${pattern}%`] : [`${pattern}%`, `% ${pattern}%`];
 };
 
@@ -41,7 +41,7 @@ const personPatternsOf = (way: string): readonly string[] => {
  * two letters matches only the beginning of a word.
  */
 export const patientSearchPatterns = (query: string | undefined): LikePatterns<string> =>
-  searchPatterns(query ?? '').map((ways) => ways.flatMap(personPatternsOf));
+  searchPatterns(query ?? '').map((ways) => ways.flatMap(patientTermPatterns));
 
 export const matchesPatterns = (text: SQL, patterns: LikePatterns<string | Placeholder>): SQL | undefined =>
   and(...patterns.map((alternatives) => or(...alternatives.map((pattern) => like(text, pattern)))));

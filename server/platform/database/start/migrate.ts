@@ -15,13 +15,13 @@ export interface Migration {
 }
 
 /** Bundled as text, so that the built program needs no SQL files. */
-const bundled = import.meta.glob<string>('../../../migrations/*.sql', {
+const bundledSqlFiles = import.meta.glob<string>('../../../migrations/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-export const migrations: readonly Migration[] = readMigrations(bundled);
+export const migrations: readonly Migration[] = readMigrations(bundledSqlFiles);
 
 /**
  * Returns the migrations in order of their numbers, beginning with `0001_reception.sql`. The numbers must run from 1 without a
@@ -66,8 +66,8 @@ export async function migrate(
  * Time in milliseconds that a migration waits for the lock of a table. During the wait, all new queries on the table wait
  * behind the migration, also those of a server of the earlier version. Therefore each wait is short, and it is repeated.
  */
-const LOCK_WITHIN_MS = 3_000;
-const PAUSE_MS = 2_000;
+const TABLE_LOCK_TIMEOUT_MS = 3_000;
+const BUSY_TABLES_DELAY_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const BUSY_TABLES_TEXT =
   'La base de datos se actualiza en cuanto otro programa suelte sus tablas; se intenta de nuevo cada pocos segundos. Si no avanza, termina lo que las tenga ocupadas (pg_stat_activity).';
@@ -95,7 +95,7 @@ async function applyWhenFree(
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
     await client.query('rollback');
     tell(BUSY_TABLES_TEXT);
-    await pause(PAUSE_MS);
+    await pause(BUSY_TABLES_DELAY_MS);
     return true;
   }
 }
@@ -118,7 +118,7 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
   );
   for (const applied of rows) rejectUnknownMigration(applied, wanted[applied.number - 1]);
   const next = wanted[rows.length];
-  if (next) await apply(client, next);
+  if (next) await applyMigration(client, next);
   await client.query('commit');
   return next !== undefined;
 }
@@ -149,9 +149,9 @@ export function rejectUnknownMigration(
     );
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
   // The timeout is set only after the advisory lock is taken, because it must not limit the wait for another starting process.
-  await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
+  await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
   await client.query(queryWithoutTimeout(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,

@@ -84,7 +84,7 @@ async function openEmbedded(
  * Query for the database's version and for the total number of connections that the database allows this user, over all servers
  * and other clients.
  */
-const SERVER = `
+const SERVER_LIMITS_QUERY = `
 select current_setting('server_version_num')::integer as version,
   least(current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
       - coalesce(current_setting('reserved_connections', true)::integer, 0),
@@ -97,7 +97,7 @@ select current_setting('server_version_num')::integer as version,
  * @throws StartError when the database is too old, or allows too few connections for this server
  */
 async function checkServer(pool: Pool, max: number): Promise<number> {
-  const { rows } = await pool.query<{ version: number; connections: number }>(SERVER);
+  const { rows } = await pool.query<{ version: number; connections: number }>(SERVER_LIMITS_QUERY);
   const { version, connections } = rows[0] ?? { version: 0, connections: 0 };
   if (version < OLDEST_VERSION)
     throw new StartError(
@@ -119,7 +119,7 @@ async function openExternal(url: string, max: number, incidents: IncidentHandler
   } catch (error) {
     await pool.end();
     if (error instanceof StartError) throw error;
-    throw new StartError(unreachableText(place, error), { cause: error });
+    throw new StartError(formatUnreachableError(place, error), { cause: error });
   }
   const description = `PostgreSQL en ${place} (a lo más ${max} de sus ${connections} conexiones)`;
   return { pool, description, close: () => pool.end() };
@@ -129,7 +129,7 @@ async function openExternal(url: string, max: number, incidents: IncidentHandler
  * Builds the error message with the driver's own text, which shows whether the host name, the password or the database name is
  * wrong.
  */
-function unreachableText(place: string, error: unknown): string {
+function formatUnreachableError(place: string, error: unknown): string {
   const reason = errorCode(error) || 'sin respuesta';
   const words = error instanceof Error && error.message !== '' ? `: ${error.message}` : '';
   return `No se puede abrir la base de datos de DATABASE_URL en ${place} (${reason}${words}): comprueba que ese servidor esté encendido y que DATABASE_URL tenga su usuario, su clave y su nombre.`;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { STANDARD_PICTURE_BOUNDS, decodingQueue, openPicture } from '../decoding.ts';
 import { convertToLogo } from './logo-shape.ts';
-import { UNREADABLE_PICTURE_MESSAGE, decodePicture, invalidFileError, pictureType } from '../picture.ts';
+import { UNREADABLE_PICTURE_TEXT, decodePicture, invalidFileError, pictureType } from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
-import { disallowedSvgContent, isUtf16Svg, isWithinSvgLimits, svgText } from './svg.ts';
+import { disallowedSvgContent, isUtf16Svg, isWithinSvgLimits, readSvgText } from './svg.ts';
 
 /** Logo to store; always a PNG, whatever the format of the uploaded file. */
 export interface Logo {
@@ -14,44 +14,45 @@ export interface Logo {
 
 const HASH_LENGTH = 16;
 const invalidLogoError = (message: string) => invalidFileError(message, 'logo');
-const unreadableLogoError = () => invalidLogoError(UNREADABLE_PICTURE_MESSAGE);
+const unreadableLogoError = () => invalidLogoError(UNREADABLE_PICTURE_TEXT);
 const UNDRAWABLE_SVG_TEXTS = {
   active: 'El SVG contiene código, enlaces o imágenes incrustadas. Guárdalo como PNG e intenta de nuevo.',
   definitions:
     'El SVG define entidades, como los que guarda Illustrator. Guárdalo como PNG e intenta de nuevo.',
 } as const;
-const costly = () => invalidLogoError('El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.');
+const svgTooComplexError = () =>
+  invalidLogoError('El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.');
 
-async function fromSvg(bytes: Buffer, text: string, person: string): Promise<Buffer> {
+async function convertSvgToLogo(bytes: Buffer, text: string, person: string): Promise<Buffer> {
   const beyond = disallowedSvgContent(text);
   if (beyond !== null) throw invalidLogoError(UNDRAWABLE_SVG_TEXTS[beyond]);
-  if (!isWithinSvgLimits(text)) throw costly();
+  if (!isWithinSvgLimits(text)) throw svgTooComplexError();
   try {
     return await rasteriseSvg(bytes, person);
   } catch (error) {
     if (!(error instanceof SvgError)) throw error;
-    throw error.fault === 'costly' ? costly() : unreadableLogoError();
+    throw error.fault === 'costly' ? svgTooComplexError() : unreadableLogoError();
   }
 }
 
-const fromPicture = (bytes: Buffer, person: string): Promise<Buffer> =>
+const convertPictureToLogo = (bytes: Buffer, person: string): Promise<Buffer> =>
   decodingQueue.run(person, () =>
     decodePicture(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'logo' }, () =>
       convertToLogo(openPicture(bytes, STANDARD_PICTURE_BOUNDS)),
     ),
   );
 
-async function draw(bytes: Buffer, person: string): Promise<Buffer> {
+async function convertUploadToLogo(bytes: Buffer, person: string): Promise<Buffer> {
   if (bytes.length === 0) throw invalidLogoError('El archivo está vacío.');
-  if (pictureType(bytes)) return fromPicture(bytes, person);
-  const text = svgText(bytes);
+  if (pictureType(bytes)) return convertPictureToLogo(bytes, person);
+  const text = readSvgText(bytes);
   if (text === null)
     throw invalidLogoError(
       isUtf16Svg(bytes)
         ? 'El SVG está en UTF-16. Guárdalo como PNG o en UTF-8 e intenta de nuevo.'
         : 'El logo debe ser una imagen PNG, JPEG o SVG.',
     );
-  return fromSvg(bytes, text, person);
+  return convertSvgToLogo(bytes, text, person);
 }
 
 async function isInvisible(bytes: Buffer): Promise<boolean> {
@@ -66,7 +67,7 @@ async function isInvisible(bytes: Buffer): Promise<boolean> {
  * expensive to draw, and for an invisible image; rate_limited
  */
 export async function readLogo(uploaded: Buffer, person: string): Promise<Logo> {
-  const bytes = await draw(uploaded, person);
+  const bytes = await convertUploadToLogo(uploaded, person);
   if (await isInvisible(bytes)) throw invalidLogoError('En la imagen no se ve nada.');
   return { bytes, hash: createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH) };
 }

@@ -6,16 +6,16 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { LOGO_BOX, convertToLogo } from './logo-shape.ts';
 
-const UNTRUSTED = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
+const UNTRUSTED_INPUT_OPTIONS = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
 const CSS_DPI = 72;
-const DENSITY = { min: 1, max: 100_000 } as const;
+const DENSITY_LIMITS = { min: 1, max: 100_000 } as const;
 
 /** Returns the dots per inch at which the drawing fills LOGO_BOX, so that the logo is sharp whatever size the SVG states. */
 function rasterDensity({ width, height }: { readonly width: number; readonly height: number }): number {
   const scale = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height);
-  return Math.min(Math.max(CSS_DPI * scale, DENSITY.min), DENSITY.max);
+  return Math.min(Math.max(CSS_DPI * scale, DENSITY_LIMITS.min), DENSITY_LIMITS.max);
 }
 
-const svg = await buffer(process.stdin);
-const density = rasterDensity(await sharp(svg, UNTRUSTED).metadata());
-process.stdout.write(await convertToLogo(sharp(svg, { ...UNTRUSTED, density })));
+const svgBytes = await buffer(process.stdin);
+const density = rasterDensity(await sharp(svgBytes, UNTRUSTED_INPUT_OPTIONS).metadata());
+process.stdout.write(await convertToLogo(sharp(svgBytes, { ...UNTRUSTED_INPUT_OPTIONS, density })));

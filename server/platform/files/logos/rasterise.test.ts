@@ -10,35 +10,38 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
 
-const draw = (bytes: Buffer, timeoutMs?: number) => rasteriseSvg(bytes, 'somebody', timeoutMs);
+const rasteriseForTest = (bytes: Buffer, timeoutMs?: number) => rasteriseSvg(bytes, 'somebody', timeoutMs);
 
 const NAMESPACES =
   'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xi="http://www.w3.org/2001/XInclude"';
-const svg = (inside: string, size = 'width="40" height="20"', before = ''): Buffer =>
+const createSvg = (inside: string, size = 'width="40" height="20"', before = ''): Buffer =>
   Buffer.from(`${before}<svg ${NAMESPACES} ${size}>${inside}</svg>`);
-const GREEN = '<rect width="40" height="20" fill="#008000"/>';
+const GREEN_RECTANGLE = '<rect width="40" height="20" fill="#008000"/>';
 
-const requests: string[] = [];
+const receivedUrls: string[] = [];
 const server = createServer((request, response) => {
-  requests.push(request.url ?? '');
+  receivedUrls.push(request.url ?? '');
   response.end(
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect id="a" width="40" height="20" fill="red"/></svg>',
   );
 });
 let folder: string;
-let remote: string;
-let local: string;
+let remoteBaseUrl: string;
+let localBaseUrl: string;
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  remote = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  remoteBaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   folder = await mkdtemp(path.join(os.tmpdir(), 'ventanilla-svg-'));
   const red = { create: { width: 40, height: 20, channels: 3, background: 'red' } } as const;
   await writeFile(path.join(folder, 'red.png'), await sharp(red).png().toBuffer());
-  await writeFile(path.join(folder, 'red.svg'), svg('<rect id="a" width="40" height="20" fill="red"/>'));
+  await writeFile(
+    path.join(folder, 'red.svg'),
+    createSvg('<rect id="a" width="40" height="20" fill="red"/>'),
+  );
   await writeFile(path.join(folder, 'red.css'), 'rect{fill:red}');
   await writeFile(path.join(folder, 'red.txt'), 'rojo');
-  local = pathToFileURL(folder).href;
+  localBaseUrl = pathToFileURL(folder).href;
 });
 afterAll(async () => {
   server.close();
@@ -53,28 +56,48 @@ async function middlePixel(png: Buffer): Promise<number[]> {
 
 /** Kinds of references to an external resource, each drawn over a green background. Every external resource is red. */
 const REFERENCE_KINDS: readonly [string, (base: string) => Buffer][] = [
-  ['image', (base) => svg(`${GREEN}<image href="${base}/red.png" width="40" height="20"/>`)],
-  ['image, xlink', (base) => svg(`${GREEN}<image xlink:href="${base}/red.svg" width="40" height="20"/>`)],
-  ['use', (base) => svg(`${GREEN}<use href="${base}/red.svg#a"/>`)],
+  ['image', (base) => createSvg(`${GREEN_RECTANGLE}<image href="${base}/red.png" width="40" height="20"/>`)],
+  [
+    'image, xlink',
+    (base) => createSvg(`${GREEN_RECTANGLE}<image xlink:href="${base}/red.svg" width="40" height="20"/>`),
+  ],
+  ['use', (base) => createSvg(`${GREEN_RECTANGLE}<use href="${base}/red.svg#a"/>`)],
   [
     'feImage',
     (base) =>
-      svg(`<filter id="f"><feImage href="${base}/red.png"/></filter><g filter="url(#f)">${GREEN}</g>`),
+      createSvg(
+        `<filter id="f"><feImage href="${base}/red.png"/></filter><g filter="url(#f)">${GREEN_RECTANGLE}</g>`,
+      ),
   ],
-  ['fill', (base) => svg(`<rect width="40" height="20" fill="url(${base}/red.svg#a) #008000"/>`)],
-  ['mask', (base) => svg(`<g mask="url(${base}/red.svg#a)">${GREEN}</g>`)],
-  ['style sheet', (base) => svg(GREEN, undefined, `<?xml-stylesheet href="${base}/red.css"?>`)],
-  ['@import', (base) => svg(`<style>@import url("${base}/red.css");</style>${GREEN}`)],
+  ['fill', (base) => createSvg(`<rect width="40" height="20" fill="url(${base}/red.svg#a) #008000"/>`)],
+  ['mask', (base) => createSvg(`<g mask="url(${base}/red.svg#a)">${GREEN_RECTANGLE}</g>`)],
+  [
+    'style sheet',
+    (base) => createSvg(GREEN_RECTANGLE, undefined, `<?xml-stylesheet href="${base}/red.css"?>`),
+  ],
+  ['@import', (base) => createSvg(`<style>@import url("${base}/red.css");</style>${GREEN_RECTANGLE}`)],
   [
     'xi:include',
-    (base) => svg(`${GREEN}<text y="15"><xi:include href="${base}/red.txt" parse="text"/></text>`),
+    (base) =>
+      createSvg(`${GREEN_RECTANGLE}<text y="15"><xi:include href="${base}/red.txt" parse="text"/></text>`),
   ],
   [
     'entity',
-    (base) => svg(`${GREEN}<g>&a;</g>`, undefined, `<!DOCTYPE svg [<!ENTITY a SYSTEM "${base}/red.svg">]>`),
+    (base) =>
+      createSvg(
+        `${GREEN_RECTANGLE}<g>&a;</g>`,
+        undefined,
+        `<!DOCTYPE svg [<!ENTITY a SYSTEM "${base}/red.svg">]>`,
+      ),
   ],
-  ['document type', (base) => svg(GREEN, undefined, `<!DOCTYPE svg SYSTEM "${base}/red.svg">`)],
-  ['foreignObject', (base) => svg(`${GREEN}<foreignObject><img src="${base}/red.png"/></foreignObject>`)],
+  [
+    'document type',
+    (base) => createSvg(GREEN_RECTANGLE, undefined, `<!DOCTYPE svg SYSTEM "${base}/red.svg">`),
+  ],
+  [
+    'foreignObject',
+    (base) => createSvg(`${GREEN_RECTANGLE}<foreignObject><img src="${base}/red.png"/></foreignObject>`),
+  ],
 ];
 
 /** Returns true if the red external resource was not drawn: the image is green or empty, or rendering failed. */
@@ -88,41 +111,41 @@ describe('P10.17 external references of an SVG', { tags: ['landing'] }, () => {
     expect(await middlePixel(await sharp(path.join(folder, 'red.png')).png().toBuffer())).toEqual([
       255, 0, 0, 255,
     ]);
-    expect((await fetch(`${remote}/here`)).status).toBe(200);
-    expect(requests.splice(0)).toEqual(['/here']);
+    expect((await fetch(`${remoteBaseUrl}/here`)).status).toBe(200);
+    expect(receivedUrls.splice(0)).toEqual(['/here']);
   });
 
   it.each(REFERENCE_KINDS)(
     'the renderer does not fetch an external reference over HTTP: %s',
     async (_name, make) => {
-      expect(await isNotRed(draw(make(remote)))).toBe(true);
-      expect(requests).toEqual([]);
+      expect(await isNotRed(rasteriseForTest(make(remoteBaseUrl)))).toBe(true);
+      expect(receivedUrls).toEqual([]);
     },
   );
 
   it.each(REFERENCE_KINDS)(
     'the renderer does not read an external reference from a file: %s',
     async (name, make) => {
-      expect(await isNotRed(draw(make(local)))).toBe(true);
-      if (name === 'image') expect(await isNotRed(draw(make(folder)))).toBe(true);
+      expect(await isNotRed(rasteriseForTest(make(localBaseUrl)))).toBe(true);
+      if (name === 'image') expect(await isNotRed(rasteriseForTest(make(folder)))).toBe(true);
     },
   );
 });
 
 describe('P10.17 `rasteriseSvg`', () => {
   const sizeOf = async (bytes: Buffer) => {
-    const { format, width, height } = await sharp(await draw(bytes)).metadata();
+    const { format, width, height } = await sharp(await rasteriseForTest(bytes)).metadata();
     return [format, width, height];
   };
 
   it('the renderer fits an SVG of any stated size into the logo box and keeps its proportions and transparency', async () => {
-    expect(await sizeOf(svg(GREEN, 'width="4000" height="4000"'))).toEqual(['png', 300, 300]);
-    expect(await sizeOf(svg(GREEN, 'width="100%" height="100%" viewBox="0 0 10 40"'))).toEqual([
-      'png',
-      75,
-      300,
+    expect(await sizeOf(createSvg(GREEN_RECTANGLE, 'width="4000" height="4000"'))).toEqual(['png', 300, 300]);
+    expect(
+      await sizeOf(createSvg(GREEN_RECTANGLE, 'width="100%" height="100%" viewBox="0 0 10 40"')),
+    ).toEqual(['png', 75, 300]);
+    expect(await middlePixel(await rasteriseForTest(createSvg('<rect width="2" height="2"/>')))).toEqual([
+      0, 0, 0, 0,
     ]);
-    expect(await middlePixel(await draw(svg('<rect width="2" height="2"/>')))).toEqual([0, 0, 0, 0]);
   });
 
   const exponentialDelay = Array.from(
@@ -130,28 +153,28 @@ describe('P10.17 `rasteriseSvg`', () => {
     (_, level) => `<g id="u${level + 1}"><use href="#u${level}"/><use href="#u${level}"/></g>`,
   ).join('');
   it.each([
-    ['8,000 × 8,000', svg(GREEN, 'width="8000" height="8000"')],
+    ['8,000 × 8,000', createSvg(GREEN_RECTANGLE, 'width="8000" height="8000"')],
     ['no end', Buffer.from(`<svg ${NAMESPACES}><rect`)],
     [
       'entities of entities',
-      svg(
+      createSvg(
         '<text>&c;</text>',
         undefined,
         `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(5_000)}"><!ENTITY b "${'&a;'.repeat(5_000)}"><!ENTITY c "${'&b;'.repeat(5_000)}">]>`,
       ),
     ],
   ])('the renderer rejects an SVG with %s as unreadable', async (_name, bytes) => {
-    await expect(draw(bytes)).rejects.toMatchObject({ fault: 'unreadable' });
+    await expect(rasteriseForTest(bytes)).rejects.toMatchObject({ fault: 'unreadable' });
   });
 
   it(
     'the renderer rejects an SVG that nests copies up to a million million shapes, because of their number or after the timeout',
     { tags: ['landing'] },
     async () => {
-      const copies = svg(
+      const copies = createSvg(
         `<defs><g id="u0"><rect width="1" height="1"/></g>${exponentialDelay}</defs><use href="#u40"/>`,
       );
-      await expect(draw(copies)).rejects.toBeInstanceOf(SvgError);
+      await expect(rasteriseForTest(copies)).rejects.toBeInstanceOf(SvgError);
     },
   );
 
@@ -160,12 +183,12 @@ describe('P10.17 `rasteriseSvg`', () => {
     { tags: ['landing'] },
     async () => {
       const blurred = '<rect width="600" height="300" filter="url(#f)"/>'.repeat(4_000);
-      const slow = svg(
+      const slow = createSvg(
         `<filter id="f"><feGaussianBlur stdDeviation="100"/></filter>${blurred}`,
         'width="600" height="300"',
       );
-      const first = draw(slow, 1_000);
-      const second = draw(svg(GREEN));
+      const first = rasteriseForTest(slow, 1_000);
+      const second = rasteriseForTest(createSvg(GREEN_RECTANGLE));
       await expect(first).rejects.toMatchObject({ fault: 'costly' });
       expect(await middlePixel(await second)).toEqual([0, 128, 0, 255]);
     },
@@ -175,8 +198,10 @@ describe('P10.17 `rasteriseSvg`', () => {
     'L7 the memory limit aborts an SVG that takes gigabytes, even when the timeout is ten minutes',
     { tags: ['landing'] },
     async () => {
-      const dashes = svg(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`);
-      await expect(draw(dashes, 600_000)).rejects.toMatchObject({ name: 'SvgError' });
+      const dashes = createSvg(
+        `<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`,
+      );
+      await expect(rasteriseForTest(dashes, 600_000)).rejects.toMatchObject({ name: 'SvgError' });
     },
   );
 
@@ -186,7 +211,7 @@ describe('P10.17 `rasteriseSvg`', () => {
     async () => {
       const order: string[] = [];
       const rasteriseFor = async (person: string) => {
-        await rasteriseSvg(svg(GREEN), person);
+        await rasteriseSvg(createSvg(GREEN_RECTANGLE), person);
         order.push(person);
       };
       await Promise.all(['eager', 'eager', 'eager', 'other'].map(rasteriseFor));

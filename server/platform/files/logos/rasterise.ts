@@ -21,14 +21,14 @@ const TIMEOUT_MS = 10_000;
 /** Maximum size of the renderer's output in bytes; larger than any valid logo. */
 const PNG_MAX_BYTES = 4_000_000;
 /** Limits the renderer to one thread, because the stack of each thread counts towards the memory limit below. */
-const ONE_THREAD = { RAYON_NUM_THREADS: '1', VIPS_CONCURRENCY: '1' };
+const ONE_THREAD_ENV = { RAYON_NUM_THREADS: '1', VIPS_CONCURRENCY: '1' };
 /**
  * Returns the environment of the renderer process. SystemRoot is the only variable taken from this process; without SystemRoot,
  * Node does not start on Windows.
  */
-const environment = (): NodeJS.ProcessEnv => {
+const rendererEnvironment = (): NodeJS.ProcessEnv => {
   const { SystemRoot } = process.env;
-  return SystemRoot === undefined ? ONE_THREAD : { SystemRoot, ...ONE_THREAD };
+  return SystemRoot === undefined ? ONE_THREAD_ENV : { SystemRoot, ...ONE_THREAD_ENV };
 };
 
 /**
@@ -38,12 +38,12 @@ const environment = (): NodeJS.ProcessEnv => {
  * limit; on other systems only the timeout stops an expensive SVG.
  */
 const MEMORY_KB = 750_000;
-const BOUNDED = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
+const MEMORY_LIMIT_COMMAND = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
 
 /** Returns the program and its arguments with the memory limit added, on systems that support the limit. */
-const withMemoryLimit = (command: readonly string[]): [string, string[]] => {
+const addMemoryLimit = (command: readonly string[]): [string, string[]] => {
   const [file = '', ...rest] =
-    process.platform === 'win32' ? command : ['/bin/sh', '-c', BOUNDED, ...command];
+    process.platform === 'win32' ? command : ['/bin/sh', '-c', MEMORY_LIMIT_COMMAND, ...command];
   return [file, rest];
 };
 
@@ -51,41 +51,41 @@ const withMemoryLimit = (command: readonly string[]): [string, string[]] => {
  * Converts an error of the renderer process. A process that was killed or ran out of memory means that the SVG is too costly; a
  * process that could not start is an error of the server.
  */
-function toFault(error: ExecFileException): Error {
+function toSvgError(error: ExecFileException): Error {
   if (error.killed || error.signal) return new SvgError('costly', { cause: error });
   return typeof error.code === 'string' ? error : new SvgError('unreadable', { cause: error });
 }
 
-const run = (svg: Buffer, timeout: number): Promise<Buffer> =>
+const runRenderer = (svg: Buffer, timeout: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const child = execFile(
-      ...withMemoryLimit([process.execPath, fileURLToPath(program)]),
+      ...addMemoryLimit([process.execPath, fileURLToPath(program)]),
       {
         encoding: 'buffer',
-        env: environment(),
+        env: rendererEnvironment(),
         killSignal: 'SIGKILL',
         maxBuffer: PNG_MAX_BYTES,
         timeout,
       },
-      (error, png) => (error ? reject(toFault(error)) : resolve(png)),
+      (error, png) => (error ? reject(toSvgError(error)) : resolve(png)),
     );
     // A process that ends before it has read all input breaks the pipe. The callback above reports why the process ended, so
     // the error of the pipe is ignored.
     child.stdin?.on('error', () => undefined).end(svg);
   });
 
-const queue = openFairQueue({
+const renderingQueue = openFairQueue({
   atOnce: 1,
   waitingPerPerson: 2,
   waiting: 16,
   fullText: 'Estamos procesando otros logos. Intenta de nuevo en unos segundos.',
 });
 
-export const countWaitingLogos = (): number => queue.waiting();
+export const countWaitingLogos = (): number => renderingQueue.waiting();
 
 /**
  * Converts an SVG to a PNG within the size of a logo. Draws one SVG at a time, from a queue that is fair between users.
  * @throws SvgError; rate_limited
  */
 export const rasteriseSvg = (svg: Buffer, person: string, timeoutMs = TIMEOUT_MS): Promise<Buffer> =>
-  queue.run(person, () => run(svg, timeoutMs));
+  renderingQueue.run(person, () => runRenderer(svg, timeoutMs));

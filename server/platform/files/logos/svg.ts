@@ -26,7 +26,7 @@ const ACTIVE_PATTERNS = [
   /javascript:/i,
 ] as const;
 
-function withoutComments(text: string): string {
+function removeXmlComments(text: string): string {
   const [head = '', ...rest] = text.split('<!--');
   const after = rest.map((part) => {
     const end = part.indexOf('-->');
@@ -35,7 +35,7 @@ function withoutComments(text: string): string {
   return head + after.join('');
 }
 
-function decode(bytes: Buffer): string | null {
+function decodeUtf8(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -48,8 +48,8 @@ function decode(bytes: Buffer): string | null {
  * Returns the text of a UTF-8 SVG, without comments and with each run of whitespace reduced to one character. Returns null for
  * any other content, including a compressed SVG.
  */
-export function svgText(bytes: Buffer): string | null {
-  const text = withoutComments(decode(bytes) ?? '')
+export function readSvgText(bytes: Buffer): string | null {
+  const text = removeXmlComments(decodeUtf8(bytes) ?? '')
     .replace(BYTE_ORDER_MARK, '')
     .replace(/\s+/g, ' ');
   return /^<(?:[\w-]{1,50}:)?svg[ >/]/i.test(text.replace(PROLOGUE, '')) ? text : null;
@@ -58,7 +58,7 @@ export function svgText(bytes: Buffer): string | null {
 /** Returns true for an SVG in UTF-16, which is not drawn and gets its own message. */
 export const isUtf16Svg = (bytes: Buffer): boolean =>
   ['utf-16le', 'utf-16be'].some(
-    (encoding) => svgText(Buffer.from(new TextDecoder(encoding).decode(bytes))) !== null,
+    (encoding) => readSvgText(Buffer.from(new TextDecoder(encoding).decode(bytes))) !== null,
   );
 
 const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
@@ -71,10 +71,10 @@ export function disallowedSvgContent(text: string): 'definitions' | 'active' | n
 }
 
 /** Maximum numbers of elements and letters; far above an ordinary logo, which has hundreds of elements and a few words. */
-const ELEMENTS_MAX = 10_000;
-const LETTERS_MAX = 20_000;
+const MAX_SVG_ELEMENTS = 10_000;
+const MAX_SVG_LETTERS = 20_000;
 
-const lettersOf = (part: string): number =>
+const countLetters = (part: string): number =>
   part.startsWith('!') ? part.length : Math.max(0, part.length - part.indexOf('>') - 1);
 
 /**
@@ -83,6 +83,6 @@ const lettersOf = (part: string): number =>
  */
 export function isWithinSvgLimits(text: string): boolean {
   const parts = text.split('<').slice(1);
-  const letters = parts.reduce((sum, part) => sum + lettersOf(part), 0);
-  return parts.length <= 2 * ELEMENTS_MAX && letters <= LETTERS_MAX;
+  const letters = parts.reduce((sum, part) => sum + countLetters(part), 0);
+  return parts.length <= 2 * MAX_SVG_ELEMENTS && letters <= MAX_SVG_LETTERS;
 }

@@ -54,14 +54,14 @@ export class S3Fault extends Error {
 
 const NO_PROGRESS_CODE = 'NO_ANSWER_IN_TIME';
 const TIMEOUT_CODE = 'OUT_OF_TIME';
-const TOO_LARGE = 'ANSWER_TOO_LARGE';
+const TOO_LARGE_CODE = 'ANSWER_TOO_LARGE';
 
 const STATUS_CODES: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
   507: 'InsufficientStorage',
 };
-const codeOf = (status: number, text: string): string =>
+const s3ErrorCodeOf = (status: number, text: string): string =>
   /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? STATUS_CODES[status] ?? `HTTP_${status}`;
 
 /** Returns the error code of the operating system. `fetch` nests that error in several other errors. */
@@ -107,7 +107,7 @@ async function readBody(response: Response, most: number, patience: AttemptTimeo
   for await (const chunk of response.body ?? []) {
     patience.onProgress();
     length += chunk.byteLength;
-    if (length > most) throw new S3Fault(response.status, TOO_LARGE);
+    if (length > most) throw new S3Fault(response.status, TOO_LARGE_CODE);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
@@ -165,7 +165,8 @@ export async function sendS3Request(
     patience.onProgress();
     const most = response.ok ? limits.answerMaxBytes : ERROR_MAX_BYTES;
     const body = await readBody(response, most, patience);
-    if (!response.ok) throw new S3Fault(response.status, codeOf(response.status, body.toString('latin1')));
+    if (!response.ok)
+      throw new S3Fault(response.status, s3ErrorCodeOf(response.status, body.toString('latin1')));
     return { headers: response.headers, body };
   } catch (error) {
     throw error instanceof S3Fault ? error : new S3Fault(null, patience.code ?? networkCode(error));

@@ -13,7 +13,7 @@ import {
 
 export interface S3Limits extends AttemptLimits {
   readonly attempts: number;
-  /** Upper bound of the pause before the second attempt. The bound doubles with each attempt, up to PAUSE_MAX_MS. */
+  /** Upper bound of the pause before the second attempt. The bound doubles with each attempt, up to MAX_S3_RETRY_DELAY_MS. */
   readonly pauseMs: number;
   /**
    * Time limit in ms for one request, including all attempts and the wait in the queue. A request with a body gets more time.
@@ -37,12 +37,12 @@ export const S3_LIMITS: S3Limits = {
   waiting: 128,
   pageSize: 500,
 };
-const PAUSE_MAX_MS = 3_000;
+const MAX_S3_RETRY_DELAY_MS = 3_000;
 /** File size in bytes that is assumed for the time limit of a read, because the real size is unknown before the read. */
-const TYPICAL_LARGEST = 15 * MB;
+const ASSUMED_READ_BYTES = 15 * MB;
 
-const PASSING_STATUS = [408, 429];
-const PASSING_CODE = [
+const TRANSIENT_STATUSES = [408, 429];
+const TRANSIENT_CODES = [
   'RequestTimeout',
   'SlowDown',
   'BadDigest',
@@ -53,8 +53,8 @@ const PASSING_CODE = [
 const isTransient = ({ status, code }: S3Fault): boolean =>
   status === null ||
   (status >= 500 && status !== 501) ||
-  PASSING_STATUS.includes(status) ||
-  PASSING_CODE.includes(code);
+  TRANSIENT_STATUSES.includes(status) ||
+  TRANSIENT_CODES.includes(code);
 
 export interface S3Client {
   readonly pageSize: number;
@@ -67,16 +67,16 @@ export interface S3Client {
 }
 
 /** Returns a random pause (full jitter), so that requests that failed at the same time are retried at different times. */
-const pauseBefore = (next: number, { pauseMs }: S3Limits): number =>
-  Math.random() * Math.min(PAUSE_MAX_MS, pauseMs * 2 ** (next - 2));
+const randomRetryDelayMs = (next: number, { pauseMs }: S3Limits): number =>
+  Math.random() * Math.min(MAX_S3_RETRY_DELAY_MS, pauseMs * 2 ** (next - 2));
 
-const timeFor = ({ method, body }: S3Request, { withinMs }: S3Limits): number => {
-  const bytes = method === 'GET' ? TYPICAL_LARGEST : (body?.length ?? 0);
+const timeoutMsOf = ({ method, body }: S3Request, { withinMs }: S3Limits): number => {
+  const bytes = method === 'GET' ? ASSUMED_READ_BYTES : (body?.length ?? 0);
   // AbortSignal.timeout requires an integer.
   return withinMs + Math.ceil(bytes / MIN_BYTES_PER_MS);
 };
 
-async function persist(
+async function sendWithRetries(
   tryOnce: () => Promise<S3Response>,
   limits: S3Limits,
   deadline: AbortSignal,
@@ -88,7 +88,7 @@ async function persist(
       if (!(error instanceof S3Fault) || !isTransient(error)) throw error;
       if (count >= limits.attempts || deadline.aborted)
         throw new FilesUnavailable('The file store does not respond correctly', { cause: error });
-      await pause(pauseBefore(count + 1, limits));
+      await pause(randomRetryDelayMs(count + 1, limits));
     }
 }
 
@@ -104,13 +104,13 @@ export function s3Client(place: S3Location, limits: S3Limits = S3_LIMITS): S3Cli
     ask: (request, accept) => {
       // The deadline includes the wait in the queue. Otherwise the delays of waiting requests would add up when the store
       // hangs.
-      const deadline = AbortSignal.timeout(timeFor(request, limits));
+      const deadline = AbortSignal.timeout(timeoutMsOf(request, limits));
       const tryOnce = async () => {
         const answer = await sendS3Request(place, request, limits, deadline);
         await accept?.(answer);
         return answer;
       };
-      return queue.run('files', () => persist(tryOnce, limits, deadline));
+      return queue.run('files', () => sendWithRetries(tryOnce, limits, deadline));
     },
   };
 }

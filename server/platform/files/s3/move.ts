@@ -2,7 +2,7 @@ import { awaitAll } from '../../base/all-of.ts';
 import { FileMissing, type FileStore, FilesUnavailable, isStoragePath, sha256OfFile } from '../store.ts';
 import type { S3Files } from './s3-files.ts';
 
-const PARALLEL_MOVES = 4;
+const PARALLEL_UPLOADS = 4;
 
 /** Progress of copying: number of files, and total size in bytes of the files copied so far. */
 export interface MoveProgress {
@@ -30,7 +30,7 @@ async function readUnlessMissing(disk: FileStore, storagePath: string): Promise<
  * Copies one file into the bucket unless the bucket already contains it.
  * @returns the number of bytes copied; 0 if no copy was necessary
  */
-async function moveOne(disk: FileStore, bucket: S3Files, storagePath: string): Promise<number> {
+async function copyFileToBucket(disk: FileStore, bucket: S3Files, storagePath: string): Promise<number> {
   const bytes = await readUnlessMissing(disk, storagePath);
   if (!bytes || (await bucket.holds(storagePath, bytes))) return 0;
   await bucket.write(storagePath, bytes);
@@ -38,7 +38,7 @@ async function moveOne(disk: FileStore, bucket: S3Files, storagePath: string): P
   return bytes.length;
 }
 
-async function namesOn(disk: FileStore): Promise<string[]> {
+async function listStoragePaths(disk: FileStore): Promise<string[]> {
   const names: string[] = [];
   for await (const page of disk.list()) names.push(...page.map(({ storagePath }) => storagePath));
   return names.filter(isStoragePath);
@@ -50,16 +50,16 @@ async function namesOn(disk: FileStore): Promise<string[]> {
  * @param tell receives the progress after every few files, and once at the end
  * @throws FilesUnavailable, FileAltered, S3Fault
  */
-export async function moveFiles(
+export async function copyFilesToBucket(
   disk: FileStore,
   bucket: S3Files,
   tell: (progress: MoveProgress) => void,
 ): Promise<MoveProgress> {
-  const names = await namesOn(disk);
+  const names = await listStoragePaths(disk);
   let progress: MoveProgress = { total: names.length, done: 0, there: 0, bytes: 0 };
-  for (let start = 0; start < names.length; start += PARALLEL_MOVES) {
-    const batch = names.slice(start, start + PARALLEL_MOVES);
-    const copied = await awaitAll(batch.map((name) => moveOne(disk, bucket, name)));
+  for (let start = 0; start < names.length; start += PARALLEL_UPLOADS) {
+    const batch = names.slice(start, start + PARALLEL_UPLOADS);
+    const copied = await awaitAll(batch.map((name) => copyFileToBucket(disk, bucket, name)));
     progress = {
       total: names.length,
       done: progress.done + batch.length,

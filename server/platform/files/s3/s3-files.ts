@@ -11,7 +11,7 @@ import {
 } from '../store.ts';
 import { type S3Response, S3Fault, type S3Location } from './attempt.ts';
 import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
-import { listPrefix } from './list-objects.ts';
+import { listFilesWithPrefix } from './list-objects.ts';
 
 /** Prefix of the keys of our files. The program accesses no objects in the bucket outside its own prefixes. */
 const FILES_PREFIX = 'files/';
@@ -58,7 +58,7 @@ const DIGEST_MISMATCH_CODE = 'DIGEST_MISMATCH';
 /**
  * Checks the digest of a response. A wrong digest may be damage in transit, so its error makes the client retry the request.
  */
-const requireDigest =
+const createDigestCheck =
   (expected: string | undefined) =>
   async ({ headers, body }: S3Response): Promise<void> => {
     const noted = headers.get(DIGEST_HEADER);
@@ -67,19 +67,19 @@ const requireDigest =
       if (digest !== undefined && digest !== found) throw new S3Fault(null, DIGEST_MISMATCH_CODE);
   };
 
-const isAltered = (error: unknown): error is FilesUnavailable =>
+const isDigestMismatch = (error: unknown): error is FilesUnavailable =>
   error instanceof FilesUnavailable &&
   error.cause instanceof S3Fault &&
   error.cause.code === DIGEST_MISMATCH_CODE;
 
-async function read(client: S3Client, key: string, sha256: string | undefined): Promise<Buffer> {
+async function readObject(client: S3Client, key: string, sha256: string | undefined): Promise<Buffer> {
   try {
-    return (await client.ask({ method: 'GET', key }, requireDigest(sha256))).body;
+    return (await client.ask({ method: 'GET', key }, createDigestCheck(sha256))).body;
   } catch (error) {
     if (isMissing(error))
       throw new FileMissing('A file that a row references is missing in the bucket', { cause: error });
     // The digest still differs after all retries, so the file is altered. FileAltered tells the caller not to retry.
-    if (isAltered(error))
+    if (isDigestMismatch(error))
       throw new FileAltered('The digest of a file in the bucket has changed', { cause: error.cause });
     throw toUnavailableError(error);
   }
@@ -103,7 +103,7 @@ const quarantineKey = (storagePath: string): string => QUARANTINE_PREFIX + path.
  * Copies the object, then deletes the original. After a crash between the two steps both objects exist; the next sweep
  * completes the move.
  */
-async function move(client: S3Client, { bucket }: S3Location, from: string, to: string): Promise<void> {
+async function moveObject(client: S3Client, { bucket }: S3Location, from: string, to: string): Promise<void> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}` };
   try {
     await client.ask({ method: 'PUT', key: to, headers }, requireCopied);
@@ -128,13 +128,13 @@ async function hasObject(client: S3Client, key: string, bytes: Buffer): Promise<
 }
 
 /** Lists the files below the prefix. Skips objects whose names do not have the form of our names. */
-async function* list(
+async function* listStoredFiles(
   client: S3Client,
   prefix: string,
   asPath: (name: string) => string,
 ): AsyncGenerator<ListedFile[]> {
   try {
-    for await (const page of listPrefix(client, prefix))
+    for await (const page of listFilesWithPrefix(client, prefix))
       yield page
         .map(({ storagePath: name, changedAt }) => ({ storagePath: asPath(name), changedAt }))
         .filter(({ storagePath }) => isStoragePath(storagePath));
@@ -143,10 +143,10 @@ async function* list(
   }
 }
 
-async function check(client: S3Client): Promise<void> {
+async function checkBucketAccess(client: S3Client): Promise<void> {
   const bytes = Buffer.from(new Date().toISOString());
   await putObject(client, CHECK_KEY, bytes);
-  await client.ask({ method: 'GET', key: CHECK_KEY }, requireDigest(undefined));
+  await client.ask({ method: 'GET', key: CHECK_KEY }, createDigestCheck(undefined));
   await client.ask({ method: 'GET', query: { 'list-type': '2', prefix: FILES_PREFIX, 'max-keys': '1' } });
 }
 
@@ -154,23 +154,27 @@ async function check(client: S3Client): Promise<void> {
  * Stores files in a bucket. A file is durable when the store has acknowledged its PUT. The store rejects a PUT with a wrong
  * digest.
  */
-export function s3Files(place: S3Location, limits: S3Limits = S3_LIMITS): S3Files {
+export function createS3FileStore(place: S3Location, limits: S3Limits = S3_LIMITS): S3Files {
   const client = s3Client(place, limits);
   return {
     write: (storagePath, bytes) =>
       translateErrors(() => putObject(client, FILES_PREFIX + storagePath, bytes)),
-    read: (storagePath, sha256) => read(client, FILES_PREFIX + storagePath, sha256),
-    list: () => list(client, FILES_PREFIX, (name) => name),
+    read: (storagePath, sha256) => readObject(client, FILES_PREFIX + storagePath, sha256),
+    list: () => listStoredFiles(client, FILES_PREFIX, (name) => name),
     quarantine: (storagePath) =>
-      translateErrors(() => move(client, place, FILES_PREFIX + storagePath, quarantineKey(storagePath))),
-    listQuarantine: () => list(client, QUARANTINE_PREFIX, relativePathOf),
+      translateErrors(() =>
+        moveObject(client, place, FILES_PREFIX + storagePath, quarantineKey(storagePath)),
+      ),
+    listQuarantine: () => listStoredFiles(client, QUARANTINE_PREFIX, relativePathOf),
     takeBack: (storagePath) =>
-      translateErrors(() => move(client, place, quarantineKey(storagePath), FILES_PREFIX + storagePath)),
+      translateErrors(() =>
+        moveObject(client, place, quarantineKey(storagePath), FILES_PREFIX + storagePath),
+      ),
     removeQuarantined: (storagePath) =>
       translateErrors(
         async () => void (await client.ask({ method: 'DELETE', key: quarantineKey(storagePath) })),
       ),
     holds: (storagePath, bytes) => hasObject(client, FILES_PREFIX + storagePath, bytes),
-    check: () => check(client),
+    check: () => checkBucketAccess(client),
   };
 }

@@ -15,7 +15,7 @@ interface Reservation {
   readonly giveBack: () => void;
   isHandled: boolean;
 }
-const held = new WeakMap<FastifyRequest, Reservation>();
+const reservations = new WeakMap<FastifyRequest, Reservation>();
 
 /**
  * Reserves memory for the size that the request announces; without an announced size, for `most` bytes. Releases the memory
@@ -33,7 +33,7 @@ export function reserveBodyMemory(
     giveBack: room.reserve(shareKeyOf(request), Math.min(announced, most)),
     isHandled: false,
   };
-  held.set(request, hold);
+  reservations.set(request, hold);
   onResponseClosed(reply, () => {
     if (!hold.isHandled) hold.giveBack();
   });
@@ -43,11 +43,11 @@ export function reserveBodyMemory(
  * Runs the handler of the request and then releases the reserved memory. The memory stays reserved while the handler runs, even
  * if the client has disconnected.
  */
-export async function withinBodyBudget<Result>(
+export async function runWithinBodyBudget<Result>(
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const hold = held.get(request);
+  const hold = reservations.get(request);
   if (!hold) return work();
   hold.isHandled = true;
   try {

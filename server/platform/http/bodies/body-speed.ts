@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { respondAndCloseSocket, requestTimeoutError } from '../responses/error-handler.ts';
 
-export interface BodySpeed {
+export interface BodySpeedLimits {
   /**
    * Length in ms of the consecutive time windows in which the speed is measured. A window is long enough to establish a
    * connection and to tolerate a short interruption.
@@ -15,7 +15,11 @@ export interface BodySpeed {
 /**
  * Limits that admit a photo over a connection of 4 kB/s (S19), even if the connection is interrupted for 40 s of each minute.
  */
-export const BODY_SPEED: BodySpeed = { windowMs: 60_000, bytesPerSecond: 1_000, lookEveryMs: 5_000 };
+export const BODY_SPEED_LIMITS: BodySpeedLimits = {
+  windowMs: 60_000,
+  bytesPerSecond: 1_000,
+  lookEveryMs: 5_000,
+};
 
 /**
  * Returns true if `bytes` in `elapsedMs` are fewer than the slowest connection of a clinic delivers, false if they are enough,
@@ -24,7 +28,7 @@ export const BODY_SPEED: BodySpeed = { windowMs: 60_000, bytesPerSecond: 1_000, 
 export const isTooSlow = (
   bytes: number,
   elapsedMs: number,
-  { windowMs, bytesPerSecond }: BodySpeed,
+  { windowMs, bytesPerSecond }: BodySpeedLimits,
 ): boolean | null => (elapsedMs < windowMs ? null : bytes < (elapsedMs / 1_000) * bytesPerSecond);
 
 interface IncomingBody {
@@ -42,7 +46,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * Closes the connection, which frees the memory of its request. Sends an error response first, unless a response has already
  * started.
  */
-function cutOff({ socket }: IncomingMessage, { isAnswered: hasResponse, requestId }: IncomingBody): void {
+function closeSlowConnection(
+  { socket }: IncomingMessage,
+  { isAnswered: hasResponse, requestId }: IncomingBody,
+): void {
   if (!hasResponse()) respondAndCloseSocket(socket, requestTimeoutError(), { [HEADER.requestId]: requestId });
   socket.destroySoon();
 }
@@ -51,7 +58,7 @@ function cutOff({ socket }: IncomingMessage, { isAnswered: hasResponse, requestI
  * Aborts requests whose body arrives too slowly. Otherwise a few hundred slow requests would occupy all memory for the maximum
  * duration of a request.
  */
-export function rejectSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_SPEED): void {
+export function rejectSlowBodies(app: FastifyInstance, speed: BodySpeedLimits = BODY_SPEED_LIMITS): void {
   const coming = new Map<IncomingMessage, IncomingBody>();
   app.addHook('onRequest', async ({ raw, id: requestId }, reply) => {
     if (!hasBody(raw)) return;
@@ -70,7 +77,7 @@ export function rejectSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_S
     const tooSlowly = isTooSlow(read - body.read, now - body.since, speed);
     if (tooSlowly === true) {
       coming.delete(raw);
-      cutOff(raw, body);
+      closeSlowConnection(raw, body);
     } else if (tooSlowly === false) Object.assign(body, { since: now, read });
   };
   const timer = setInterval(

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const malformedJsonError = () => new AppError('malformed_request', 'El contenido no es JSON válido.');
 
-function decode(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -36,7 +36,7 @@ export function acceptJson(app: FastifyInstance): void {
     try {
       checkDigest(request, () => sha256Of(bytes));
       if (isOversizedJson(bytes)) throw malformedJsonError();
-      void parse(request, decode(bytes), (error, value: unknown) =>
+      void parse(request, decodeUtf8(bytes), (error, value: unknown) =>
         error ? done(malformedJsonError()) : done(null, value),
       );
     } catch (error) {

@@ -8,7 +8,7 @@ export const MAX_DEPTH = 20;
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-function endOfString(bytes: Uint8Array, from: number): number {
+function findEndOfString(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at;
@@ -23,7 +23,7 @@ export function isOversizedJson(bytes: Uint8Array): boolean {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const sign = bytes[at];
-    if (sign === QUOTE) at = endOfString(bytes, at);
+    if (sign === QUOTE) at = findEndOfString(bytes, at);
     else if (sign === COMMA) nodes += 1;
     else if (sign === OPEN_ARRAY || sign === OPEN_OBJECT) {
       nodes += 1;

@@ -15,7 +15,7 @@ export const MEDIA_LIMITS: Record<MediaType, UploadLimit> = {
   signature: { field: 'file', bytes: SIGNATURE_MAX_BYTES, message: 'El archivo supera 500 KB.' },
 };
 
-const tooLarge = ({ field, message }: UploadLimit): AppError =>
+const fileTooLargeError = ({ field, message }: UploadLimit): AppError =>
   new AppError('file_too_large', message, { details: [{ field, message }] });
 
 export interface UnreadRequest {
@@ -45,7 +45,7 @@ async function readFilePart(part: MultipartFile): Promise<ReceivedFile> {
   return { bytes: Buffer.concat(chunks), sha256: hash.digest('hex'), name: part.filename ?? '' };
 }
 
-async function storePart(part: Multipart, { fields, files }: ReceivedParts): Promise<void> {
+async function addReceivedPart(part: Multipart, { fields, files }: ReceivedParts): Promise<void> {
   const target = part.type === 'file' ? files : fields;
   if (target.has(part.fieldname))
     throw fieldError({ field: part.fieldname, message: 'Este campo llegó dos veces.' });
@@ -72,7 +72,7 @@ function capBody({ request, reply }: UnreadRequest, limit: UploadLimit): void {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > cap) {
     if (announced > DRAINED_BODY_BYTES) void reply.header('connection', 'close');
-    throw tooLarge(limit);
+    throw fileTooLargeError(limit);
   }
   let received = 0;
   request.raw.on('data', (chunk: Buffer) => {
@@ -106,7 +106,7 @@ export async function receiveParts(call: UnreadRequest, limit: UploadLimit): Pro
     fieldNameSize: 50,
   };
   try {
-    for await (const part of call.request.parts({ limits })) await storePart(part, received);
+    for await (const part of call.request.parts({ limits })) await addReceivedPart(part, received);
   } catch (error) {
     discardRestOfBody(call);
     if (error instanceof AppError) throw error;
@@ -117,10 +117,10 @@ export async function receiveParts(call: UnreadRequest, limit: UploadLimit): Pro
   return received;
 }
 
-export function fileOf({ files }: ReceivedParts, limit: UploadLimit): ReceivedFile {
+export function requireFile({ files }: ReceivedParts, limit: UploadLimit): ReceivedFile {
   const file = files.get(limit.field);
   if (file === undefined) throw fieldError({ field: limit.field, message: 'Adjunta el archivo.' });
-  if (file.bytes.length > limit.bytes) throw tooLarge(limit);
+  if (file.bytes.length > limit.bytes) throw fileTooLargeError(limit);
   return file;
 }
 
@@ -131,10 +131,10 @@ export function fileOf({ files }: ReceivedParts, limit: UploadLimit): ReceivedFi
  */
 export async function readLogoUpload(call: UnreadRequest, tooLargeText: string): Promise<Buffer> {
   const limit = { field: 'logo', bytes: LOGO_MAX_BYTES, message: tooLargeText };
-  return fileOf(await receiveParts(call, limit), limit).bytes;
+  return requireFile(await receiveParts(call, limit), limit).bytes;
 }
 
 export async function readSignatureUpload(call: UnreadRequest): Promise<Buffer> {
   const limit = MEDIA_LIMITS.signature;
-  return fileOf(await receiveParts(call, limit), limit).bytes;
+  return requireFile(await receiveParts(call, limit), limit).bytes;
 }

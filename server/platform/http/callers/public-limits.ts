@@ -8,10 +8,10 @@ import type { Context } from '../context/context.ts';
  * Maximum number of document verifications per client address within the time window. Enough for a clerk with a stack of
  * documents, too few for a program that guesses codes.
  */
-export const VERIFICATIONS_MAX = 60;
+export const MAX_VERIFICATIONS = 60;
 
 /** Maximum number of complete OpenAPI documents per client address within the time window; a 304 is not counted. */
-export const API_DOCUMENTS_MAX = 60;
+export const MAX_API_DOCUMENTS = 60;
 const WINDOW_MS = 5 * 60_000;
 
 /**
@@ -32,7 +32,7 @@ async function countPublicCall(
 }
 
 export const countVerification = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
-  countPublicCall(context, request, { name: 'verification', most: VERIFICATIONS_MAX });
+  countPublicCall(context, request, { name: 'verification', most: MAX_VERIFICATIONS });
 
 export const countApiDocument = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
-  countPublicCall(context, request, { name: 'api document', most: API_DOCUMENTS_MAX });
+  countPublicCall(context, request, { name: 'api document', most: MAX_API_DOCUMENTS });

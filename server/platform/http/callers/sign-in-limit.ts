@@ -26,7 +26,7 @@ type LimitedAction = 'sign-in' | 'password change' | 'password reset' | 'signatu
  * @param ownDevice key of a device that the account used before; null for any other device
  * @throws rate_limited with the seconds to wait
  */
-export function attemptLimit(
+export function createAttemptLimit(
   { db, signInLimits: limits }: Pick<Context, 'db' | 'signInLimits'>,
   what: LimitedAction,
   addressOf: (request: FastifyRequest) => string,

@@ -5,7 +5,7 @@ import { API_BASE, type Route } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../base/errors.ts';
 import { runInReadQueue } from '../responses/request-queues.ts';
-import { reserveBodyMemory, withinBodyBudget } from '../bodies/body-budget.ts';
+import { reserveBodyMemory, runWithinBodyBudget } from '../bodies/body-budget.ts';
 import { resolveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
 import { rejectUnstorableText } from '../bodies/storable-text.ts';
@@ -22,7 +22,7 @@ type ParsedInput<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : und
 type RoutePart<R, Name extends string> =
   R extends Record<Name, infer Schema> ? ParsedInput<Schema> : undefined;
 
-interface Call<R extends Route> {
+interface HandlerCall<R extends Route> {
   readonly actor: R['access'] extends 'public' ? null : Actor;
   /**
    * Branch of the session; not null if the route requires a branch. Not set for idempotent routes, because capture.ts
@@ -44,11 +44,11 @@ interface Call<R extends Route> {
  * Body of a response. Null for status 204, and for status 304 of a route with a tag. A handler must not return the Fastify
  * reply itself, because every `await` of the reply would send it.
  */
-type Body<R extends Route> = R['answer'] extends z.ZodMiniType ? z.input<R['answer']> : unknown;
+type ResponseBody<R extends Route> = R['answer'] extends z.ZodMiniType ? z.input<R['answer']> : unknown;
 type HandlerResult<R extends Route> = R extends { etag: true } | { mayBeEmpty: true }
-  ? Body<R> | null
-  : Body<R>;
-export type Handler<R extends Route> = (call: Call<R>) => Promise<HandlerResult<R>>;
+  ? ResponseBody<R> | null
+  : ResponseBody<R>;
+export type Handler<R extends Route> = (call: HandlerCall<R>) => Promise<HandlerResult<R>>;
 
 /** Maximum size of a body with many results or notes: the sum of the contract's limits, with two bytes per character. */
 const LARGE_BODY_MAX_BYTES = 4 * 1024 * 1024;
@@ -70,18 +70,18 @@ export function registerRoute<R extends Route>(
       void reply.header('cache-control', 'no-store');
       await guards.withRejectionLog(route, request, async () => {
         await guards.authorize(route, request, reply);
-        request.branchId = branchFor(route, request.actor);
+        request.branchId = branchOfRequest(route, request.actor);
       });
-      const most = maxBodyBytes(context, route);
+      const most = reservedBodyBytesOf(context, route);
       if (most !== null) reserveBodyMemory(context.bodyRoom, { request, reply }, most);
     },
-    preValidation: async (request) => rejectUnreadable(request, route),
+    preValidation: async (request) => rejectUnreadableRequest(request, route),
     handler: async (request, reply) => {
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
-      const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
+      const call = { actor, branchId, params, query, body, request, reply } as HandlerCall<R>;
       const answer = await runInReadQueue(context.lanes, route, request, () =>
-        withinBodyBudget(request, () => guards.withRejectionLog(route, request, () => handler(call))),
+        runWithinBodyBudget(request, () => guards.withRejectionLog(route, request, () => handler(call))),
       );
       if (route.mayBeEmpty && answer === null) void reply.code(204);
       return answer;
@@ -98,7 +98,7 @@ function bodyLimitOf({ largeBody, bodyMaxBytes }: Route): { bodyLimit?: number }
  * Returns the maximum size in bytes of a body of the route, if memory must be reserved for it; null if bodies have at most a
  * few kB.
  */
-function maxBodyBytes({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
+function reservedBodyBytesOf({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
   if (body === 'multipart') return attachmentMaxBytes + MULTIPART_OVERHEAD_BYTES;
   return largeBody ? LARGE_BODY_MAX_BYTES : null;
 }
@@ -107,7 +107,7 @@ function maxBodyBytes({ attachmentMaxBytes }: Context, { body, largeBody }: Rout
  * Returns the branch of the request. An idempotent route determines its branch only after the check of the idempotency key, so
  * that a repeated request gets its stored response even if the user's branch has changed.
  */
-function branchFor({ branch, idempotent }: Route, actor: Actor | null): string | null {
+function branchOfRequest({ branch, idempotent }: Route, actor: Actor | null): string | null {
   if (idempotent) return null;
   return branch ? resolveBranch(actor) : (actor?.activeBranchId ?? null);
 }
@@ -119,7 +119,7 @@ const schemaOf = ({ params, query, body, answer, status }: Route) => ({
   response: { ...(answer && { [status]: answer }), '4xx': ErrorBody },
 });
 
-async function rejectUnreadable(request: FastifyRequest, route: Route): Promise<void> {
+async function rejectUnreadableRequest(request: FastifyRequest, route: Route): Promise<void> {
   const multipart = request.isMultipart();
   if (route.body && multipart !== (route.body === 'multipart'))
     throw new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.');

@@ -9,11 +9,11 @@ const ASSETS_FOLDER = 'assets';
  * itself.
  */
 const COMPRESSED_FILE = /\.(br|gz)$/;
-const NAME = /^[\w.-]{1,200}$/;
+const FILE_NAME_PATTERN = /^[\w.-]{1,200}$/;
 /** Number of days for which the files of a version are kept after the last start of that version. */
 const KEPT_DAYS = 30;
 
-const filesBelow = (staticDir: string): Promise<string[]> =>
+const listAssetFiles = (staticDir: string): Promise<string[]> =>
   readdir(path.join(staticDir, ASSETS_FOLDER)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -24,8 +24,8 @@ const filesBelow = (staticDir: string): Promise<string[]> =>
  * KEPT_DAYS.
  */
 export async function shareAppFiles({ $client }: Database, staticDir: string): Promise<void> {
-  const names = (await filesBelow(staticDir)).filter(
-    (name) => NAME.test(name) && !COMPRESSED_FILE.test(name),
+  const names = (await listAssetFiles(staticDir)).filter(
+    (name) => FILE_NAME_PATTERN.test(name) && !COMPRESSED_FILE.test(name),
   );
   const { rows } = await $client.query<{ name: string }>(
     'update app_files set started_at = now() where name = any($1) returning name',
@@ -44,7 +44,7 @@ export async function shareAppFiles({ $client }: Database, staticDir: string): P
 
 /** Returns a file of the app, possibly of another version; null if no recently started version has the file. */
 export async function findAppFile({ $client }: Database, name: string): Promise<Buffer | null> {
-  if (!NAME.test(name)) return null;
+  if (!FILE_NAME_PATTERN.test(name)) return null;
   const { rows } = await $client.query<{ content: Buffer }>({
     name: 'app_file',
     text: 'select content from app_files where name = $1',

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 
 /** Matches a host name or address with an optional port (RFC 3986, `authority`), in the form that browsers send. */
-const HOST = /^(?:[\w.~-]+|\[[\da-fA-F:.]+\])?(?::\d{1,5})?$/;
+const HOST_PATTERN = /^(?:[\w.~-]+|\[[\da-fA-F:.]+\])?(?::\d{1,5})?$/;
 
-const hostsOf = ({ raw }: FastifyRequest): string[] =>
+const hostHeadersOf = ({ raw }: FastifyRequest): string[] =>
   raw.rawHeaders.filter((_, index) => raw.rawHeaders[index - 1]?.toLowerCase() === 'host' && index % 2 === 1);
 
 /** Returns true if the request has exactly one well-formed Host header, which RFC 9112 3.2 requires from HTTP/1.1 on. */
 function hasValidHost(request: FastifyRequest): boolean {
-  const hosts = hostsOf(request);
+  const hosts = hostHeadersOf(request);
   if (hosts.length === 0) return request.raw.httpVersion === '1.0';
-  return hosts.length === 1 && HOST.test(hosts[0] ?? '');
+  return hosts.length === 1 && HOST_PATTERN.test(hosts[0] ?? '');
 }
 
 /**

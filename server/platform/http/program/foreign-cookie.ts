@@ -1,5 +1,5 @@
-const PREFIXED = /^__(?:Host|Secure)-/i;
-const nameOf = (attribute: string): string => attribute.split('=')[0]?.trim().toLowerCase() ?? '';
+const COOKIE_PREFIX_PATTERN = /^__(?:Host|Secure)-/i;
+const attributeNameOf = (attribute: string): string => attribute.split('=')[0]?.trim().toLowerCase() ?? '';
 
 /**
  * Changes a cookie of the other server so that a browser accepts it from this server's address. The cookie becomes valid for
@@ -9,9 +9,9 @@ const nameOf = (attribute: string): string => attribute.split('=')[0]?.trim().to
  */
 export function adaptCookie(cookie: string, https: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
-  const stored = attributes.filter((attribute) => !['domain', 'secure'].includes(nameOf(attribute)));
-  if (https || PREFIXED.test(pair)) return [pair, ...stored, 'Secure'].join('; ');
-  const plain = stored.filter((attribute) => nameOf(attribute) !== 'partitioned');
+  const stored = attributes.filter((attribute) => !['domain', 'secure'].includes(attributeNameOf(attribute)));
+  if (https || COOKIE_PREFIX_PATTERN.test(pair)) return [pair, ...stored, 'Secure'].join('; ');
+  const plain = stored.filter((attribute) => attributeNameOf(attribute) !== 'partitioned');
   return [pair, ...plain.map((part) => (/^samesite\s*=\s*none$/i.test(part) ? 'SameSite=Lax' : part))].join(
     '; ',
   );

@@ -17,10 +17,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * seconds.
  */
 const RESPONSE_TIMEOUT_MS = 60_000;
-const CONNECTIONS = 128;
+const MAX_CONNECTIONS = 128;
 
 /** Request headers that are not forwarded, because they describe the browser's page or its connection to this server. */
-const NOT_PASSED_ON = [
+const DROPPED_REQUEST_HEADERS = [
   'forwarded',
   'x-forwarded-host',
   'x-forwarded-port',
@@ -34,7 +34,7 @@ const NOT_PASSED_ON = [
  * Headers of the other server's response that are passed to the browser. All others are dropped: they could erase unsent data
  * (Clear-Site-Data), navigate the page elsewhere or control a part of this origin. Set-Cookie passes through `adaptCookie`.
  */
-const RESPONSE_HEADERS_KEPT: ReadonlySet<string> = new Set([
+const FORWARDED_RESPONSE_HEADERS: ReadonlySet<string> = new Set([
   'allow',
   'cache-control',
   'content-digest',
@@ -63,7 +63,7 @@ function forwardedHeadersOf(
   headers: IncomingHttpHeaders,
 ) {
   const passed = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.includes(name)),
+    Object.entries(headers).filter(([name]) => !DROPPED_REQUEST_HEADERS.includes(name)),
   );
   return {
     ...passed,
@@ -75,7 +75,7 @@ function forwardedHeadersOf(
 
 function responseHeadersOf(headers: IncomingHttpHeaders, https: boolean): IncomingHttpHeaders {
   const passed = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => RESPONSE_HEADERS_KEPT.has(name.toLowerCase())),
+    Object.entries(headers).filter(([name]) => FORWARDED_RESPONSE_HEADERS.has(name.toLowerCase())),
   );
   // The request id of the other server takes precedence over that of this server.
   const requestId = headers[HEADER.requestId];
@@ -88,7 +88,7 @@ function responseHeadersOf(headers: IncomingHttpHeaders, https: boolean): Incomi
     : { ...passed, 'set-cookie': cookies.map((cookie) => adaptCookie(cookie, https)) };
 }
 
-const TIMED_OUT = [
+const TIMEOUT_CODES = [
   'FST_REPLY_FROM_TIMEOUT',
   'FST_REPLY_FROM_GATEWAY_TIMEOUT',
   'FST_REPLY_FROM_HTTP_REQUEST_TIMEOUT',
@@ -99,13 +99,13 @@ const TIMED_OUT = [
 /** Responds to a request that could not be forwarded. The error response allows a retry, such as the outbox makes. */
 function respondUnreachable(reply: FastifyReply, error: Error): void {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const failure = TIMED_OUT.includes(code)
+  const failure = TIMEOUT_CODES.includes(code)
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
     : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
   reply.log.warn({ faults: describeError(error) }, failure.code);
   // Removes headers of a partially received response, so that the error response does not contain them.
   for (const name of Object.keys(reply.getHeaders()))
-    if (RESPONSE_HEADERS_KEPT.has(name) || name === 'set-cookie') void reply.removeHeader(name);
+    if (FORWARDED_RESPONSE_HEADERS.has(name) || name === 'set-cookie') void reply.removeHeader(name);
   void reply
     .code(failure.status)
     .header('cache-control', 'no-store')
@@ -120,7 +120,7 @@ function respondUnreachable(reply: FastifyReply, error: Error): void {
 const isExternalRedirect = ({ statusCode }: FastifyReply): boolean =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304;
 
-function sendBack(reply: FastifyReply, stream: Readable): void {
+function sendForwardedResponse(reply: FastifyReply, stream: Readable): void {
   if (!isExternalRedirect(reply)) return void reply.send(stream);
   stream.destroy();
   respondUnreachable(reply, new Error('a redirect'));
@@ -146,7 +146,7 @@ async function registerForwarding(app: FastifyInstance, server: URL, https: bool
     rewritePrefix: API_BASE,
     disableRequestLogging: true,
     undici: {
-      connections: CONNECTIONS,
+      connections: MAX_CONNECTIONS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
       headersTimeout: RESPONSE_TIMEOUT_MS,
       bodyTimeout: REQUEST_TIMEOUT_MS,
@@ -157,7 +157,7 @@ async function registerForwarding(app: FastifyInstance, server: URL, https: bool
       rewriteHeaders: (headers) => responseHeadersOf(headers, https),
       // The type declaration of the package does not match the value that the package passes.
       onResponse: (_request, reply, response) =>
-        sendBack(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
+        sendForwardedResponse(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
       onError: (reply, { error }) => respondUnreachable(reply as FastifyReply, error),
     },
   });

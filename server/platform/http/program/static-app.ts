@@ -19,7 +19,7 @@ function wantsPage(request: FastifyRequest): boolean {
   return isRead && !isApi(request.url) && (request.headers.accept ?? '').includes('text/html');
 }
 
-function methodError({ url }: FastifyRequest): AppError {
+function createUnroutedError({ url }: FastifyRequest): AppError {
   const allow = allowedMethods(url);
   return allow.length > 0
     ? new AppError('method_not_allowed', 'Esta dirección no admite esa operación.', { allow })
@@ -30,7 +30,7 @@ function methodError({ url }: FastifyRequest): AppError {
 export type FindFile = (name: string) => Promise<Buffer | null>;
 
 const HASHED_FILE = /^\/assets\/([^/?]+)$/;
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -69,10 +69,10 @@ export async function serveApp(
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const file = await findInOtherVersion(request, find);
     if (file) {
-      const type = TYPES[path.extname(request.url)] ?? 'application/octet-stream';
+      const type = CONTENT_TYPES[path.extname(request.url)] ?? 'application/octet-stream';
       return reply.header('cache-control', IMMUTABLE).type(type).send(file);
     }
-    if (staticDir === null || !wantsPage(request)) throw methodError(request);
+    if (staticDir === null || !wantsPage(request)) throw createUnroutedError(request);
     return reply.sendFile('index.html');
   };
   app.setNotFoundHandler((request, reply) => {

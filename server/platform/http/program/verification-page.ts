@@ -15,7 +15,7 @@ const [, STYLE = ''] = /<style>([^<]*)<\/style>/.exec(parts.page) ?? [];
 /**
  * Content security policy. It allows the page only to run its own script, send requests to its own server and load the icon.
  */
-const POLICY = [
+const PAGE_CSP = [
   "default-src 'none'",
   `script-src ${cspHashOf(parts.script)}`,
   `style-src ${cspHashOf(STYLE)}`,
@@ -26,9 +26,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const answer = (reply: FastifyReply): FastifyReply =>
+const sendPage = (reply: FastifyReply): FastifyReply =>
   reply
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', PAGE_CSP)
     .header('cache-control', 'no-cache')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
@@ -39,5 +39,5 @@ const answer = (reply: FastifyReply): FastifyReply =>
  * code; its script requests the data of the code.
  */
 export function serveVerificationPage(app: FastifyInstance): void {
-  for (const url of ['/v', '/v/', '/v/:code']) app.get(url, (_request, reply) => answer(reply));
+  for (const url of ['/v', '/v/', '/v/:code']) app.get(url, (_request, reply) => sendPage(reply));
 }

@@ -1,6 +1,6 @@
 import { API_BASE, type Route, routes } from '#contract/routes/routes.ts';
 
-const ADDRESSES = Object.values(routes).map(({ method, path }: Route) => ({
+const ROUTE_PATTERNS = Object.values(routes).map(({ method, path }: Route) => ({
   method,
   pattern: new RegExp(`^${API_BASE}${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`),
 }));
@@ -11,6 +11,6 @@ const ADDRESSES = Object.values(routes).map(({ method, path }: Route) => ({
  */
 export function allowedMethods(url: string): string[] {
   const [path = ''] = url.split('?');
-  const methods = ADDRESSES.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  const methods = ROUTE_PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }

@@ -4,10 +4,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/route.ts';
 import { routes } from '#contract/routes/routes.ts';
-import { AppError, FIELDS_MESSAGE, PROBLEMS_MAX } from '../../base/errors.ts';
+import { AppError, INVALID_FIELDS_TEXT, MAX_FIELD_PROBLEMS } from '../../base/errors.ts';
 import { PRE_ROUTING_HEADERS } from './security-headers.ts';
 
-const MALFORMED = 'No pudimos leer la solicitud.';
+const MALFORMED_REQUEST_TEXT = 'No pudimos leer la solicitud.';
 
 /**
  * Creates the error for a request that arrives too slowly. The outbox retries the request (S8), possibly over a better
@@ -17,19 +17,19 @@ export const requestTimeoutError = (): AppError =>
   new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
 /** Errors of Fastify, by code, whose response must not be a plain 400. */
-const FRAMEWORK: Record<string, () => AppError> = {
+const FASTIFY_ERRORS: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('file_too_large', 'La solicitud es demasiado grande.'),
-  FST_ERR_VALIDATION: () => new AppError('validation_failed', FIELDS_MESSAGE),
+  FST_ERR_VALIDATION: () => new AppError('validation_failed', INVALID_FIELDS_TEXT),
 };
 
 /**
  * Matches SQLSTATE classes of temporary conditions of the database. 25006: the server is read-only because it is no longer
  * primary; 25P03: the transaction was idle too long.
  */
-const PASSING_STATE = /^(08|25006|25P03|40001|40P01|53|55P03|57P0|57014)/;
-const PASSING_SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
+const TRANSIENT_SQLSTATES = /^(08|25006|25P03|40001|40P01|53|55P03|57P0|57014)/;
+const TRANSIENT_SOCKET_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
 const POOL_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -40,7 +40,7 @@ const POOL_MESSAGES = [
 
 const FILES_UNAVAILABLE = 'FILES_UNAVAILABLE';
 
-interface Fault {
+interface ErrorWithCause {
   readonly name?: string;
   readonly message?: string;
   readonly code?: string;
@@ -49,32 +49,32 @@ interface Fault {
   readonly cause?: unknown;
 }
 
-function chain(error: unknown): Fault[] {
-  const faults: Fault[] = [];
+function listCauses(error: unknown): ErrorWithCause[] {
+  const faults: ErrorWithCause[] = [];
   for (
     let fault = error;
     typeof fault === 'object' && fault !== null && faults.length < 5;
-    fault = (fault as Fault).cause
+    fault = (fault as ErrorWithCause).cause
   )
     faults.push(fault);
   return faults;
 }
 
-function isTransient(fault: Fault): boolean {
+function isTransient(fault: ErrorWithCause): boolean {
   if (fault.code === FILES_UNAVAILABLE) return true;
   if (['connect', 'read', 'write'].includes(fault.syscall ?? ''))
-    return PASSING_SOCKET.includes(fault.code ?? '');
+    return TRANSIENT_SOCKET_CODES.includes(fault.code ?? '');
   // node-postgres defines no codes for errors of its pool and sockets, so these errors are recognised by their messages. A test
   // checks that the messages are still the same.
   if (fault.code === undefined) return POOL_MESSAGES.some((start) => fault.message?.startsWith(start));
-  return PASSING_STATE.test(fault.code);
+  return TRANSIENT_SQLSTATES.test(fault.code);
 }
 
 /**
  * Describes an error for the log without its message, because messages of the database and of drizzle quote values of the row.
  */
 export const describeError = (error: unknown) =>
-  chain(error).map(({ name, code, stack }) => ({
+  listCauses(error).map(({ name, code, stack }) => ({
     name,
     code,
     at: stack
@@ -89,13 +89,13 @@ interface ZodIssueOfFastify {
 }
 
 /**
- * Returns the first problem of each field, at most PROBLEMS_MAX. A field is named by its dotted API name
+ * Returns the first problem of each field, at most MAX_FIELD_PROBLEMS. A field is named by its dotted API name
  * (`patient.first_name`).
  */
-function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
+function toFieldProblems(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>();
   for (const { instancePath, message = 'Valor no válido.' } of issues) {
-    if (byField.size >= PROBLEMS_MAX) break;
+    if (byField.size >= MAX_FIELD_PROBLEMS) break;
     const field = instancePath.split('/').filter(Boolean).join('.');
     if (!byField.has(field)) byField.set(field, { field, message });
   }
@@ -106,7 +106,7 @@ function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
  * Returns true if the client disconnected before the request was complete. The server is not at fault, and no client reads the
  * response.
  */
-const isCutOff = (error: FastifyError, { raw }: FastifyRequest): boolean =>
+const hasClientDisconnected = (error: FastifyError, { raw }: FastifyRequest): boolean =>
   error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
 /**
@@ -119,12 +119,14 @@ const isOfFramework = ({ code }: Partial<FastifyError>): boolean =>
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (error.validation)
-    return new AppError('validation_failed', FIELDS_MESSAGE, { details: problemsOf(error.validation) });
-  const known = FRAMEWORK[error.code];
+    return new AppError('validation_failed', INVALID_FIELDS_TEXT, {
+      details: toFieldProblems(error.validation),
+    });
+  const known = FASTIFY_ERRORS[error.code];
   if (known) return known();
   if (isOfFramework(error) && (error.statusCode ?? 500) < 500)
-    return new AppError('malformed_request', MALFORMED);
-  if (chain(error).some(isTransient))
+    return new AppError('malformed_request', MALFORMED_REQUEST_TEXT);
+  if (listCauses(error).some(isTransient))
     return new AppError('unavailable', 'El servicio no está disponible en este momento. Intenta de nuevo.', {
       retryAfter: 2,
     });
@@ -135,15 +137,18 @@ function toAppError(error: FastifyError): AppError {
  * Returns true for the intended 503 of /ready. It is not logged, because load balancers request /ready every second; /metrics
  * counts it.
  */
-const isMissingPart = (known: AppError, error: FastifyError, { routeOptions }: FastifyRequest): boolean =>
-  known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
+const isExpectedNotReady = (
+  known: AppError,
+  error: FastifyError,
+  { routeOptions }: FastifyRequest,
+): boolean => known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
 
 /** Converts every error into a response; no other function does this. Logs a 5xx without the error's message. */
 export function respondWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const isCut = isCutOff(error, request);
-  const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
+  const isCut = hasClientDisconnected(error, request);
+  const known = isCut ? new AppError('malformed_request', MALFORMED_REQUEST_TEXT) : toAppError(error);
   if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the client disconnected');
-  if (known.status >= 500 && !isMissingPart(known, error, request))
+  if (known.status >= 500 && !isExpectedNotReady(known, error, request))
     request.log.error({ faults: describeError(error) }, known.code);
   if (known.retryAfter !== undefined) void reply.header('retry-after', String(known.retryAfter));
   if (known.allow) void reply.header('allow', known.allow.join(', '));
@@ -155,7 +160,9 @@ export function respondWithError(error: FastifyError, request: FastifyRequest, r
 }
 
 const rejectionOfClientError = ({ code }: NodeJS.ErrnoException): AppError =>
-  code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTimeoutError() : new AppError('malformed_request', MALFORMED);
+  code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    ? requestTimeoutError()
+    : new AppError('malformed_request', MALFORMED_REQUEST_TEXT);
 
 /** Writes an error response directly to the socket and closes the connection. For cases in which no reply object exists. */
 export function respondAndCloseSocket(

@@ -8,7 +8,7 @@ import type { IfMatch } from '../../base/row-revision.ts';
  */
 const TAG_FORMAT = 2;
 
-const opaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '');
+const removeWeakPrefix = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Returns the tag for a catalogue with its revision and the query. The tag is weak, because the response may be compressed. */
 export function catalogTag(resource: string, revision: number, query: unknown): string {
@@ -35,7 +35,8 @@ export function isNotModified(
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;
   return (
-    known.trim() === '*' || known.split(',').some((candidate) => opaqueTag(candidate) === opaqueTag(tag))
+    known.trim() === '*' ||
+    known.split(',').some((candidate) => removeWeakPrefix(candidate) === removeWeakPrefix(tag))
   );
 }
 
@@ -53,7 +54,9 @@ export const setRevisionTag = (
 /** Returns the tags in `If-Match`; null if the header is missing or is '*'. */
 export function readIfMatchTags(request: FastifyRequest): ReadonlySet<string> | null {
   const header = request.headers['if-match'];
-  return header === undefined || header.trim() === '*' ? null : new Set(header.split(',').map(opaqueTag));
+  return header === undefined || header.trim() === '*'
+    ? null
+    : new Set(header.split(',').map(removeWeakPrefix));
 }
 
 const REVISION_TAG = /^"r(\d{1,9})(?:-[\w-]*)?"$/;

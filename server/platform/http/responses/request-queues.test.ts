@@ -6,7 +6,7 @@ import { runInReadQueue, openRequestQueues } from './request-queues.ts';
 const requestOf = (userId: string, destroyed = false) =>
   ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
 
-function runningReads() {
+function trackRunningReads() {
   const queues = openRequestQueues();
   const running: string[] = [];
   const read = (user: string, request = requestOf(user), route = routes.getEvaluation) =>
@@ -18,7 +18,7 @@ function runningReads() {
 }
 
 it("P8.41 the read queue serves another user before one user's waiting reads, and rejects a user's reads beyond the limit", async () => {
-  const { running, read } = runningReads();
+  const { running, read } = trackRunningReads();
   const reads = Array.from({ length: 62 }, () => read('eager'));
   void read('other');
   await expect(reads[61]).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 2 });
@@ -26,13 +26,13 @@ it("P8.41 the read queue serves another user before one user's waiting reads, an
 });
 
 it('P8.41 the read queue skips a waiting read when its connection has closed', async () => {
-  const { running, read } = runningReads();
+  const { running, read } = trackRunningReads();
   await expect(read('gone', requestOf('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
   expect(running).toEqual([]);
 });
 
 it('P8.41 the server never queues changes, files and documents behind reads', async () => {
-  const { lanes: queues } = runningReads();
+  const { lanes: queues } = trackRunningReads();
   for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
     const three = [1, 2, 3].map(() =>
       runInReadQueue(queues, route, requestOf('eager'), () => new Promise(() => undefined)),

@@ -14,7 +14,7 @@ export interface RequestQueues {
 
 const REQUESTS_PER_SESSION = 2;
 
-const SHARE = {
+const QUEUE_LIMITS = {
   waitingPerPerson: 60,
   waiting: 1_000,
   fullText: 'Hay muchas consultas en camino. Intenta de nuevo en unos segundos.',
@@ -22,8 +22,8 @@ const SHARE = {
 
 /** Creates the queues. The limit of all reads is below the number of database connections. */
 export const openRequestQueues = (): RequestQueues => ({
-  sessions: openFairQueue({ ...SHARE, atOnce: Infinity, atOncePerPerson: REQUESTS_PER_SESSION }),
-  reads: openFairQueue({ ...SHARE, atOnce: 12, atOncePerPerson: 1 }),
+  sessions: openFairQueue({ ...QUEUE_LIMITS, atOnce: Infinity, atOncePerPerson: REQUESTS_PER_SESSION }),
+  reads: openFairQueue({ ...QUEUE_LIMITS, atOnce: 12, atOncePerPerson: 1 }),
 });
 
 /** Creates the error for a closed connection; no client receives the response. */

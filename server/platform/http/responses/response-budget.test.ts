@@ -7,7 +7,7 @@ import { AppError } from '../../base/errors.ts';
 import { RESPONSE_LIMITS, limitUnreadResponses } from './response-budget.ts';
 
 /** Response body that is larger than the local socket buffers, so that it stays in memory until the client reads it. */
-const TEXT = 'x'.repeat(14_000_000);
+const LARGE_TEXT = 'x'.repeat(14_000_000);
 
 it('P8.41 the server rejects another read of a user with too many unread response bytes, but still responds to a change', async () => {
   const app = Fastify();
@@ -15,14 +15,14 @@ it('P8.41 the server rejects another read of a user with too many unread respons
   app.setErrorHandler<Error>((error, _request, reply) =>
     reply.code(error instanceof AppError ? error.status : 500).send(),
   );
-  const room = limitUnreadResponses(app, { ...RESPONSE_LIMITS, perUser: 1.5 * TEXT.length });
-  app.all('/text', async () => TEXT);
+  const room = limitUnreadResponses(app, { ...RESPONSE_LIMITS, perUser: 1.5 * LARGE_TEXT.length });
+  app.all('/text', async () => LARGE_TEXT);
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write('GET /text HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'readable');
-  expect(room.held).toBe(TEXT.length);
+  expect(room.held).toBe(LARGE_TEXT.length);
   expect((await app.inject('/text')).statusCode).toBe(429);
   expect((await app.inject({ method: 'POST', url: '/text' })).statusCode).toBe(200);
   socket.destroy();

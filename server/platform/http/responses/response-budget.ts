@@ -20,7 +20,7 @@ export const RESPONSE_LIMITS: ResponseLimits = {
   idleMs: 120_000,
 };
 /** Responses up to this size in bytes are not counted. */
-const SMALL_BYTES = 64_000;
+const MAX_UNCOUNTED_BYTES = 64_000;
 
 const countedRequests = new WeakSet<FastifyRequest>();
 
@@ -29,7 +29,7 @@ const countedRequests = new WeakSet<FastifyRequest>();
  * or disconnected.
  * @throws the errors of `ByteBudget.take`, before reading
  */
-export async function withinResponseBudget<Result>(
+export async function runWithinResponseBudget<Result>(
   room: ByteBudget,
   { reply, bytes }: { readonly reply: FastifyReply; readonly bytes: number },
   read: () => Promise<Result>,
@@ -57,7 +57,7 @@ export function limitUnreadResponses(
   const room = new ByteBudget(limits);
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = sizeOf(payload);
-    if (bytes > SMALL_BYTES && !countedRequests.has(request)) {
+    if (bytes > MAX_UNCOUNTED_BYTES && !countedRequests.has(request)) {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       onResponseClosed(reply, room[isRead ? 'reserve' : 'hold'](shareKeyOf(request), bytes));
     }

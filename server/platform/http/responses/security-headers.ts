@@ -10,7 +10,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
  * localhost or behind an https proxy. Devices of a clinic need https: over plain http from another machine, browsers offer no
  * encryption, service worker or camera.
  */
-const DIRECTIVES = {
+const CSP_DIRECTIVES = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
   // Inline styles are allowed because Mantine and its modal create <style> elements. (A policy never blocks style attributes
@@ -33,9 +33,9 @@ const DIRECTIVES = {
  * Policy of every response except the app's own files; it also covers uploaded files. A browser that opens such a response
  * directly runs and loads nothing.
  */
-const SANDBOXED = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const SANDBOX_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`);
-const PERMISSIONS = 'camera=(self), microphone=(), geolocation=()';
+const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=()';
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -43,8 +43,8 @@ const YEAR_SECONDS = 31_536_000;
  * is not HTTP.
  */
 export const PRE_ROUTING_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': SANDBOXED,
-  'permissions-policy': PERMISSIONS,
+  'content-security-policy': SANDBOX_CSP,
+  'permissions-policy': PERMISSIONS_POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -60,7 +60,7 @@ const isAppResponse = ({ routeOptions }: FastifyRequest, { statusCode }: Fastify
 export const cspHashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-function inlineScripts(staticDir: string | null): string[] {
+function inlineScriptHashes(staticDir: string | null): string[] {
   const page = staticDir === null ? '' : path.join(staticDir, 'index.html');
   if (!existsSync(page)) return [];
   const [, ...scripts] = readFileSync(page, 'utf8').split('<script>');
@@ -71,11 +71,11 @@ function inlineScripts(staticDir: string | null): string[] {
  * Sets the security headers of all responses.
  * @param staticDir folder of the built app; null if the server serves only the API
  */
-export function securityHeaders(app: FastifyInstance, https: boolean, staticDir: string | null): void {
-  const scriptSrc = [...DIRECTIVES.scriptSrc, ...inlineScripts(staticDir)];
+export function addSecurityHeaders(app: FastifyInstance, https: boolean, staticDir: string | null): void {
+  const scriptSrc = [...CSP_DIRECTIVES.scriptSrc, ...inlineScriptHashes(staticDir)];
   // Created once, because @fastify/helmet builds the policy again for every request.
   const setHeaders = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { ...DIRECTIVES, scriptSrc } },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...CSP_DIRECTIVES, scriptSrc } },
     strictTransportSecurity: https ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
@@ -84,7 +84,7 @@ export function securityHeaders(app: FastifyInstance, https: boolean, staticDir:
     setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
   app.addHook('onSend', async (request, reply) => {
-    if (!isAppResponse(request, reply)) void reply.header('content-security-policy', SANDBOXED);
-    void reply.header('permissions-policy', PERMISSIONS);
+    if (!isAppResponse(request, reply)) void reply.header('content-security-policy', SANDBOX_CSP);
+    void reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
 }
