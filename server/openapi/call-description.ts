@@ -22,7 +22,7 @@ interface BytesDescription {
 }
 
 /** Information about a call that the route table lacks: texts, and error codes that do not follow from the route. */
-interface CallFacts {
+interface CallDetails {
   /** Summary, and sentences of details after it. */
   readonly text: string;
   readonly codes?: readonly ErrorCode[];
@@ -34,26 +34,26 @@ interface CallFacts {
 }
 
 /** Values by which the example of a call differs from the example of its schema. */
-type Changes<Schema> = Schema extends z.ZodMiniType ? PartialExample<z.input<Schema>> : never;
+type ExampleChanges<Schema> = Schema extends z.ZodMiniType ? PartialExample<z.input<Schema>> : never;
 interface Examples<R extends Route> {
-  readonly body?: Changes<R['body']>;
-  readonly answer?: Changes<R['answer']>;
+  readonly body?: ExampleChanges<R['body']>;
+  readonly answer?: ExampleChanges<R['answer']>;
 }
-type Upload<R extends Route> = R extends { readonly body: 'multipart' }
+type UploadField<R extends Route> = R extends { readonly body: 'multipart' }
   ? { readonly upload: UploadDescription }
   : unknown;
-type Bytes<R extends Route> = R extends { readonly answer: null; readonly status: 200 }
+type BytesField<R extends Route> = R extends { readonly answer: null; readonly status: 200 }
   ? { readonly bytes: BytesDescription }
   : unknown;
 
 /** Description of a call. A call that needs only a text is that text. */
-type Description<R extends Route> =
-  | (CallFacts & Examples<R> & Upload<R> & Bytes<R>)
-  | (unknown extends Upload<R> & Bytes<R> ? string : never);
+type CallDescription<R extends Route> =
+  | (CallDetails & Examples<R> & UploadField<R> & BytesField<R>)
+  | (unknown extends UploadField<R> & BytesField<R> ? string : never);
 
-export type CallDescriptions = { readonly [Name in RouteName]: Description<(typeof routes)[Name]> };
+export type CallDescriptions = { readonly [Name in RouteName]: CallDescription<(typeof routes)[Name]> };
 
-export type AnyCallDescription = CallFacts & {
+export type AnyCallDescription = CallDetails & {
   readonly area: ApiArea;
   readonly body?: object;
   readonly upload?: UploadDescription;

@@ -47,7 +47,7 @@ function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDesc
   return { requestBody: { required: bodyMayBeMissing !== true, content } };
 }
 
-function operation(operationId: string, route: Route, description: AnyCallDescription) {
+function createOperation(operationId: string, route: Route, description: AnyCallDescription) {
   const { area, text } = description;
   const [, summary, details] = /^(.+?)\.(?: (.+))?$/s.exec(text) ?? [];
   const parameters = parametersOf(route, description);
@@ -65,7 +65,7 @@ function operation(operationId: string, route: Route, description: AnyCallDescri
   };
 }
 
-const addressOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+const openApiPathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
 const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(
   ([name, route]) => [name, route, callDescriptions[name]] as const,
@@ -74,13 +74,13 @@ const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(
 function pathsOf() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of CALLS)
-    (paths[addressOf(call[1])] ??= {})[call[1].method.toLowerCase()] = operation(...call);
+    (paths[openApiPathOf(call[1])] ??= {})[call[1].method.toLowerCase()] = createOperation(...call);
   return paths;
 }
 
-const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
+const SCHEMA_REFERENCE_PATTERN = /"#\/components\/schemas\/([^"]+)"/g;
 const referencesOf = (part: unknown): string[] =>
-  [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name = '']) => name);
+  [...JSON.stringify(part).matchAll(SCHEMA_REFERENCE_PATTERN)].map(([, name = '']) => name);
 
 function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
   const all = componentSchemas();

@@ -11,7 +11,7 @@ const DOCUMENT_PATH = `${API_BASE}/docs/json`;
 const CACHE_CONTROL = 'public, max-age=300';
 
 const brotli = promisify(brotliCompress);
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 interface ApiDocument {
   readonly tag: string;
@@ -24,7 +24,7 @@ interface ApiDocument {
 async function createDocument(cookieName: string): Promise<ApiDocument> {
   const text = JSON.stringify(buildOpenApi(cookieName));
   const plain = Buffer.from(text);
-  const [br, zipped] = await Promise.all([brotli(plain, QUALITY), promisify(gzip)(plain)]);
+  const [br, zipped] = await Promise.all([brotli(plain, BROTLI_OPTIONS), promisify(gzip)(plain)]);
   return { tag: contentTag(text), plain, br, gzip: zipped };
 }
 

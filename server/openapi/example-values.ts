@@ -4,7 +4,7 @@ import type { Components } from './schemas.ts';
 
 /** Time of the examples. All persons, places and ids are invented; document numbers begin with 9999, which is never issued. */
 export const EXAMPLE_INSTANT = '2026-11-20T14:05:00.000Z';
-const LATER = '2026-11-20T15:30:00.000Z';
+const LATER_EXAMPLE_INSTANT = '2026-11-20T15:30:00.000Z';
 
 export const EXAMPLE_TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
 export const EXAMPLE_DIGEST = '0'.repeat(64);
@@ -16,17 +16,17 @@ export const EXAMPLE_EMAIL = 'recepcion@clinica.example';
 export const exampleId = (name: string): string =>
   `0197c0de-0000-7000-8000-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 
-const DOCTOR = 'Dra. Inés Inventada';
-const RECEPTIONIST = 'Rita Recepción';
+const EXAMPLE_DOCTOR_NAME = 'Dra. Inés Inventada';
+const EXAMPLE_RECEPTIONIST_NAME = 'Rita Recepción';
 const [CHOICE, OTHER_CHOICE] = ['EPS Inventada (DEMO)', 'Otra EPS (DEMO)'];
-const CODE = '7KQ2-9M4X-HJ3T';
+const EXAMPLE_VERIFICATION_CODE = '7KQ2-9M4X-HJ3T';
 export const SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;
 
 /** Examples that fields of several names have. */
 const SHARED_EXAMPLES: readonly (readonly [value: unknown, ...fields: string[]])[] = [
-  [RECEPTIONIST, 'by', 'display_name', 'handed_by', 'last_user_name', 'user_name'],
+  [EXAMPLE_RECEPTIONIST_NAME, 'by', 'display_name', 'handed_by', 'last_user_name', 'user_name'],
   [exampleId('Receptionist'), 'by_id', 'user_id'],
-  [LATER, 'closed_at', 'last_seen_at', 'received_at', 'updated_at'],
+  [LATER_EXAMPLE_INSTANT, 'closed_at', 'last_seen_at', 'received_at', 'updated_at'],
   [EXAMPLE_TOKEN, 'invite_token', 'reset_token', 'token'],
   [EXAMPLE_PASSWORD, 'current_password', 'password'],
   [null, 'contractor_company', 'witness'],
@@ -62,7 +62,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 /** Components and records whose examples are those of another component. */
-export const SAME_EXAMPLES: Readonly<Record<string, keyof Components>> = {
+export const EXAMPLE_SOURCES: Readonly<Record<string, keyof Components>> = {
   AdditionalValue: 'AdditionalField',
   AdditionalValueChange: 'AdditionalField',
   Branding: 'Branch',
@@ -88,7 +88,7 @@ export type PartialExample<T> = T extends readonly (infer Item)[]
     : T;
 type ExampleOf<Schema> = Schema extends z.ZodMiniType ? PartialExample<z.input<Schema>> : never;
 
-const figures = (total: number, previous: number) => ({
+const createExampleFigures = (total: number, previous: number) => ({
   total,
   previous_total: previous,
   statuses: { pendiente: 1, en_proceso: 1, cerrada: total - 2 },
@@ -106,7 +106,7 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
   ActivityList: {
     items: [
       { sequence: 2, action: 'registration_corrected', fields: ['employer_company', 'photo'], remarks: [] },
-      { user_name: DOCTOR, fields: [], remarks: ['without_concept'] },
+      { user_name: EXAMPLE_DOCTOR_NAME, fields: [], remarks: ['without_concept'] },
     ],
     total_count: 2,
     chain_intact: true,
@@ -143,7 +143,7 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
     label: 'Flores Inventadas (DEMO)',
     meta: { code: 'FLO', city: 'Bogotá', specialty: undefined },
   },
-  Clarification: { content: 'La audiometría se tomó sin protector.', by: DOCTOR },
+  Clarification: { content: 'La audiometría se tomó sin protector.', by: EXAMPLE_DOCTOR_NAME },
   Company: { code: 'FLO', name: 'Flores Inventadas (DEMO)', city: 'Bogotá' },
   CompanyBody: { code: 'OBR', name: 'Obras Inventadas (DEMO)', city: 'Medellín' },
   Correction: {
@@ -171,10 +171,10 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
   CreateUserBody: { email: 'nuevo.demo@clinica.example', display_name: 'Nuria Nueva', status: 'invited' },
   DashboardSummary: {
     periods: {
-      today: figures(3, 2),
-      this_week: figures(12, 15),
-      this_month: figures(48, 51),
-      this_year: figures(530, 610),
+      today: createExampleFigures(3, 2),
+      this_week: createExampleFigures(12, 15),
+      this_month: createExampleFigures(48, 51),
+      this_year: createExampleFigures(530, 610),
     },
   },
   DecidedRestriction: { what: 'Levantar más de 25 kg', to: null },
@@ -194,7 +194,7 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
   DeviceReport: { unsent: 2, oldest_captured_at: EXAMPLE_INSTANT, asks_copies: true },
   DeviceReportResponse: { turns: { letters: 'A' } },
   Doctor: {
-    name: DOCTOR,
+    name: EXAMPLE_DOCTOR_NAME,
     specialty: 'Salud ocupacional',
     license_number: 'LIC-0000',
     license_valid_until: '2031-08-14',
@@ -243,7 +243,12 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
   Session: { attachment_max_bytes: 15_000_000 },
   SignBody: { as_another: undefined, confirmed: { disclosure_reason: undefined } },
   SignedText: { version: '3' },
-  SignedVersion: { number: 'BOG-2026-000123', code: CODE, has_concept: true, reopened: null },
+  SignedVersion: {
+    number: 'BOG-2026-000123',
+    code: EXAMPLE_VERIFICATION_CODE,
+    has_concept: true,
+    reopened: null,
+  },
   SigningRules: { licences: [], of_others: [] },
   StatusBody: { is_active: false },
   StoredStatement: { text: { version: '3' } },
@@ -274,7 +279,7 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
   Verification: {
     issuer: { clinic: 'IPS Inventada (DEMO)', nit: '999000011-6', branch: 'Bogotá – Ficticia' },
     number: 'BOG-2026-000123',
-    code: CODE,
+    code: EXAMPLE_VERIFICATION_CODE,
     evaluation_type: 'Ingreso',
     company: 'Flores Inventadas (DEMO)',
     patient: 'A*** G***',

@@ -5,19 +5,19 @@ import { callDescriptions } from './calls/all.ts';
 import { exampleOf } from './examples.ts';
 import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts';
 
-const OPEN_ALONE = 'present while the evaluation is open, and the example is closed';
+const OPEN_EVALUATION_ONLY = 'present while the evaluation is open, and the example is closed';
 
 /**
  * Fields that the examples omit, each with the reason. A key is the end of a field's path; a complete path begins with the name
  * of the call. The test also fails if an example contains a field listed here.
  */
 const EXCLUDED_EXAMPLES: Readonly<Record<string, string>> = {
-  'addClarification.patient_was': OPEN_ALONE,
-  'addClarification.previous_visit': OPEN_ALONE,
-  'handOver.patient_was': OPEN_ALONE,
-  'handOver.previous_visit': OPEN_ALONE,
-  'signEvaluation.patient_was': OPEN_ALONE,
-  'signEvaluation.previous_visit': OPEN_ALONE,
+  'addClarification.patient_was': OPEN_EVALUATION_ONLY,
+  'addClarification.previous_visit': OPEN_EVALUATION_ONLY,
+  'handOver.patient_was': OPEN_EVALUATION_ONLY,
+  'handOver.previous_visit': OPEN_EVALUATION_ONLY,
+  'signEvaluation.patient_was': OPEN_EVALUATION_ONLY,
+  'signEvaluation.previous_visit': OPEN_EVALUATION_ONLY,
   'patient.last_evaluation': 'returned by searchPatient only',
   'patient.additional_fields': 'returned by searchPatient only',
   'media.without_text': 'true for a signature without an accepted text, and the example has one',
@@ -26,7 +26,7 @@ const EXCLUDED_EXAMPLES: Readonly<Record<string, string>> = {
   'meta.specialty': 'present for doctors, and the example is a company',
   'requestPasswordReset.reset_token': 'returned in local mode only',
 };
-const reasonFor = (field: string) => Object.keys(EXCLUDED_EXAMPLES).find((end) => field.endsWith(end));
+const findExclusion = (field: string) => Object.keys(EXCLUDED_EXAMPLES).find((end) => field.endsWith(end));
 
 const components = componentSchemas();
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -44,16 +44,16 @@ const matchesConstants = (value: Readonly<Record<string, unknown>>, schema: Json
       typeof property !== 'object' || !('const' in property) || property.const === value[name],
   );
 
-function shapesOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
+function applicableSchemasOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
   const { anyOf, oneOf, allOf, ...own } = resolveReference(schema);
   const parts = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].flatMap((part) =>
-    shapesOf(part, value),
+    applicableSchemasOf(part, value),
   );
   return [own as JsonSchema, ...parts].filter((one) => !isObject(value) || matchesConstants(value, one));
 }
 
 function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]): string[] {
-  const shapes = shapesOf(schema, example);
+  const shapes = applicableSchemasOf(schema, example);
   if (Array.isArray(example)) return shapes.flatMap(({ items }) => missingInEvery(example, items, path));
   if (!isObject(example)) return [];
   return shapes.flatMap(({ properties = {} }) =>
@@ -89,7 +89,7 @@ describe('example responses in the OpenAPI document', () => {
     const missing = calls.flatMap(({ name, schema, example }) =>
       missingIn(example, schemaReference(schema), [name]),
     );
-    expect(missing.filter((field) => reasonFor(field) === undefined)).toEqual([]);
-    expect(new Set(missing.map(reasonFor))).toEqual(new Set(Object.keys(EXCLUDED_EXAMPLES)));
+    expect(missing.filter((field) => findExclusion(field) === undefined)).toEqual([]);
+    expect(new Set(missing.map(findExclusion))).toEqual(new Set(Object.keys(EXCLUDED_EXAMPLES)));
   });
 });

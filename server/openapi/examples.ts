@@ -5,13 +5,13 @@ import {
   EXAMPLE_EMAIL,
   EXAMPLE_INSTANT,
   FIELD_EXAMPLES,
-  SAME_EXAMPLES,
+  EXAMPLE_SOURCES,
   exampleId,
 } from './example-values.ts';
 import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-const isValues = (value: unknown): value is Values =>
+type ExampleObject = Readonly<Record<string, unknown>>;
+const isExampleObject = (value: unknown): value is ExampleObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const singularOf = (name: string): string =>
@@ -24,22 +24,23 @@ export const componentName = (name: string): string =>
   singularOf(name).replace(/(?:^|[_-])(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** Returns the name of the component that has the examples of the named one. */
-function sourceOf(name: string): string {
+function exampleSourceOf(name: string): string {
   const own = name.replace(/Body$/, '');
-  return SAME_EXAMPLES[own] ?? own;
+  return EXAMPLE_SOURCES[own] ?? own;
 }
 
-function valuesOf(name: string): Values {
-  const table = COMPONENT_EXAMPLES as Readonly<Record<string, Values | undefined>>;
-  return { ...table[sourceOf(name)], ...table[name.replace(/Body$/, '')], ...table[name] };
+function exampleValuesOf(name: string): ExampleObject {
+  const table = COMPONENT_EXAMPLES as Readonly<Record<string, ExampleObject | undefined>>;
+  return { ...table[exampleSourceOf(name)], ...table[name.replace(/Body$/, '')], ...table[name] };
 }
 
 /** Returns the id of the example of a component, or of another record with this name. */
-export const idOf = (name: string): string =>
-  (valuesOf(name)['id'] as string | undefined) ?? exampleId(sourceOf(name));
+export const exampleIdOf = (name: string): string =>
+  (exampleValuesOf(name)['id'] as string | undefined) ?? exampleId(exampleSourceOf(name));
 
 function textExample({ format, maxLength, pattern }: JsonSchema, owner: string, field: string): string {
-  if (format === 'uuid') return idOf(field === 'id' ? owner : componentName(field.replace(/_id$/, '')));
+  if (format === 'uuid')
+    return exampleIdOf(field === 'id' ? owner : componentName(field.replace(/_id$/, '')));
   if (format === 'date-time') return EXAMPLE_INSTANT;
   if (format === 'date') return EXAMPLE_INSTANT.slice(0, 10);
   if (format === 'email') return EXAMPLE_EMAIL;
@@ -59,11 +60,11 @@ function alternativesOf(schema: JsonSchema, name: string): Alternative[] {
 }
 
 const typesOf = ({ type }: JsonSchema): readonly unknown[] => [type].flat();
-const hasFields = ({ properties = {} }: JsonSchema, values: Values): boolean =>
+const hasFields = ({ properties = {} }: JsonSchema, values: ExampleObject): boolean =>
   Object.keys(values).every((field) => field in properties);
 
 /** Returns false for an example of another type, because fields of one name may have different types. */
-const fits = (value: unknown, schema: JsonSchema): boolean =>
+const isValueOfSchema = (value: unknown, schema: JsonSchema): boolean =>
   alternativesOf(schema, '').some(({ schema: { enum: values, ...one } }) => {
     if (values) return values.includes(value as string);
     const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
@@ -73,8 +74,9 @@ const fits = (value: unknown, schema: JsonSchema): boolean =>
 /** Returns the example of a field that its name determines, such as `doctor_id` and `doctor_name`; undefined for none. */
 function namedExample(field: string, schema: JsonSchema): unknown {
   const [, record = '', part = ''] = /^(.+)_([a-z]+)$/.exec(field) ?? [];
-  const named = field in FIELD_EXAMPLES ? FIELD_EXAMPLES[field] : valuesOf(componentName(record))[part];
-  return fits(named, schema) ? named : undefined;
+  const named =
+    field in FIELD_EXAMPLES ? FIELD_EXAMPLES[field] : exampleValuesOf(componentName(record))[part];
+  return isValueOfSchema(named, schema) ? named : undefined;
 }
 
 /** Returns the example of a field of `owner`. `given` is the example or parts of it; undefined for none. */
@@ -82,13 +84,13 @@ function exampleValue(schema: JsonSchema, owner: string, field: string, given: u
   if (given !== undefined && (given === null || typeof given !== 'object')) return given;
   const all = alternativesOf(schema, componentName(field));
   const shown = all.filter((each) => each.schema.type !== 'null');
-  const chosen = isValues(given) ? shown.find((each) => hasFields(each.schema, given)) : shown[0];
+  const chosen = isExampleObject(given) ? shown.find((each) => hasFields(each.schema, given)) : shown[0];
   const { schema: one = {}, name = '' } = chosen ?? {};
   if (one.const !== undefined) return one.const;
   if (one.enum) return one.enum[0];
   switch (typesOf(one).find((type) => type !== 'null')) {
     case 'object':
-      return objectExample(one, name, isValues(given) ? given : {});
+      return objectExample(one, name, isExampleObject(given) ? given : {});
     case 'array':
       return listExample(one.items as JsonSchema, owner, singularOf(field), given);
     case 'string':
@@ -111,8 +113,8 @@ function listExample(items: JsonSchema, owner: string, field: string, given: unk
   );
 }
 
-function objectExample({ properties = {} }: JsonSchema, name: string, values: Values): Values {
-  const own = { ...valuesOf(name), ...values };
+function objectExample({ properties = {} }: JsonSchema, name: string, values: ExampleObject): ExampleObject {
+  const own = { ...exampleValuesOf(name), ...values };
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([field]) => !(field in own) || own[field] !== undefined)

@@ -5,7 +5,7 @@ import { Patient } from '#contract/records/evaluation/patients.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
 import type { AnyCallDescription } from './call-description.ts';
-import { componentName, exampleOf, idOf } from './examples.ts';
+import { componentName, exampleOf, exampleIdOf } from './examples.ts';
 import { type RequestHeader, requestHeaders } from './headers.ts';
 import { type JsonSchema, inlineSchema, allowedValuesOf } from './schemas.ts';
 
@@ -52,18 +52,18 @@ const QUERY_TEXTS: Record<QueryName, string> = {
  * Alternative parameter names that some calls accept: those in contract/records/catalogs.ts, and `limit` in the call that lists
  * occupations.
  */
-const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
+const ALTERNATIVE_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
 
 /**
  * Fields of a query, and the schema that replaces alternative names by the documented ones; null when the query accepts no
  * alternative names.
  */
-interface FoldedQuery {
+interface DocumentedQuery {
   readonly fields: z.ZodMiniObject;
   readonly fold: z.ZodMiniType | null;
 }
 
-function foldedQuery(query: z.ZodMiniType): FoldedQuery {
+function toDocumentedQuery(query: z.ZodMiniType): DocumentedQuery {
   if (query instanceof z.ZodMiniObject) return { fields: query, fold: null };
   if (query instanceof z.ZodMiniPipe && query.def.out instanceof z.ZodMiniObject)
     return { fields: query.def.out, fold: query.def.in as z.ZodMiniType };
@@ -74,13 +74,15 @@ function foldedQuery(query: z.ZodMiniType): FoldedQuery {
  * Returns the alternative names of a field that the call accepts. Each name is tested against the schema, so that the document
  * lists no name that the call rejects.
  */
-const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
-  Object.keys(OTHER_NAMES).filter(
+const alternativeNamesOf = (name: string, { fold }: DocumentedQuery): string[] =>
+  Object.keys(ALTERNATIVE_NAMES).filter(
     (other) =>
-      OTHER_NAMES[other] === name && fold !== null && name in Object(fold.safeParse({ [other]: '1' }).data),
+      ALTERNATIVE_NAMES[other] === name &&
+      fold !== null &&
+      name in Object(fold.safeParse({ [other]: '1' }).data),
   );
 
-function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
+function queryParameter(name: string, folded: DocumentedQuery): Parameter[] {
   const field = folded.fields.shape[name] as z.ZodMiniType;
   const isRequired = !field.safeParse(undefined).success;
   const taken = allowedValuesOf(field).map((word) => `\`${word}\``);
@@ -94,7 +96,7 @@ function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
   };
   return [
     { name, in: 'query', ...(isRequired && { required: true }), ...words },
-    ...otherNamesOf(name, folded).map((other): Parameter => ({
+    ...alternativeNamesOf(name, folded).map((other): Parameter => ({
       ...words,
       name: other,
       in: 'query',
@@ -105,12 +107,15 @@ function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
 
 function queryParameters({ query }: Route): Parameter[] {
   if (!query) return [];
-  const folded = foldedQuery(query);
+  const folded = toDocumentedQuery(query);
   return Object.keys(folded.fields.shape).flatMap((name) => queryParameter(name, folded));
 }
 
 /** Returns description and example of a parameter in an address. `record` is the part of the address before it. */
-function pathTexts(name: string, record: string): readonly [description: string, example: unknown] {
+function describePathParameter(
+  name: string,
+  record: string,
+): readonly [description: string, example: unknown] {
   switch (name) {
     case 'code':
       return ['Code as printed on the document.', exampleOf(Verification).code];
@@ -121,13 +126,13 @@ function pathTexts(name: string, record: string): readonly [description: string,
     case 'version':
       return ['Number of the signed version.', 1];
     default:
-      return ['Id of the record.', idOf(componentName(record))];
+      return ['Id of the record.', exampleIdOf(componentName(record))];
   }
 }
 
 const pathParameters = ({ path, params }: Route): Parameter[] =>
   [...path.matchAll(/\/([\w-]+)\/(?::(\w+)|\*)/g)].map(([, before = '', name = 'path']) => {
-    const [description, example] = pathTexts(name, before);
+    const [description, example] = describePathParameter(name, before);
     const field = (params as z.ZodMiniObject | undefined)?.shape[name] as z.ZodMiniType | undefined;
     const schema = field ? inlineSchema(field) : { type: 'string' as const };
     return { in: 'path', required: true, name, description, schema, example };

@@ -8,7 +8,7 @@ import { exampleOf } from './examples.ts';
 import type { ResponseHeader } from './headers.ts';
 import { schemaReference } from './schemas.ts';
 
-const headersNamed = (...names: ResponseHeader[]) => ({
+const createHeaderReferences = (...names: ResponseHeader[]) => ({
   headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
 });
 
@@ -24,7 +24,7 @@ function errorResponse(codes: readonly ErrorCode[]) {
   const code = { type: 'string', enum: codes };
   return {
     description: codes.map((each) => `\`${each}\`: ${CODE_TEXTS[each]}`).join('\n\n'),
-    ...headersNamed('X-Request-Id', ...new Set(headers)),
+    ...createHeaderReferences('X-Request-Id', ...new Set(headers)),
     content: {
       'application/json': {
         schema: { allOf: [schemaReference(ErrorBody), { type: 'object', properties: { code } }] },
@@ -46,14 +46,14 @@ function rejectionsOf(route: Route, description: AnyCallDescription): [status: n
   return [...statuses].map((status) => [status, codes.filter((code) => ERROR_STATUS[code] === status)]);
 }
 
-const nameOf = ([status, codes]: readonly [number, readonly ErrorCode[]]): string =>
+const errorResponseNameOf = ([status, codes]: readonly [number, readonly ErrorCode[]]): string =>
   [status, ...codes].join('.');
 
 /** Returns the error responses of all calls by name. Calls with the same status and codes share one response. */
 export function rejectionResponses(calls: readonly (readonly [Route, AnyCallDescription])[]) {
   const all = calls
     .flatMap((call) => rejectionsOf(...call))
-    .map((each) => [nameOf(each), errorResponse(each[1])] as const);
+    .map((each) => [errorResponseNameOf(each), errorResponse(each[1])] as const);
   return Object.fromEntries([...new Map(all)].sort(([one], [other]) => one.localeCompare(other, 'en')));
 }
 
@@ -79,7 +79,7 @@ function headersOf(route: Route, { bytes }: AnyCallDescription) {
     [setsCookie, 'Set-Cookie'],
     [bytes?.isNamed === true, 'Content-Disposition'],
   ];
-  return headersNamed('X-Request-Id', ...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
+  return createHeaderReferences('X-Request-Id', ...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
 }
 
 const SUCCESS_TEXTS = { 200: 'Success.', 201: 'Created.', 204: 'Success without a body.' } as const;
@@ -92,12 +92,15 @@ export const responsesOfCall = (route: Route, description: AnyCallDescription) =
   },
   ...(route.mayBeEmpty && { '204': { description: SUCCESS_TEXTS[204] } }),
   ...(route.etag && {
-    '304': { description: 'The client already has this state.', ...headersNamed('X-Request-Id', 'ETag') },
+    '304': {
+      description: 'The client already has this state.',
+      ...createHeaderReferences('X-Request-Id', 'ETag'),
+    },
   }),
   ...Object.fromEntries(
     rejectionsOf(route, description).map((each) => [
       each[0],
-      { $ref: `#/components/responses/${nameOf(each)}` },
+      { $ref: `#/components/responses/${errorResponseNameOf(each)}` },
     ]),
   ),
 });

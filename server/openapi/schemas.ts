@@ -30,7 +30,7 @@ const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(Object.assign({}, contract, ...catalogSchemas) as object))
   if (isComponent(schema)) registry.add(schema, { id });
 
-const flag = listQueryFields.include_inactive.def.innerType;
+const includeInactiveSchema = listQueryFields.include_inactive.def.innerType;
 const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
 const date = { type: 'string', format: 'date' } as const;
 /** JSON Schemas for zod schemas with a transformation or a function, because these cannot be converted automatically. */
@@ -39,12 +39,12 @@ const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, Jso
   [contract.User.shape.actions, permissionCodes],
   [DateOnly, date],
   [BirthDate, date],
-  [flag, { type: 'boolean' }],
+  [includeInactiveSchema, { type: 'boolean' }],
   [contract.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/StoredStatement' }],
   [contract.Email, { type: 'string', format: 'email', maxLength: 254 }],
 ]);
 
-function spellOut(schema: JsonSchema): void {
+function expandPropertyNames(schema: JsonSchema): void {
   const { propertyNames, additionalProperties } = schema;
   if (typeof propertyNames !== 'object' || !Array.isArray(propertyNames.enum)) return;
   delete schema.propertyNames;
@@ -60,7 +60,7 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, said);
   }
-  spellOut(jsonSchema);
+  expandPropertyNames(jsonSchema);
   // `format` is sufficient: the pattern that zod adds has hundreds of characters.
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -5,7 +5,7 @@ import { bytea, instantColumn, searchTextColumn } from './columns.ts';
 export type ActivityDetail = string | number | boolean | readonly string[];
 
 /** Returns the columns that `activity` and `activity_unlinked` have in common. */
-const accessColumns = () => ({
+const activityColumns = () => ({
   at: instantColumn('at').notNull(),
   userId: uuid('user_id').notNull(),
   userName: text('user_name').notNull(),
@@ -23,7 +23,7 @@ const accessColumns = () => ({
  */
 export const activity = pgTable('activity', {
   sequence: bigint('sequence', { mode: 'number' }).primaryKey().default(0),
-  ...accessColumns(),
+  ...activityColumns(),
   prevHash: bytea('prev_hash').notNull().default(Buffer.alloc(0)),
   hash: bytea('hash').notNull().default(Buffer.alloc(0)),
   searchText: searchTextColumn(),
@@ -33,7 +33,7 @@ export const activity = pgTable('activity', {
 export const pendingActivity = pgTable('activity_unlinked', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   writtenAt: instantColumn('written_at').notNull().defaultNow(),
-  ...accessColumns(),
+  ...activityColumns(),
   digest: bytea('digest').notNull().default(Buffer.alloc(0)),
 });
 

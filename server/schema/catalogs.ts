@@ -11,51 +11,51 @@ import {
 } from './columns.ts';
 
 const requiredText = (name: string) => text(name).notNull();
-const optional = (name: string) => text(name);
-const day = (name: string) => date(name, { mode: 'string' });
+const optionalTextColumn = (name: string) => text(name);
+const dayColumn = (name: string) => date(name, { mode: 'string' });
 const referenceColumn = (name: string) => uuid(name).notNull();
-const flag = (name: string, isOnAtFirst: boolean) => boolean(name).notNull().default(isOnAtFirst);
-const number = (name: string, atFirst: number) => integer(name).notNull().default(atFirst);
-const texts = (name: string) => text(name).array().notNull().default([]);
-const references = (name: string) => uuid(name).array().notNull().default([]);
-const choice = <Value extends string>(name: string, values: readonly Value[]) =>
+const booleanColumn = (name: string, isOnAtFirst: boolean) => boolean(name).notNull().default(isOnAtFirst);
+const integerColumn = (name: string, atFirst: number) => integer(name).notNull().default(atFirst);
+const textArrayColumn = (name: string) => text(name).array().notNull().default([]);
+const uuidArrayColumn = (name: string) => uuid(name).array().notNull().default([]);
+const enumColumn = <Value extends string>(name: string, values: readonly Value[]) =>
   text(name, { enum: values as [Value, ...Value[]] }).notNull();
 
 type ColumnOf<Field> = Field extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
-  ? ReturnType<typeof choice<Value>>
+  ? ReturnType<typeof enumColumn<Value>>
   : Field extends { kind: 'switch' }
-    ? ReturnType<typeof flag>
+    ? ReturnType<typeof booleanColumn>
     : Field extends { kind: 'day' }
-      ? ReturnType<typeof day>
+      ? ReturnType<typeof dayColumn>
       : Field extends { kind: 'number' }
-        ? ReturnType<typeof number>
+        ? ReturnType<typeof integerColumn>
         : Field extends { kind: 'lines' }
-          ? ReturnType<typeof texts>
+          ? ReturnType<typeof textArrayColumn>
           : Field extends { kind: 'evaluation-types' }
-            ? ReturnType<typeof references>
+            ? ReturnType<typeof uuidArrayColumn>
             : Field extends { kind: 'company' }
               ? ReturnType<typeof referenceColumn>
               : Field extends { isRequired: true }
                 ? ReturnType<typeof requiredText>
-                : ReturnType<typeof optional>;
+                : ReturnType<typeof optionalTextColumn>;
 
 function newColumn(name: string, field: CatalogField) {
   switch (field.kind) {
     case 'text':
     case 'long':
-      return field.isRequired ? requiredText(name) : optional(name);
+      return field.isRequired ? requiredText(name) : optionalTextColumn(name);
     case 'day':
-      return day(name);
+      return dayColumn(name);
     case 'switch':
-      return flag(name, field.isOnAtFirst);
+      return booleanColumn(name, field.isOnAtFirst);
     case 'choice':
-      return choice(name, field.values);
+      return enumColumn(name, field.values);
     case 'number':
-      return number(name, field.atFirst);
+      return integerColumn(name, field.atFirst);
     case 'lines':
-      return texts(name);
+      return textArrayColumn(name);
     case 'evaluation-types':
-      return references(name);
+      return uuidArrayColumn(name);
     case 'company':
       return referenceColumn(name);
   }

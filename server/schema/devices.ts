@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instantColumn } from './columns.ts';
 
-const bytes = (name: string) => bigint(name, { mode: 'number' });
+const bytesColumn = (name: string) => bigint(name, { mode: 'number' });
 
 /** Latest report of each device. See server/migrations/0005. */
 export const devices = pgTable('devices', {
@@ -11,8 +11,8 @@ export const devices = pgTable('devices', {
   unsent: integer('unsent').notNull(),
   attention: integer('attention').notNull(),
   oldestCapturedAt: instantColumn('oldest_captured_at'),
-  storageUsed: bytes('storage_used'),
-  storageQuota: bytes('storage_quota'),
+  storageUsed: bytesColumn('storage_used'),
+  storageQuota: bytesColumn('storage_quota'),
   storagePersisted: boolean('storage_persisted'),
   browser: text('browser'),
   firstUserId: uuid('first_user_id').notNull(),

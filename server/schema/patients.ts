@@ -10,19 +10,19 @@ import { createdAtColumn, instantColumn, searchTextColumn, updatedAtColumn } fro
 /** Capture times (ISO 8601) by field. The object contains only fields whose value was not captured at `dataAt`. */
 export type FieldTimes = Partial<Record<PatientField, string>>;
 
-const choice = <Value extends string>(name: string, values: readonly Value[]) =>
+const enumColumn = <Value extends string>(name: string, values: readonly Value[]) =>
   text(name, { enum: values as [Value, ...Value[]] });
 const requiredText = (name: string) => text(name).notNull();
-const day = (name: string) => date(name, { mode: 'string' });
+const dayColumn = (name: string) => date(name, { mode: 'string' });
 
 type Fields = typeof PATIENT_FIELDS;
 type ColumnOf<Definition> = Definition extends {
   kind: 'choice';
   values: readonly (infer Value extends string)[];
 }
-  ? ReturnType<typeof choice<Value>>
+  ? ReturnType<typeof enumColumn<Value>>
   : Definition extends { kind: 'day' }
-    ? ReturnType<typeof day>
+    ? ReturnType<typeof dayColumn>
     : Definition extends { isRequired: true }
       ? ReturnType<typeof requiredText>
       : Definition extends { kind: 'catalog' }
@@ -35,19 +35,19 @@ function newColumn(name: PatientField) {
     case 'text':
       return definition.isRequired ? requiredText(name) : text(name);
     case 'day':
-      return day(name);
+      return dayColumn(name);
     case 'choice':
-      return choice(name, definition.values);
+      return enumColumn(name, definition.values);
     case 'catalog':
       return uuid(definition.column);
   }
 }
 
-type NameOf<Field extends PatientField> = Fields[Field] extends { column: infer Name extends string }
+type ColumnNameOf<Field extends PatientField> = Fields[Field] extends { column: infer Name extends string }
   ? Name
   : Field;
 /** Column that stores a patient's field. It has the field's name, except when it stores the id of a catalogue row. */
-export type PatientColumn = { [Field in PatientField]: NameOf<Field> }[PatientField];
+export type PatientColumn = { [Field in PatientField]: ColumnNameOf<Field> }[PatientField];
 
 const columnName = (field: PatientField): PatientColumn => {
   const definition = PATIENT_FIELDS[field];
@@ -63,7 +63,7 @@ export const FIELD_OF_COLUMN = Object.fromEntries(
 
 const dataColumns = Object.fromEntries(
   PATIENT_DATA_FIELDS.map((field) => [columnName(field), newColumn(field)]),
-) as { [Field in PatientField as NameOf<Field>]: ColumnOf<Fields[Field]> };
+) as { [Field in PatientField as ColumnNameOf<Field>]: ColumnOf<Fields[Field]> };
 
 export const patients = pgTable(
   'patients',

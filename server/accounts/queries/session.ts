@@ -17,29 +17,32 @@ export interface LiveSession {
   readonly deviceKey: Buffer | null;
 }
 
-const home = alias(branches, 'home');
-const chosen = alias(branches, 'chosen');
-const permissionsOf = sql<
+const homeBranch = alias(branches, 'home');
+const activeBranch = alias(branches, 'chosen');
+const sessionPermissionsSql = sql<
   Permission[]
 >`coalesce((select array_agg(${userPermissions.permission} order by ${userPermissions.permission})
   from ${userPermissions} where ${userPermissions.userId} = ${users.id}), '{}')`;
 
-const sessionOf = cachePreparedStatement((db) =>
+const sessionStatement = cachePreparedStatement((db) =>
   db
     .select({
       userId: users.id,
       email: users.email,
       displayName: users.displayName,
-      permissions: permissionsOf,
-      homeBranchId: home.id,
-      chosenBranchId: chosen.id,
+      permissions: sessionPermissionsSql,
+      homeBranchId: homeBranch.id,
+      chosenBranchId: activeBranch.id,
       lastSeenAt: sessions.lastSeenAt,
       deviceKey: sessions.deviceKey,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.status, 'active')))
-    .leftJoin(home, and(eq(home.id, users.branchId), eq(home.is_active, true)))
-    .leftJoin(chosen, and(eq(chosen.id, sessions.activeBranchId), eq(chosen.is_active, true)))
+    .leftJoin(homeBranch, and(eq(homeBranch.id, users.branchId), eq(homeBranch.is_active, true)))
+    .leftJoin(
+      activeBranch,
+      and(eq(activeBranch.id, sessions.activeBranchId), eq(activeBranch.is_active, true)),
+    )
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
@@ -53,7 +56,7 @@ const sessionOf = cachePreparedStatement((db) =>
  * Returns the session with that token hash. Returns null when the session is unknown or has ended, or its user is not active.
  */
 export async function findSession(db: Executor, tokenHash: Buffer, now: Date): Promise<LiveSession | null> {
-  const [row] = await sessionOf(db).execute({ tokenHash, now });
+  const [row] = await sessionStatement(db).execute({ tokenHash, now });
   if (!row) return null;
   const { chosenBranchId, lastSeenAt, deviceKey, ...user } = row;
   // Only users with user_management may act for another branch. All other users act for their own branch, even when their

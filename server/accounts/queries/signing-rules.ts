@@ -6,12 +6,12 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, doctors } from '../../schema/catalogs.ts';
 
 /** Maximum number of listed licences, far above the number of doctors in a clinic. Licences that expired first come first. */
-const LICENCES_MAX = 200;
+const MAX_LISTED_LICENCES = 200;
 /**
  * Maximum number of listed doctors who are linked to other users. For a doctor beyond this number, the app requests the
  * confirmations only at signing.
  */
-const OF_OTHERS_MAX = 500;
+const MAX_DOCTORS_OF_OTHER_USERS = 500;
 const DAY_MS = 24 * 60 * 60_000;
 
 interface SignerContext {
@@ -34,7 +34,7 @@ async function endingLicences(db: Executor, at: Date): Promise<SigningRules['lic
     .from(doctors)
     .where(and(eq(doctors.is_active, true), lte(doctors.license_valid_until, soon)))
     .orderBy(asc(doctors.license_valid_until), doctors.id)
-    .limit(LICENCES_MAX);
+    .limit(MAX_LISTED_LICENCES);
   return rows.map(({ id, validUntil }) => ({ doctor_id: id, valid_until: validUntil ?? soon }));
 }
 
@@ -44,7 +44,7 @@ async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> 
     .from(doctors)
     .where(and(eq(doctors.is_active, true), ne(doctors.userId, userId)))
     .orderBy(asc(doctors.id))
-    .limit(OF_OTHERS_MAX);
+    .limit(MAX_DOCTORS_OF_OTHER_USERS);
   return rows.map(({ id }) => id);
 }
 

@@ -7,11 +7,11 @@ import { matchesSearch } from '../../platform/database/queries/search.ts';
 
 export type FoundUser = User & { readonly revision: number };
 
-const permissions = sql<
+const permissionsSql = sql<
   Permission[]
 >`array(select ${userPermissions.permission} from ${userPermissions} where ${userPermissions.userId} = ${users.id})`;
 // Raw SQL, because drizzle omits the table name of columns when a statement has only one table.
-const doctor = sql<
+const doctorSql = sql<
   User['doctor']
 >`(select json_build_object('id', doctors.id, 'name', doctors.name) from doctors where doctors.user_id = users.id)`;
 const columns = {
@@ -25,8 +25,8 @@ const columns = {
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
   revision: users.revision,
-  permissions,
-  doctor,
+  permissions: permissionsSql,
+  doctor: doctorSql,
 };
 
 const selectUsers = (db: Executor) => db.select(columns).from(users).$dynamic();
@@ -52,7 +52,7 @@ export async function findUser(db: Executor, id: string): Promise<FoundUser | nu
   return row ? toUser(row) : null;
 }
 
-const SORTS: Readonly<Record<string, SQL>> = {
+const USER_SORT_COLUMNS: Readonly<Record<string, SQL>> = {
   display_name: sql`${users.displayName} collate "es-x-icu"`,
   email: sql`${users.email}`,
   created_at: sql`${users.createdAt}`,
@@ -64,7 +64,9 @@ const SORTS: Readonly<Record<string, SQL>> = {
  */
 function orderSql({ sort = '', direction }: UsersQuery): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
-  const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : SORTS['display_name'];
+  const column = Object.hasOwn(USER_SORT_COLUMNS, sort)
+    ? USER_SORT_COLUMNS[sort]
+    : USER_SORT_COLUMNS['display_name'];
   return [sql`${column} ${way} nulls last`, sql`${users.id} ${way}`];
 }
 
@@ -80,7 +82,10 @@ export async function listUsers(db: Executor, query: UsersQuery): Promise<UserLi
   return { items: rows.map(toUser), total_count: total?.value ?? 0, page, page_size };
 }
 
-export async function userByEmail(db: Executor, email: string): Promise<{ readonly id: string } | undefined> {
+export async function findUserByEmail(
+  db: Executor,
+  email: string,
+): Promise<{ readonly id: string } | undefined> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return user;
 }

@@ -15,7 +15,7 @@ import {
   createAttemptLimit,
 } from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf, auditContextOf } from '../../platform/http/callers/audit-context.ts';
-import { userByEmail } from '../queries/users.ts';
+import { findUserByEmail } from '../queries/users.ts';
 import { newSessionContextOf, sessionAfterChange, startSession } from './session.ts';
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
@@ -42,7 +42,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     await countRequest(request);
     const { at, device } = accountEventContextOf(context, request);
     if (context.localMode && isFromThisMachine(request)) {
-      const user = await userByEmail(db, body.email);
+      const user = await findUserByEmail(db, body.email);
       const made = user && (await requestReset(db, user.id, { at, device }));
       return made ? { reset_token: made.token } : {};
     }

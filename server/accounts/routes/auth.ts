@@ -23,7 +23,7 @@ import { newSessionContextOf, startSession } from './session.ts';
  * Returns the device's key if the account has used the device before. Returns null for any other device, and for a client that
  * sends no key.
  */
-async function ownDevice(
+async function findOwnDeviceKey(
   context: Context,
   call: ProofCall & { readonly body: LoginBody },
 ): Promise<Buffer | null> {
@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     // The key proof is checked before the attempt is counted. A device with a wrong clock fails the proof, and this must not
     // count as a wrong password.
     const occasion = newSessionContextOf(context, call);
-    await countAttempt(request, await ownDevice(context, call));
+    await countAttempt(request, await findOwnDeviceKey(context, call));
     const token = await signIn(db, body, occasion, rejectionLogger(context, request));
     return startSession(context, call, token);
   });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/routes.ts';
 import { type Actor, hasPermission } from '../../platform/access/actor.ts';
 import { SESSION_EXTENSION_INTERVAL_MS, hashToken } from '../../platform/access/session-token.ts';
-import { slideSession } from '../commands/sessions/sessions.ts';
+import { extendSession } from '../commands/sessions/sessions.ts';
 import { AppError, forbiddenError } from '../../platform/base/errors.ts';
 import { findSession } from '../queries/session.ts';
 import type { Context } from '../../platform/http/context/context.ts';
@@ -15,7 +15,11 @@ const unauthenticatedError = () => new AppError('unauthenticated', 'Inicia sesi√
  * Returns the user of the session cookie, and extends the session at most once an hour. The response does not set the cookie
  * again: a slow response could overwrite the cookie of a user who has signed in since.
  */
-async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+async function requireSessionActor(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
   const token = context.cookie.read(request);
   if (!token) throw unauthenticatedError();
   const now = context.clock();
@@ -25,14 +29,14 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   if (session.deviceKey && !hasValidProof(context, { request, reply }, session.deviceKey))
     throw unauthenticatedError();
   if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_EXTENSION_INTERVAL_MS)
-    await slideSession(context.db, session.actor.tokenHash, now);
+    await extendSession(context.db, session.actor.tokenHash, now);
   return session.actor;
 }
 
 type RouteAccess = Pick<Route, 'access' | 'accessOfCorrections'>;
 
 /** Returns true if the user may call the route for this request only, without a permission of the route. */
-type SpecialAccess = (route: RouteAccess, actor: Actor, request: FastifyRequest) => Promise<boolean>;
+type HasSpecialAccess = (route: RouteAccess, actor: Actor, request: FastifyRequest) => Promise<boolean>;
 
 /**
  * Sets the user of the request; a public route has no user. Runs before the body is read.
@@ -40,14 +44,14 @@ type SpecialAccess = (route: RouteAccess, actor: Actor, request: FastifyRequest)
  */
 export async function authorize(
   context: Context,
-  hasSpecialAccess: SpecialAccess,
+  hasSpecialAccess: HasSpecialAccess,
   route: RouteAccess,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<void> {
   const { access } = route;
   if (access === 'public') return;
   rejectNavigation(request);
-  const actor = await identify(context, request, reply);
+  const actor = await requireSessionActor(context, request, reply);
   request.actor = actor;
   if (access === 'session' || hasPermission(actor, ...access)) return;
   if (await hasSpecialAccess(route, actor, request)) return;

@@ -19,13 +19,13 @@ export async function linkEntries(db: Database): Promise<void> {
  * Maximum time in milliseconds that the response to a change waits until its log entry is linked into the hash chain. If
  * linking takes longer, the response is sent and the entry is linked later.
  */
-const LINKED_WITHIN_MS = 2_000;
+const MAX_LINK_WAIT_MS = 2_000;
 
 /**
  * Links pending log entries into the hash chain for waiting callers, in one transaction at a time. Callers that arrive during a
  * transaction wait for the next transaction.
  */
-class Linker {
+class HashChainLinker {
   readonly #db: Database;
   #waiting: (() => void)[] = [];
   #isLinking = false;
@@ -36,7 +36,7 @@ class Linker {
 
   waitUntilLinked(): Promise<void> {
     return new Promise((goOn) => {
-      const timer = setTimeout(goOn, LINKED_WITHIN_MS);
+      const timer = setTimeout(goOn, MAX_LINK_WAIT_MS);
       this.#waiting.push(() => {
         clearTimeout(timer);
         goOn();
@@ -60,14 +60,14 @@ class Linker {
   }
 }
 
-const linkers = new WeakMap<Database, Linker>();
+const linkers = new WeakMap<Database, HashChainLinker>();
 
 /**
  * Waits until all entries committed before this call are in the hash chain, at most LINKED_WITHIN_MS. Never rejects, because
  * the change is already committed and its entry can be linked later.
  */
 export function waitUntilLinked(db: Database): Promise<void> {
-  const linker = linkers.get(db) ?? new Linker(db);
+  const linker = linkers.get(db) ?? new HashChainLinker(db);
   linkers.set(db, linker);
   return linker.waitUntilLinked();
 }

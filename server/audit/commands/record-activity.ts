@@ -23,9 +23,9 @@ export interface RecordedResult<Answer> {
   readonly last?: readonly SqlStatement[];
 }
 
-export type ActivityLogEntry = readonly [AuditContext, ActivityEntry];
+export type ActivityWithContext = readonly [AuditContext, ActivityEntry];
 
-const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLogEntry) => ({
+const toRow = ([{ actor, branchId, device, at }, entry]: ActivityWithContext) => ({
   at,
   userId: actor.userId,
   userName: actor.displayName,
@@ -57,7 +57,7 @@ export async function recordPendingEntry(
  * Writes entries into the hash chain in this order, after all pending entries. Blocks all other writes to the chain until the
  * transaction ends, so it must be the last statement before the commit.
  */
-export async function recordActivities(db: Executor, lines: readonly ActivityLogEntry[]): Promise<void> {
+export async function recordActivities(db: Executor, lines: readonly ActivityWithContext[]): Promise<void> {
   if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));
 }
 

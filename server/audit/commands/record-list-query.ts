@@ -18,19 +18,19 @@ export const LIST_QUERY_LOG_INTERVAL_MS = 10 * 60_000;
  * that names cannot be tested against the HMAC later. After a restart, or on another server, a repeated query is therefore
  * logged once more.
  */
-const QUERY_KEY = randomBytes(32);
+const QUERY_DIGEST_KEY = randomBytes(32);
 const DIGEST_CHARACTERS = 16;
 
 type ListQueryContext = AuditContext & { readonly actor: Actor };
 
 const digestOf = ({ actor, branchId }: ListQueryContext, query: EvaluationsQuery): string =>
-  createHmac('sha256', QUERY_KEY)
+  createHmac('sha256', QUERY_DIGEST_KEY)
     .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, query]))
     .digest('base64url')
     .slice(0, DIGEST_CHARACTERS);
 
 /** Returns the names of the filters in use. The log never contains their values. */
-const filtersOf = ({
+const filterNamesOf = ({
   page: _page,
   page_size: _size,
   direction: _order,
@@ -59,7 +59,7 @@ export async function listAndLogAccess(
   ]);
   if (last === null) {
     const { items, total } = answer;
-    const detail = { shown: items.length, total, page: query.page, filters: filtersOf(query), question };
+    const detail = { shown: items.length, total, page: query.page, filters: filterNamesOf(query), question };
     await appendActivity(db, trace, { action: 'evaluations_listed', detail });
   }
   return answer;

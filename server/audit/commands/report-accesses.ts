@@ -9,16 +9,16 @@ import { activity } from '../../schema/activity.ts';
 import { evaluations } from '../../schema/evaluations.ts';
 import { type ActivityEntry, recordActivities } from './record-activity.ts';
 
-const ACTIONS = {
+const ACTION_OF_ACCESS_TYPE = {
   evaluation: 'evaluation_read',
   file: 'file_read',
   ...buildPerDocument(documentAction),
 } as const satisfies Record<OfflineAccess['what'], ActivityAction>;
 
 /** Log actions that show that a user received data of an evaluation. */
-const REPORTABLE_ACTIONS: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTIONS)];
+const REPORTABLE_ACTIONS: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTION_OF_ACCESS_TYPE)];
 
-interface ComparedAccess {
+interface NormalizedAccess {
   readonly evaluationId: string;
   readonly action: ActivityAction;
   readonly file: string | null;
@@ -27,42 +27,42 @@ interface ComparedAccess {
   readonly leftOut: number;
 }
 
-const toComparedAccess = (reading: OfflineAccess): ComparedAccess => ({
+const toNormalizedAccess = (reading: OfflineAccess): NormalizedAccess => ({
   evaluationId: reading.evaluation_id.toLowerCase(),
-  action: ACTIONS[reading.what],
+  action: ACTION_OF_ACCESS_TYPE[reading.what],
   file: reading.what === 'file' ? reading.file_id.toLowerCase() : null,
   toldAt: new Date(reading.read_at).toISOString(),
   leftOut: reading.left_out,
 });
 
-const recordKey = ({
+const accessedDataKey = ({
   evaluationId,
   action,
   file,
-}: Pick<ComparedAccess, 'evaluationId' | 'action' | 'file'>): string =>
+}: Pick<NormalizedAccess, 'evaluationId' | 'action' | 'file'>): string =>
   [evaluationId, action, file ?? ''].join(' ');
-const accessKey = (reported: ComparedAccess): string => `${recordKey(reported)} ${reported.toldAt}`;
+const accessKey = (reported: NormalizedAccess): string => `${accessedDataKey(reported)} ${reported.toldAt}`;
 
-const fileOf = sql<string | null>`${activity.detail} ->> 'file'`;
+const fileIdSql = sql<string | null>`${activity.detail} ->> 'file'`;
 
 /**
  * Returns the access that a log entry allows offline: a user whose device prefetched an evaluation or file ('copy_kept') can
  * read it offline.
  */
-const accessOf = (action: ActivityAction, file: string | null): ActivityAction =>
+const offlineActionOf = (action: ActivityAction, file: string | null): ActivityAction =>
   action === 'copy_kept' ? (file === null ? 'evaluation_read' : 'file_read') : action;
 
 /**
  * Returns keys for the evaluations and files that this server has sent to the user, according to the log. No other data can be
  * cached on the user's devices.
  */
-async function receivedIds(
+async function findReceivedDataKeys(
   tx: Transaction,
   userId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx
-    .selectDistinct({ evaluationId: activity.evaluationId, action: activity.action, file: fileOf })
+    .selectDistinct({ evaluationId: activity.evaluationId, action: activity.action, file: fileIdSql })
     .from(activity)
     .where(
       and(
@@ -74,19 +74,19 @@ async function receivedIds(
     );
   return new Set(
     rows.map(({ evaluationId, action, file }) =>
-      recordKey({ evaluationId: evaluationId ?? '', action: accessOf(action, file), file }),
+      accessedDataKey({ evaluationId: evaluationId ?? '', action: offlineActionOf(action, file), file }),
     ),
   );
 }
 
-async function wasReportedBefore(
+async function findReportedAccessKeys(
   tx: Transaction,
   userId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const toldAt = sql<string>`${activity.detail} ->> 'told_at'`;
   const rows = await tx
-    .select({ evaluationId: activity.evaluationId, action: activity.action, file: fileOf, toldAt })
+    .select({ evaluationId: activity.evaluationId, action: activity.action, file: fileIdSql, toldAt })
     .from(activity)
     .where(
       and(
@@ -111,7 +111,7 @@ async function branchesOf(tx: Transaction, ids: readonly string[]): Promise<Read
 }
 
 const entryOf = (
-  { evaluationId, action, file, toldAt, leftOut }: ComparedAccess,
+  { evaluationId, action, file, toldAt, leftOut }: NormalizedAccess,
   now: Date,
 ): ActivityEntry => ({
   action,
@@ -139,14 +139,14 @@ export async function recordReportedAccesses(
   // Two windows may report the same accesses concurrently. The lock makes their checks for earlier reports run one after the
   // other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`readings ${userId}`}, 0))`);
-  const reported = readings.map(toComparedAccess);
+  const reported = readings.map(toNormalizedAccess);
   const ids = [...new Set(reported.map(({ evaluationId }) => evaluationId))];
   const [got, before, branches] = [
-    await receivedIds(tx, userId, ids),
-    await wasReportedBefore(tx, userId, ids),
+    await findReceivedDataKeys(tx, userId, ids),
+    await findReportedAccessKeys(tx, userId, ids),
     await branchesOf(tx, ids),
   ];
-  const theirs = reported.filter((one) => got.has(recordKey(one)));
+  const theirs = reported.filter((one) => got.has(accessedDataKey(one)));
   const fresh = new Map(
     theirs.filter((one) => !before.has(accessKey(one))).map((one) => [accessKey(one), one]),
   );

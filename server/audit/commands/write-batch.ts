@@ -1,6 +1,6 @@
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
-import { type ActivityEntry, type ActivityLogEntry, recordActivities } from './record-activity.ts';
+import { type ActivityEntry, type ActivityWithContext, recordActivities } from './record-activity.ts';
 
 /**
  * Writes log entries about accesses and rejections, which are not part of a change. One transaction writes all entries that
@@ -8,15 +8,15 @@ import { type ActivityEntry, type ActivityLogEntry, recordActivities } from './r
  * continues only when its entry is written.
  */
 
-interface WaitingLine {
-  readonly line: ActivityLogEntry;
+interface QueuedLogEntry {
+  readonly line: ActivityWithContext;
   readonly isThere: () => void;
   readonly failed: (reason: unknown) => void;
 }
 
 /** Maximum number of entries in one statement; stays far below PostgreSQL's limit of parameters. */
-const ENTRIES_PER_STATEMENT_MAX = 200;
-const SQLSTATE_OF_A_ROW = /^2[23]/;
+const MAX_ENTRIES_PER_STATEMENT = 200;
+const ENTRY_ERROR_SQLSTATE_PATTERN = /^2[23]/;
 
 interface DatabaseError {
   readonly code?: unknown;
@@ -24,22 +24,22 @@ interface DatabaseError {
 }
 
 /** Returns true if the content of one entry caused the error. The other entries can then be written separately. */
-function isOfOneRow(error: unknown): boolean {
+function isEntryContentError(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause }: DatabaseError = error;
-  return (typeof code === 'string' && SQLSTATE_OF_A_ROW.test(code)) || isOfOneRow(cause);
+  return (typeof code === 'string' && ENTRY_ERROR_SQLSTATE_PATTERN.test(code)) || isEntryContentError(cause);
 }
 
-class Writer {
+class ActivityWriter {
   readonly #db: Database;
-  #waiting: WaitingLine[] = [];
+  #waiting: QueuedLogEntry[] = [];
   #isWriting = false;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  write(line: ActivityLogEntry): Promise<void> {
+  write(line: ActivityWithContext): Promise<void> {
     return new Promise((isThere, failed) => {
       this.#waiting.push({ line, isThere, failed });
       if (!this.#isWriting) void this.#writeAll();
@@ -51,11 +51,11 @@ class Writer {
     // Waits until the other calls of this tick have joined the same transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0)
-      await this.#writeSome(this.#waiting.splice(0, ENTRIES_PER_STATEMENT_MAX));
+      await this.#writeSome(this.#waiting.splice(0, MAX_ENTRIES_PER_STATEMENT));
     this.#isWriting = false;
   }
 
-  async #writeSome(some: readonly WaitingLine[]): Promise<void> {
+  async #writeSome(some: readonly QueuedLogEntry[]): Promise<void> {
     try {
       await recordActivities(
         this.#db,
@@ -65,20 +65,20 @@ class Writer {
     } catch (error) {
       // Entries are written separately only if the content of one entry caused the error. After any other error the entries may
       // already be committed, so that a retry could duplicate them.
-      if (some.length > 1 && isOfOneRow(error)) for (const one of some) await this.#writeSome([one]);
+      if (some.length > 1 && isEntryContentError(error)) for (const one of some) await this.#writeSome([one]);
       else for (const { failed } of some) failed(error);
     }
   }
 }
 
-const writers = new WeakMap<Database, Writer>();
+const writers = new WeakMap<Database, ActivityWriter>();
 
 /**
  * Writes an entry that is not part of a change.
  * @param db must be the database and not a transaction, because an entry in a transaction is part of that transaction's change
  */
 export function appendActivity(db: Database, trace: AuditContext, entry: ActivityEntry): Promise<void> {
-  const writer = writers.get(db) ?? new Writer(db);
+  const writer = writers.get(db) ?? new ActivityWriter(db);
   writers.set(db, writer);
   return writer.write([trace, entry]);
 }

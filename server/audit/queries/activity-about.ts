@@ -4,7 +4,7 @@ import type { ActivityAbout } from '#contract/records/evaluation/clinical.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import type { activity } from '../../schema/activity.ts';
 
-type Line = Pick<typeof activity.$inferSelect, 'sequence' | 'action' | 'detail'>;
+type SubjectActivityRow = Pick<typeof activity.$inferSelect, 'sequence' | 'action' | 'detail'>;
 
 /**
  * Object that a change affected, as identified in the detail of a log entry. Entries about devices have no subject, because a
@@ -16,10 +16,10 @@ interface ActivitySubject {
   readonly what: string | null;
 }
 
-const textOf = (value: Line['detail'][string] | undefined): string | null =>
+const textOf = (value: SubjectActivityRow['detail'][string] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-function subjectOf({ action, detail }: Line): ActivitySubject | null {
+function subjectOf({ action, detail }: SubjectActivityRow): ActivitySubject | null {
   const [resource, id, userId] = [detail['resource'], detail['id'], detail['user_id']].map(textOf);
   if (resource && id) return { kind: resource, id, what: textOf(detail['what']) };
   if (!userId) return null;
@@ -34,7 +34,7 @@ function subjectOf({ action, detail }: Line): ActivitySubject | null {
 const catalogNames = CATALOG_KEYS.map(
   (key) => sql`union all select ${sql.raw(`'${key}'`)}, id, name from ${sql.identifier(key)}`,
 );
-const NAMED = sql`
+const SUBJECT_NAMES_SQL = sql`
   select 'users' as kind, id, display_name as name from users
   ${sql.join(catalogNames, sql.raw(' '))}
   union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
@@ -45,7 +45,7 @@ const NAMED = sql`
  */
 export async function subjectsOf(
   db: Executor,
-  lines: readonly Line[],
+  lines: readonly SubjectActivityRow[],
 ): Promise<ReadonlyMap<number, ActivityAbout>> {
   const subjects = lines.flatMap((line) => {
     const subject = subjectOf(line);
@@ -54,7 +54,7 @@ export async function subjectsOf(
   if (subjects.length === 0) return new Map();
   const ids = sql.param([...new Set(subjects.map(({ id }) => id))]);
   const { rows } = await db.execute<{ kind: string; id: string; name: string }>(
-    sql`select kind, id, name from (${NAMED}) named where id = any(${ids}::uuid[])`,
+    sql`select kind, id, name from (${SUBJECT_NAMES_SQL}) named where id = any(${ids}::uuid[])`,
   );
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
   return new Map(

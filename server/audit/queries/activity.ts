@@ -14,7 +14,7 @@ import { type ActivityDetail, activity, activityChainAnchor } from '../../schema
 import { matchesSearch } from '../../platform/database/queries/search.ts';
 import { subjectsOf } from './activity-about.ts';
 
-const SHORT_ID = 8;
+const SHORT_ID_LENGTH = 8;
 
 const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
   and(
@@ -46,7 +46,7 @@ const remarksOf = ({ action, detail }: typeof activity.$inferSelect): ActivityRe
 const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 
-const fieldsOf = ({ action, detail }: typeof activity.$inferSelect): string[] | undefined =>
+const correctedFieldsOf = ({ action, detail }: typeof activity.$inferSelect): string[] | undefined =>
   action === 'registration_corrected'
     ? [...namesIn(detail['fields']), ...namesIn(detail['pictures'])]
     : undefined;
@@ -58,12 +58,12 @@ const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
   status: row.status,
   user_name: row.userName,
   branch_name: row.branchName,
-  evaluation: row.evaluationId?.slice(0, SHORT_ID).toUpperCase() ?? null,
+  evaluation: row.evaluationId?.slice(0, SHORT_ID_LENGTH).toUpperCase() ?? null,
   evaluation_id: row.evaluationId,
   device: row.device,
   read_at: typeof row.detail['read_at'] === 'string' ? row.detail['read_at'] : null,
   remarks: remarksOf(row),
-  fields: fieldsOf(row),
+  fields: correctedFieldsOf(row),
 });
 
 /**
@@ -82,7 +82,7 @@ async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
  *
  * The newest entry must also match the chain anchor, and the pending log entries must be unchanged.
  */
-async function isIntact(db: Executor, sequences: readonly number[]): Promise<boolean> {
+async function isLogIntactAround(db: Executor, sequences: readonly number[]): Promise<boolean> {
   const { rows } = await db.execute<{ intact: boolean }>(sql`
     with near as (
       select number from unnest(${sql.param([...sequences])}::bigint[]) as shown, generate_series(shown - 1, shown + 1) as number
@@ -122,7 +122,7 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
     total_count: await totalOf(db, where),
     page,
     page_size,
-    chain_intact: await isIntact(
+    chain_intact: await isLogIntactAround(
       db,
       rows.map(({ sequence }) => sequence),
     ),
@@ -130,18 +130,18 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
   };
 }
 
-type OwnRead = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
+type OwnAccessAction = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
 
 /** Criteria for a user's recent accesses. An entry matches if its detail includes all values of `detail`. */
 export interface OwnAccessFilter {
   readonly userId: string;
-  readonly action: OwnRead;
+  readonly action: OwnAccessAction;
   readonly since: Date;
   readonly status: ActivityStatus;
   readonly detail: Readonly<Record<string, ActivityDetail>>;
 }
 
-const ownReads = (db: Executor, action: OwnRead) =>
+const selectOwnAccesses = (db: Executor, action: OwnAccessAction) =>
   db
     .select({ at: activity.at })
     .from(activity)
@@ -160,11 +160,11 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .limit(1);
 
 /** Prepared, because the query runs before each page of the list. */
-const newestRead = cachePreparedStatement((db, action: OwnRead) =>
-  ownReads(db, action).prepare(`newest_${action}`),
+const newestAccessStatement = cachePreparedStatement((db, action: OwnAccessAction) =>
+  selectOwnAccesses(db, action).prepare(`newest_${action}`),
 );
-const readBefore = cachePreparedStatement((db, action: OwnRead) =>
-  ownReads(db, action).offset(sql.placeholder('newer')).prepare(`nth_newest_${action}`),
+const nthNewestAccessStatement = cachePreparedStatement((db, action: OwnAccessAction) =>
+  selectOwnAccesses(db, action).offset(sql.placeholder('newer')).prepare(`nth_newest_${action}`),
 );
 
 /** Returns the time of the `nth` newest matching entry; 1 is the newest. Null when fewer entries match. */
@@ -175,7 +175,9 @@ export async function nthNewestAccess(
 ): Promise<Date | null> {
   const requested = { userId, since, status, detail: JSON.stringify(detail), newer: nth - 1 };
   // The newest entry is read with a separate statement, because a query with an offset may need another plan.
-  const [line] = await (nth === 1 ? newestRead : readBefore)(db, action).execute(requested);
+  const [line] = await (nth === 1 ? newestAccessStatement : nthNewestAccessStatement)(db, action).execute(
+    requested,
+  );
   return line?.at ?? null;
 }
 
@@ -183,7 +185,7 @@ export async function nthNewestAccess(
  * Time in ms after which an access to the same evaluation is logged again. The repeated requests of an open screen, every half
  * minute, add no entry; an access on the next day does.
  */
-const ACCESS_DURATION_MS = 12 * 60 * 60_000;
+const ACCESS_LOG_INTERVAL_MS = 12 * 60 * 60_000;
 
 /**
  * Returns true if the opening of data that the device already has must be logged. This is the case if the user has only
@@ -210,5 +212,5 @@ export async function mustLogAccess(
     )
     .orderBy(desc(activity.sequence))
     .limit(1);
-  return last?.action === 'copy_kept' || (last !== undefined && +at - +last.at >= ACCESS_DURATION_MS);
+  return last?.action === 'copy_kept' || (last !== undefined && +at - +last.at >= ACCESS_LOG_INTERVAL_MS);
 }

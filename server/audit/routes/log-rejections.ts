@@ -28,7 +28,7 @@ async function evaluationExists(db: Executor, id: string): Promise<boolean> {
 }
 
 /** Returns the log action and the evaluation for the entry about a rejected request; null if the rejection is not logged. */
-async function attemptOf(
+async function findRejectedAction(
   db: Executor,
   route: Route,
   request: FastifyRequest,
@@ -42,14 +42,14 @@ async function attemptOf(
     : null;
 }
 
-async function record(
+async function recordRejection(
   context: RejectionContext,
   route: Route,
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<void> {
   const { actor } = request;
-  const attempt = actor && (await attemptOf(context.db, route, request, code));
+  const attempt = actor && (await findRejectedAction(context.db, route, request, code));
   if (!attempt) return;
   const trace = auditContextOf(context, { actor, branchId: actor.activeBranchId, request });
   await appendActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
@@ -65,7 +65,7 @@ export async function withRejectionLog<Result>(
   try {
     return await work();
   } catch (error) {
-    if (isRejection(error)) await record(context, route, request, error.code);
+    if (isRejection(error)) await recordRejection(context, route, request, error.code);
     throw error;
   }
 }

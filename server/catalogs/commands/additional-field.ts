@@ -23,7 +23,7 @@ const FIXED_FIELD_REASONS = {
 /**
  * Rejects a change of subject or kind, because stored values and entries on devices have the earlier ones.
  */
-function rejectFixed(columns: Columns, row: Columns): void {
+function rejectFixedFieldChange(columns: Columns, row: Columns): void {
   const changed = (['subject', 'kind'] as const).filter(
     (name) => columns[name] !== undefined && columns[name] !== row[name],
   );
@@ -32,12 +32,12 @@ function rejectFixed(columns: Columns, row: Columns): void {
 }
 
 /** Rejects options of another kind than a list, which no screen would show. */
-function rejectOptions({ kind, choices }: Columns): void {
+function rejectMisplacedOptions({ kind, choices }: Columns): void {
   if (kind === undefined || kind === 'choice' || !Array.isArray(choices) || choices.length === 0) return;
   throw fieldError({ field: 'choices', message: 'Solo una lista de opciones lleva opciones. Quítalas.' });
 }
 
-const ACTIVE_FULL = `Ya hay ${ADDITIONAL_FIELDS_MAX} campos activos. Desactiva uno que no se use.`;
+const ACTIVE_FIELDS_FULL_TEXT = `Ya hay ${ADDITIONAL_FIELDS_MAX} campos activos. Desactiva uno que no se use.`;
 
 async function requireBelowActiveLimit(tx: Transaction, field: string): Promise<void> {
   await lockTable(tx, additionalFields);
@@ -45,7 +45,8 @@ async function requireBelowActiveLimit(tx: Transaction, field: string): Promise<
     .select({ rows: count() })
     .from(additionalFields)
     .where(eq(additionalFields.is_active, true));
-  if ((active?.rows ?? 0) >= ADDITIONAL_FIELDS_MAX) throw fieldError({ field, message: ACTIVE_FULL });
+  if ((active?.rows ?? 0) >= ADDITIONAL_FIELDS_MAX)
+    throw fieldError({ field, message: ACTIVE_FIELDS_FULL_TEXT });
 }
 
 const NAME_TAKEN = 'Ya hay un campo activo con este nombre. Escribe otro.';
@@ -79,7 +80,7 @@ async function requireUniqueName(tx: Transaction, columns: Columns, row: Columns
 const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 /** Requires existing evaluation types. A type is never deleted, so the types that the row already has are not checked. */
-async function requireTypes(tx: Transaction, columns: Columns, row: Columns | null): Promise<void> {
+async function requireEvaluationTypes(tx: Transaction, columns: Columns, row: Columns | null): Promise<void> {
   const known = idsOf(row?.['evaluation_type_ids']);
   const ids = idsOf(columns['evaluation_type_ids']).filter((id) => !known.includes(id));
   if (ids.length === 0) return;
@@ -100,13 +101,13 @@ export async function checkAdditionalField(
   columns: Columns,
   row: Columns | null,
 ): Promise<void> {
-  rejectOptions(columns);
+  rejectMisplacedOptions(columns);
   if (row === null) {
     await requireBelowActiveLimit(tx, 'name');
   } else {
-    rejectFixed(columns, row);
+    rejectFixedFieldChange(columns, row);
     if (columns['is_active'] === true) await requireBelowActiveLimit(tx, 'is_active');
   }
   await requireUniqueName(tx, columns, row);
-  await requireTypes(tx, columns, row);
+  await requireEvaluationTypes(tx, columns, row);
 }

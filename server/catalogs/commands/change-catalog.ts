@@ -64,7 +64,7 @@ type AnyCatalog<Item> = WritableCatalog<never, Item>;
  */
 const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
-async function rejectingTakenCode<Result>(
+async function translateTakenCodeError<Result>(
   { source, words }: AnyCatalog<unknown>,
   work: PromiseLike<Result>,
 ): Promise<Result> {
@@ -94,7 +94,7 @@ async function itemOf<Item>(tx: Transaction, source: Catalog<Item>, id: string):
   return item;
 }
 
-async function conclude<Item>(
+async function logAndReadItem<Item>(
   tx: Transaction,
   { source }: AnyCatalog<Item>,
   { trace, id }: Omit<RowChange, 'ifMatch'>,
@@ -119,8 +119,8 @@ export async function createRow<Body, Item>(
   const columns = catalog.columnsOf(body);
   await catalog.check?.(tx, columns, null);
   const row = { ...columns, id } as typeof companies.$inferInsert;
-  await rejectingTakenCode(catalog, tx.insert(tableOf(catalog.source)).values(row));
-  return conclude(tx, catalog, { trace, id }, { what: 'created' });
+  await translateTakenCodeError(catalog, tx.insert(tableOf(catalog.source)).values(row));
+  return logAndReadItem(tx, catalog, { trace, id }, { what: 'created' });
 }
 
 /**
@@ -143,6 +143,6 @@ export async function changeRow<Item>(
   if (!isKept) throw new FileBeforeRowError();
   const table = tableOf(catalog.source);
   const changed = { ...columns, ...stamp, updatedAt: trace.at } as Partial<Row>;
-  await rejectingTakenCode(catalog, tx.update(table).set(changed).where(eq(table.id, id)));
-  return conclude(tx, catalog, { trace, id }, edit);
+  await translateTakenCodeError(catalog, tx.update(table).set(changed).where(eq(table.id, id)));
+  return logAndReadItem(tx, catalog, { trace, id }, edit);
 }

@@ -16,7 +16,10 @@ interface OptionsChange {
   readonly ifMatch: IfMatch;
 }
 
-async function requireTypes(tx: Transaction, { aptitudes_off: off }: DecisionOptionsBody): Promise<void> {
+async function requireHiddenAptitudeTypes(
+  tx: Transaction,
+  { aptitudes_off: off }: DecisionOptionsBody,
+): Promise<void> {
   const ids = off.map(({ evaluation_type_id: id }) => id);
   if (ids.length === 0) return;
   const found = await tx
@@ -30,7 +33,7 @@ async function requireTypes(tx: Transaction, { aptitudes_off: off }: DecisionOpt
 /**
  * Returns the options without evaluation types that hide no aptitude, so that options with the same effect compare as equal.
  */
-const storedOptions = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
+const toStoredOptions = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
   programmes,
   aptitudesOff: off
     .filter(({ aptitudes }) => aptitudes.length > 0)
@@ -47,11 +50,11 @@ export async function setDecisionOptions(
   { trace, body, ifMatch }: OptionsChange,
 ): Promise<DecisionOptions> {
   const row = requireRow((await tx.select().from(decisionOptions).for('update'))[0]);
-  const next = storedOptions(body);
+  const next = toStoredOptions(body);
   if (isDeepStrictEqual(next, { programmes: row.programmes, aptitudesOff: row.aptitudesOff }))
     return toDecisionOptions(row);
   requireRevision(row, ifMatch);
-  await requireTypes(tx, body);
+  await requireHiddenAptitudeTypes(tx, body);
   await tx.update(decisionOptions).set({ ...next, revision: row.revision + 1, updatedAt: trace.at });
   await recordActivity(tx, trace, {
     action: 'decision_options_changed',

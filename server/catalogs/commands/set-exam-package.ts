@@ -23,7 +23,7 @@ type Row = typeof examPackages.$inferSelect;
  * Locks the evaluation type, so that concurrent changes of its packages run one after the other. The package's own row cannot
  * be locked, because it may not exist yet.
  */
-async function lockType(tx: Transaction, id: string): Promise<void> {
+async function lockEvaluationType(tx: Transaction, id: string): Promise<void> {
   const rows = await tx
     .select({ id: evaluationTypes.id })
     .from(evaluationTypes)
@@ -48,7 +48,11 @@ const TOO_MANY_PACKAGES = { field: 'job', message: `Máximo ${PACKAGES_MAX} paqu
 const hasSameExams = (row: Row | undefined, ids: readonly string[]): boolean =>
   row !== undefined && row.exam_ids.length === ids.length && row.exam_ids.every((id, nth) => id === ids[nth]);
 
-async function write(tx: Transaction, { trace, body }: PackageChange, row: Row | undefined): Promise<string> {
+async function writePackage(
+  tx: Transaction,
+  { trace, body }: PackageChange,
+  row: Row | undefined,
+): Promise<string> {
   const exam_ids = body.exam_ids.map((id) => id.toLowerCase());
   if (row) {
     const changed = { exam_ids, revision: row.revision + 1, updatedAt: trace.at };
@@ -68,7 +72,10 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
  * device can retry a change after a lost response.
  * @returns the log entry, which must be written last; null if nothing changed
  */
-async function writeIfDifferent(tx: Transaction, change: PackageChange): Promise<ActivityEntry | null> {
+async function writePackageIfDifferent(
+  tx: Transaction,
+  change: PackageChange,
+): Promise<ActivityEntry | null> {
   const { body, ifMatch } = change;
   const [row] = await tx
     .select()
@@ -83,7 +90,7 @@ async function writeIfDifferent(tx: Transaction, change: PackageChange): Promise
     return null;
   requireRevision({ revision: row?.revision ?? 0 }, ifMatch);
   await requireExams(tx, body.exam_ids);
-  const id = await write(tx, change, row);
+  const id = await writePackage(tx, change, row);
   const stored = row ? 'replaced' : 'created';
   const what = body.exam_ids.length === 0 ? 'emptied' : stored;
   return { action: 'catalog_changed', detail: { resource: 'exam-packages', id, what } };
@@ -95,8 +102,8 @@ async function writeIfDifferent(tx: Transaction, change: PackageChange): Promise
  */
 export async function setExamPackage(tx: Transaction, change: PackageChange): Promise<ExamPackage> {
   const { evaluation_type_id: typeId, job } = change.body;
-  await lockType(tx, typeId);
-  const entry = await writeIfDifferent(tx, change);
+  await lockEvaluationType(tx, typeId);
+  const entry = await writePackageIfDifferent(tx, change);
   const found = await findExamPackage(tx, typeId, job);
   if (!found) throw new Error('A written exam package no longer exists');
   if (entry) await recordActivity(tx, change.trace, entry);

@@ -16,7 +16,7 @@ export type TableColumns = Readonly<Record<string, unknown>>;
 export const codeTakenError = (message: string): AppError =>
   new AppError('code_taken', message, { details: [{ field: 'code', message }] });
 
-type Check = (tx: Transaction, columns: TableColumns, row: TableColumns | null) => Promise<void>;
+type CatalogRowCheck = (tx: Transaction, columns: TableColumns, row: TableColumns | null) => Promise<void>;
 
 export interface WritableCatalog<Body, Item> {
   readonly source: Catalog<Item>;
@@ -26,7 +26,7 @@ export interface WritableCatalog<Body, Item> {
    * Rejects columns that reference missing rows.
    * @param row the current row; null for a new row
    */
-  readonly check?: Check;
+  readonly check?: CatalogRowCheck;
 }
 
 /**
@@ -73,8 +73,8 @@ async function checkNit(tx: Transaction, { code }: TableColumns, row: TableColum
 }
 
 /** Returns the check that rejects a new row beyond the maximum number of rows. */
-const checkRowLimit =
-  ({ max, noun }: AnyCatalog, table: (typeof CATALOG_TABLES)[CatalogName]): Check =>
+const createRowLimitCheck =
+  ({ max, noun }: AnyCatalog, table: (typeof CATALOG_TABLES)[CatalogName]): CatalogRowCheck =>
   async (tx, _columns, row) => {
     if (row !== null || max === undefined) return;
     const one = noun.gender === 'm' ? 'uno' : 'una';
@@ -83,7 +83,7 @@ const checkRowLimit =
   };
 
 const combineChecks =
-  (first: Check, second: Check | undefined): Check =>
+  (first: CatalogRowCheck, second: CatalogRowCheck | undefined): CatalogRowCheck =>
   async (...change) => {
     await first(...change);
     await second?.(...change);
@@ -107,7 +107,7 @@ const SPECIAL_CATALOGS: Partial<Record<CatalogName, Partial<WritableCatalog<neve
   },
 };
 
-type Writable = {
+type WritableCatalogs = {
   readonly [Name in CatalogName]: WritableCatalog<
     z.output<(typeof CATALOGS)[Name]['Body']>,
     z.output<(typeof CATALOGS)[Name]['Item']>
@@ -119,5 +119,5 @@ export const writableCatalogs = buildPerCatalog((definition, name) => ({
   columnsOf: bodyColumns,
   words: errorTexts(definition),
   ...SPECIAL_CATALOGS[name],
-  check: combineChecks(checkRowLimit(definition, CATALOG_TABLES[name]), SPECIAL_CATALOGS[name]?.check),
-})) as unknown as Writable;
+  check: combineChecks(createRowLimitCheck(definition, CATALOG_TABLES[name]), SPECIAL_CATALOGS[name]?.check),
+})) as unknown as WritableCatalogs;

@@ -3,7 +3,7 @@ import type { Authorisation, Branding } from '#contract/records/branding.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
 
-const WITHOUT_BRANCH: Branding = { branch_id: null, branch_name: null, company_name: null };
+const EMPTY_BRANDING: Branding = { branch_id: null, branch_name: null, company_name: null };
 
 /** Returns the branch's name, address and logo, and the text that patients sign there. All values are null without a branch. */
 export async function findBranding(
@@ -11,13 +11,13 @@ export async function findBranding(
   branchId: string | null,
   authorisation: Authorisation | null,
 ): Promise<Branding> {
-  if (branchId === null) return WITHOUT_BRANCH;
+  if (branchId === null) return EMPTY_BRANDING;
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
     .from(branches)
     .innerJoin(companies, eq(companies.id, branches.company_id))
     .where(eq(branches.id, branchId));
-  if (!row) return WITHOUT_BRANCH;
+  if (!row) return EMPTY_BRANDING;
   const { branch, companyName } = row;
   return {
     branch_id: branch.id,

@@ -6,14 +6,19 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, companies, doctors, evaluationTypes, exams } from '../../schema/catalogs.ts';
 import { evaluations, examOrders } from '../../schema/evaluations.ts';
 import { fieldError } from '../../platform/base/errors.ts';
-import { sortByName } from './catalogs.ts';
+import { nameOrderSql } from './catalogs.ts';
 import { matchesSearch } from '../../platform/database/queries/search.ts';
 
 export type OptionResource = (typeof OPTION_RESOURCES)[number];
-type Options = z.output<typeof OptionsQuery>;
-type Source = typeof companies | typeof evaluationTypes | typeof branches | typeof exams | typeof doctors;
+type OptionsFilter = z.output<typeof OptionsQuery>;
+type OptionTable =
+  | typeof companies
+  | typeof evaluationTypes
+  | typeof branches
+  | typeof exams
+  | typeof doctors;
 
-const SOURCES: Record<OptionResource, Source> = {
+const OPTION_TABLES: Record<OptionResource, OptionTable> = {
   'evaluation-types': evaluationTypes,
   companies,
   branches,
@@ -22,7 +27,7 @@ const SOURCES: Record<OptionResource, Source> = {
 };
 
 /** Returns the columns of an option; null for columns that the catalogue lacks. The code of a doctor is the licence number. */
-function fieldsOf(table: Source) {
+function optionColumnsOf(table: OptionTable) {
   const none = sql<string | null>`null::text`;
   return {
     value: sql<string>`${table.id}`,
@@ -52,14 +57,14 @@ function parseIds(list: string | undefined): string[] | null {
   return ids;
 }
 
-const activeOnly = (table: Source, include: boolean): SQL | undefined =>
+const activeRowCondition = (table: OptionTable, include: boolean): SQL | undefined =>
   include ? undefined : eq(table.is_active, true);
 
 /**
  * Returns the condition that branches belong to the company; undefined for all other catalogues, because their rows belong to
  * no company.
  */
-const isOfCompany = (table: Source, company_id: string | undefined): SQL | undefined =>
+const rowOfCompanyCondition = (table: OptionTable, company_id: string | undefined): SQL | undefined =>
   company_id !== undefined && 'company_id' in table ? eq(table.company_id, company_id) : undefined;
 
 /**
@@ -69,24 +74,24 @@ const isOfCompany = (table: Source, company_id: string | undefined): SQL | undef
 export async function catalogOptions(
   db: Executor,
   resource: OptionResource,
-  query: Options,
+  query: OptionsFilter,
 ): Promise<CatalogOption[]> {
-  const table = SOURCES[resource];
+  const table = OPTION_TABLES[resource];
   const ids = parseIds(query.ids);
   const where = ids
     ? ids.length > 0
       ? inArray(table.id, ids)
       : sql`false`
     : and(
-        activeOnly(table, query.include_inactive),
-        isOfCompany(table, query.company_id),
+        activeRowCondition(table, query.include_inactive),
+        rowOfCompanyCondition(table, query.company_id),
         matchesSearch(table.searchText, query.q),
       );
   const rows = await db
-    .select(fieldsOf(table))
+    .select(optionColumnsOf(table))
     .from(table)
     .where(where)
-    .orderBy(sortByName(table), table.id)
+    .orderBy(nameOrderSql(table), table.id)
     .limit(query.limit);
   return rows.map(toOption);
 }
@@ -97,7 +102,7 @@ const RECENT_SINCE = sql`now() - interval '30 days'`;
  * Returns a query with one row (id, used_at) for each use of a row of the catalogue in the branch's evaluations of the last
  * thirty days.
  */
-function usesOf(resource: OptionResource, branchId: string): SQL {
+function recentUsesSql(resource: OptionResource, branchId: string): SQL {
   const own = sql`${evaluations} where ${evaluations.branchId} = ${branchId} and ${evaluations.startedAt} > ${RECENT_SINCE}`;
   switch (resource) {
     case 'evaluation-types':
@@ -124,16 +129,18 @@ export async function recentOptions(
   db: Executor,
   resource: OptionResource,
   branchId: string | null,
-  query: Options,
+  query: OptionsFilter,
 ): Promise<CatalogOption[]> {
   if (branchId === null) return [];
-  const table = SOURCES[resource];
-  const used = sql`(select id, count(*) as uses, max(used_at) as last_used from (${usesOf(resource, branchId)}) as every_use group by id) as used`;
+  const table = OPTION_TABLES[resource];
+  const used = sql`(select id, count(*) as uses, max(used_at) as last_used from (${recentUsesSql(resource, branchId)}) as every_use group by id) as used`;
   const rows = await db
-    .select(fieldsOf(table))
+    .select(optionColumnsOf(table))
     .from(table)
     .innerJoin(used, sql`used.id = ${table.id}`)
-    .where(and(activeOnly(table, query.include_inactive), isOfCompany(table, query.company_id)))
+    .where(
+      and(activeRowCondition(table, query.include_inactive), rowOfCompanyCondition(table, query.company_id)),
+    )
     .orderBy(sql`used.uses desc, used.last_used desc`, table.id)
     .limit(query.limit);
   return rows.map(toOption);

@@ -33,7 +33,7 @@ type Row = Readonly<Record<string, unknown>>;
  * @param names names of an item's values
  * @param read returns values that the columns do not contain as the contract has them
  */
-const catalogOf = (
+const createTableCatalog = (
   resource: string,
   table: Table,
   names: readonly string[],
@@ -52,34 +52,42 @@ const catalogOf = (
 });
 
 // Raw SQL, because drizzle omits the table name of columns when a statement has only one table.
-const companyName = sql<string>`(select companies.name from companies where companies.id = branches.company_id)`;
+const companyNameSql = sql<string>`(select companies.name from companies where companies.id = branches.company_id)`;
 
 type BranchRow = typeof branches.$inferSelect;
-const readBranch = (row: BranchRow) => ({
+const toBranchValues = (row: BranchRow) => ({
   has_logo: row.logo_path !== null,
   branding_updated_at: row.branding_updated_at?.toISOString() ?? null,
 });
 
 type Catalogs = { readonly [Name in CatalogName]: Catalog<z.output<(typeof CATALOGS)[Name]['Item']>> };
-const derived = buildPerCatalog(({ key, Item }, name) =>
-  catalogOf(key, CATALOG_TABLES[name], Object.keys(Item.shape), name === 'branches' ? readBranch : undefined),
+const derivedCatalogs = buildPerCatalog(({ key, Item }, name) =>
+  createTableCatalog(
+    key,
+    CATALOG_TABLES[name],
+    Object.keys(Item.shape),
+    name === 'branches' ? toBranchValues : undefined,
+  ),
 ) as Catalogs;
 
 export const catalogs: Catalogs = {
-  ...derived,
+  ...derivedCatalogs,
   branches: {
-    ...derived.branches,
+    ...derivedCatalogs.branches,
     dependsOn: ['branches', 'companies'],
-    fields: { ...derived.branches.fields, company_name: companyName },
+    fields: { ...derivedCatalogs.branches.fields, company_name: companyNameSql },
   },
 };
-export const occupationCatalog = catalogOf('occupations', occupations, ['id', 'name']) as Catalog<Occupation>;
+export const occupationCatalog = createTableCatalog('occupations', occupations, [
+  'id',
+  'name',
+]) as Catalog<Occupation>;
 
 /**
  * Sorts in Spanish order (ñ after n, accented letters next to their base letter), whatever the locale of the database. Queries
  * also sort by id, so that rows with equal names have a fixed order.
  */
-export const sortByName = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
+export const nameOrderSql = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
 
 export interface ListOptions {
   readonly q?: string | undefined;
@@ -96,9 +104,9 @@ function orderSql({ table, code }: Catalog<unknown>, { sort, direction }: ListOp
   const columns = new Map([
     ['code', [code]],
     ['created_at', [sql`${table.createdAt}`]],
-    ...('position' in table ? [['position', [sql`${table.position}`, sortByName(table)]] as const] : []),
+    ...('position' in table ? [['position', [sql`${table.position}`, nameOrderSql(table)]] as const] : []),
   ]);
-  const sorted = columns.get(sort ?? 'name') ?? [sortByName(table)];
+  const sorted = columns.get(sort ?? 'name') ?? [nameOrderSql(table)];
   return [...sorted, sql`${table.id}`].map((column) => sql`${column} ${way}`);
 }
 
@@ -106,7 +114,7 @@ function orderSql({ table, code }: Catalog<unknown>, { sort, direction }: ListOp
  * Selects from a catalogue's table. The table is cast, because Drizzle cannot select from a union of tables; every catalogue
  * has the columns used here.
  */
-const rowsOf = (db: Executor, { fields, table }: Catalog<unknown>) =>
+const selectCatalogRows = (db: Executor, { fields, table }: Catalog<unknown>) =>
   db
     .select(fields as ReturnType<typeof getTableColumns<typeof companies>>)
     .from(table as typeof companies)
@@ -125,7 +133,7 @@ export async function listCatalog<Item>(
     filter,
   );
   const { page, page_size } = options;
-  const rows = await rowsOf(db, source)
+  const rows = await selectCatalogRows(db, source)
     .where(where)
     .orderBy(...orderSql(source, options))
     .limit(page_size)
@@ -147,7 +155,7 @@ export async function findInCatalog<Item>(
   source: Catalog<Item>,
   id: string,
 ): Promise<Item | null> {
-  const [row] = await rowsOf(db, source).where(eq(source.table.id, id));
+  const [row] = await selectCatalogRows(db, source).where(eq(source.table.id, id));
   return row ? source.toItem(row as never) : null;
 }
 

@@ -8,7 +8,7 @@ import { evaluations } from '../../schema/evaluations.ts';
  * employer, or as employer of a given contractor. With both given, a company must meet both conditions; undefined when neither
  * is given.
  */
-export function workedWithCondition({
+export function partnerCompanyCondition({
   employer_company_id: employer,
   contractor_company_id: contractor,
 }: Pick<CompaniesQuery, 'employer_company_id' | 'contractor_company_id'>): SQL | undefined {

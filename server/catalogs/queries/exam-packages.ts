@@ -4,17 +4,17 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluationTypes, examPackages } from '../../schema/catalogs.ts';
 
 /** Active exams of a package. An inactive exam stays in the package and appears again when it is reactivated. */
-const activeExams = sql<ExamPackage['exams']>`(
+const activeExamsSql = sql<ExamPackage['exams']>`(
   select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'code', e.code)
     order by array_position(exam_packages.exam_ids, e.id)), '[]')
   from exams e where e.id = any(exam_packages.exam_ids) and e.is_active)`;
 
-const read = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
+const selectExamPackages = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
   db
     .select({
       evaluation_type: { id: evaluationTypes.id, name: evaluationTypes.name, code: evaluationTypes.code },
       job: examPackages.job,
-      exams: activeExams,
+      exams: activeExamsSql,
       revision: examPackages.revision,
     })
     .from(examPackages)
@@ -28,7 +28,7 @@ const read = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
     .limit(PACKAGES_MAX);
 
 /** Returns all exam packages of the clinic. A removed package is included with an empty list of exams. */
-export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => read(db);
+export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => selectExamPackages(db);
 
 /** Returns the condition for one exam package. Jobs that differ only in capitals or accents count as the same job. */
 export const packageCondition = (evaluation_type_id: string, job: string | null): SQL | undefined =>
@@ -42,6 +42,6 @@ export async function findExamPackage(
   evaluation_type_id: string,
   job: string | null,
 ): Promise<ExamPackage | null> {
-  const [found] = await read(db, packageCondition(evaluation_type_id, job));
+  const [found] = await selectExamPackages(db, packageCondition(evaluation_type_id, job));
   return found ?? null;
 }

@@ -9,10 +9,10 @@ import { isNotModified } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { type UnreadRequest, readLogoUpload } from '../../platform/http/bodies/upload.ts';
 import { findLogo } from '../queries/branches.ts';
-import { rowChange } from './catalog-changes.ts';
+import { toRowChange } from './catalog-changes.ts';
 
 /** Error message of the branch form for a logo that is too large (P5). */
-const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
+const LOGO_TOO_LARGE_TEXT = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 
 interface RouteExchange {
   readonly request: FastifyRequest;
@@ -54,10 +54,10 @@ export async function storeUploadedLogo(
  */
 export function branchLogoRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.setBranchLogo, async (call) =>
-    storeUploadedLogo(context, call, rowChange(context, call), TOO_LARGE),
+    storeUploadedLogo(context, call, toRowChange(context, call), LOGO_TOO_LARGE_TEXT),
   );
   registerRoute(app, context, routes.removeBranchLogo, async (call) =>
-    context.db.transaction((tx) => removeLogo(tx, rowChange(context, call))),
+    context.db.transaction((tx) => removeLogo(tx, toRowChange(context, call))),
   );
   registerRoute(app, context, routes.branchLogo, async (call) => sendLogo(context, call.params.id, call));
 }

@@ -25,7 +25,7 @@ interface RowCall extends Caller {
   readonly params: { readonly id: string };
 }
 
-export const rowChange = (context: Context, call: RowCall): RowChange => ({
+export const toRowChange = (context: Context, call: RowCall): RowChange => ({
   trace: auditContextOf(context, call),
   id: call.params.id,
   ifMatch: readIfMatch(call.request),
@@ -45,14 +45,14 @@ const createRowHandler =
     context.db.transaction((tx) => createRow(tx, catalog, auditContextOf(context, call), call.body));
 
 /** Returns the handler for a change of one row, which it makes from the request body. The response has the row's new ETag. */
-const handleChange =
+const changeRowHandler =
   <Body, Item extends { readonly revision?: number | undefined }>(
     context: Context,
     catalog: WritableCatalog<never, Item>,
     editOf: (body: Body, at: Date) => RowEdit,
   ) =>
   async (call: RowCall & { readonly body: Body }): Promise<Item> => {
-    const change = rowChange(context, call);
+    const change = toRowChange(context, call);
     const edit = editOf(call.body, change.trace.at);
     const item = await context.db.transaction((tx) => changeRow(tx, catalog, change, edit));
     setRevisionTag(call.reply, item);
@@ -71,17 +71,17 @@ const rowChangeHandlers = <Body, Item extends { readonly revision?: number | und
   catalog: WritableCatalog<Body, Item>,
   stampOf: StampColumns = noStamp,
 ) => ({
-  replace: handleChange(context, catalog, (body: Body, at) => ({
+  replace: changeRowHandler(context, catalog, (body: Body, at) => ({
     what: 'replaced',
     columns: catalog.columnsOf(body),
     stamp: stampOf(at),
   })),
-  rename: handleChange(context, catalog, ({ name }: { readonly name: string }, at) => ({
+  rename: changeRowHandler(context, catalog, ({ name }: { readonly name: string }, at) => ({
     what: 'renamed',
     columns: { name },
     stamp: stampOf(at),
   })),
-  setStatus: handleChange(context, catalog, ({ is_active }: { readonly is_active: boolean }) => ({
+  setStatus: changeRowHandler(context, catalog, ({ is_active }: { readonly is_active: boolean }) => ({
     what: is_active ? 'activated' : 'deactivated',
     columns: { is_active },
   })),
@@ -111,7 +111,7 @@ export function doctorSignatureRoutes(app: FastifyInstance, context: Context): v
   const { db, files } = context;
   registerRoute(app, context, routes.setDoctorSignature, async (call) => {
     const picture = await readPicture('signature', await readSignatureUpload(call), call.actor.userId);
-    return setDoctorSignature(db, rowChange(context, call), files, picture);
+    return setDoctorSignature(db, toRowChange(context, call), files, picture);
   });
 
   registerRoute(app, context, routes.doctorSignature, async ({ params, reply }) => {

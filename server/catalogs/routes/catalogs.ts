@@ -19,7 +19,7 @@ import {
   occupationCatalog,
 } from '../queries/catalogs.ts';
 import { companyBranchesCondition } from '../queries/branches.ts';
-import { workedWithCondition } from '../queries/company-partners.ts';
+import { partnerCompanyCondition } from '../queries/company-partners.ts';
 
 interface ListCall {
   readonly query: ListOptions;
@@ -41,7 +41,7 @@ const catalogListHandler =
   };
 
 async function sendCompanies(context: Context, call: ListCall & { readonly query: CompaniesQuery }) {
-  const filter = workedWithCondition(call.query);
+  const filter = partnerCompanyCondition(call.query);
   if (!filter) return catalogListHandler(context, catalogs.companies)(call);
   // The order of companies depends on registrations, which change no catalogue revision. The ETag is therefore computed from
   // the content.
@@ -52,15 +52,20 @@ async function sendCompanies(context: Context, call: ListCall & { readonly query
 }
 
 /** Lists that depend on query parameters of their own. */
-const LISTS: Partial<Record<CatalogName, (context: Context) => unknown>> = {
+const SPECIAL_LIST_HANDLERS: Partial<Record<CatalogName, (context: Context) => unknown>> = {
   companies: (context) => (call: ListCall & { readonly query: CompaniesQuery }) =>
     sendCompanies(context, call),
   branches: (context) => (call: ListCall & { readonly query: BranchesQuery }) =>
     catalogListHandler(context, catalogs.branches, companyBranchesCondition(call.query.company_id))(call),
 };
 
-function registerCatalog(app: FastifyInstance, context: Context, name: CatalogName, many: string): void {
-  const list = LISTS[name]?.(context) ?? catalogListHandler<unknown>(context, catalogs[name]);
+function registerCatalogRoutes(
+  app: FastifyInstance,
+  context: Context,
+  name: CatalogName,
+  many: string,
+): void {
+  const list = SPECIAL_LIST_HANDLERS[name]?.(context) ?? catalogListHandler<unknown>(context, catalogs[name]);
   const route = (routes as Record<string, Route>)[`list${many}`] as Route;
   registerRoute(app, context, route, list as Handler<Route>);
   registerRowRoutes(app, context, name);
@@ -68,7 +73,7 @@ function registerCatalog(app: FastifyInstance, context: Context, name: CatalogNa
 
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  buildPerCatalog(({ calls }, name) => registerCatalog(app, context, name, calls.many));
+  buildPerCatalog(({ calls }, name) => registerCatalogRoutes(app, context, name, calls.many));
   registerRoute(app, context, routes.listOccupations, async ({ query, request, reply }) => {
     const all = { ...query, include_inactive: true, direction: 'asc' } as const;
     return catalogListHandler(context, occupationCatalog)({ query: all, request, reply });

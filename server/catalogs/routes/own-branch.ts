@@ -8,12 +8,12 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { sendLogo, storeUploadedLogo } from './branch-logos.ts';
-import { readRowHandler, rowChange } from './catalog-changes.ts';
+import { readRowHandler, toRowChange } from './catalog-changes.ts';
 
 /** Error message for a logo that is too large, on the screen of the user's own branch (P5). */
-const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
+const OWN_LOGO_TOO_LARGE_TEXT = 'El archivo supera el límite de 250 KB.';
 
-const withBranchParam = <OwnCall extends { readonly branchId: string }>(call: OwnCall) => ({
+const addBranchParam = <OwnCall extends { readonly branchId: string }>(call: OwnCall) => ({
   ...call,
   params: { id: call.branchId },
 });
@@ -21,7 +21,10 @@ const withBranchParam = <OwnCall extends { readonly branchId: string }>(call: Ow
 /**
  * Returns the code under which the log records the signing rule. `own_signature_only` takes precedence over the other setting.
  */
-function ruleOf({ own_signature_only: isOwnOnly, unlinked_signatures: isUnlinked }: SigningRuleBody): string {
+function signingRuleCodeOf({
+  own_signature_only: isOwnOnly,
+  unlinked_signatures: isUnlinked,
+}: SigningRuleBody): string {
   if (isOwnOnly) return 'own_signature_only';
   return isUnlinked ? 'unlinked_signatures' : 'any_signature';
 }
@@ -29,10 +32,10 @@ function ruleOf({ own_signature_only: isOwnOnly, unlinked_signatures: isUnlinked
 export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   registerRoute(app, context, routes.ownBranch, async (call) =>
-    readRowHandler(context, writableCatalogs.branches)(withBranchParam(call)),
+    readRowHandler(context, writableCatalogs.branches)(addBranchParam(call)),
   );
   registerRoute(app, context, routes.updateOwnBranch, async (call) => {
-    const change = rowChange(context, withBranchParam(call));
+    const change = toRowChange(context, addBranchParam(call));
     const edit = {
       what: 'replaced',
       action: 'branding_changed',
@@ -45,20 +48,20 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
   });
   registerRoute(app, context, routes.setSigningRule, async (call) => {
     const edit = {
-      what: ruleOf(call.body),
+      what: signingRuleCodeOf(call.body),
       action: 'signing_rule_changed',
       columns: bodyColumns(call.body),
     } as const;
-    const change = rowChange(context, withBranchParam(call));
+    const change = toRowChange(context, addBranchParam(call));
     const branch = await db.transaction((tx) => changeRow(tx, writableCatalogs.branches, change, edit));
     setRevisionTag(call.reply, branch);
     return branch;
   });
   registerRoute(app, context, routes.setOwnLogo, async (call) =>
-    storeUploadedLogo(context, call, rowChange(context, withBranchParam(call)), TOO_LARGE),
+    storeUploadedLogo(context, call, toRowChange(context, addBranchParam(call)), OWN_LOGO_TOO_LARGE_TEXT),
   );
   registerRoute(app, context, routes.removeOwnLogo, async (call) =>
-    db.transaction((tx) => removeLogo(tx, rowChange(context, withBranchParam(call)))),
+    db.transaction((tx) => removeLogo(tx, toRowChange(context, addBranchParam(call)))),
   );
   registerRoute(app, context, routes.ownLogo, async (call) => sendLogo(context, call.branchId, call));
 }

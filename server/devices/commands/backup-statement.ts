@@ -13,7 +13,7 @@ interface IncarnationRow extends Record<string, unknown> {
   backed_up_until: string | Date | null;
 }
 
-const INCARNATION = sql`select id, after, holds_until,
+const INCARNATION_SQL = sql`select id, after, holds_until,
   (select max(held_until) from copies where verified_at is not null) as backed_up_until from database_life`;
 
 const instantOf = (value: string | Date | null): string | null =>
@@ -23,13 +23,13 @@ const instantOf = (value: string | Date | null): string | null =>
  * Returns the statement about this database's backups: the time up to which they reach (S29), and an HMAC with which the user's
  * devices recognise their own server.
  */
-export async function backupStatementFor(
+export async function issueBackupStatement(
   db: Database,
   { actor, at: now }: AuditContext,
   deviceId: string,
 ): Promise<BackupState | null> {
   const [{ rows }, vaultKey] = await Promise.all([
-    db.execute<IncarnationRow>(INCARNATION),
+    db.execute<IncarnationRow>(INCARNATION_SQL),
     vaultKeyOf(db, actor.userId),
   ]);
   const row = rows[0];

@@ -16,7 +16,7 @@ async function lockDevice(tx: Transaction, id: string): Promise<DeviceRow> {
   return row;
 }
 
-async function deviceAt(tx: Transaction, id: string, { at }: AuditContext): Promise<Device> {
+async function readDevice(tx: Transaction, id: string, { at }: AuditContext): Promise<Device> {
   const device = await findDevice(tx, id, at);
   if (!device) throw new Error('A locked device no longer exists');
   return device;
@@ -35,13 +35,13 @@ export async function changeDevice(
   const row = await lockDevice(tx, id);
   const wanted = { name: name === undefined ? row.name : name, isRetired: isRetired ?? row.isRetired };
   const changed = (['name', 'isRetired'] as const).filter((column) => wanted[column] !== row[column]);
-  if (changed.length === 0) return deviceAt(tx, id, trace);
+  if (changed.length === 0) return readDevice(tx, id, trace);
   requireRevision(row, ifMatch);
   await tx
     .update(devices)
     .set({ ...wanted, revision: sql`${devices.revision} + 1` })
     .where(eq(devices.id, id));
-  const device = await deviceAt(tx, id, trace);
+  const device = await readDevice(tx, id, trace);
   // The log entry records only that the name changed, because a tablet may be named after a patient or user.
   await recordActivity(tx, trace, { action: 'device_changed', detail: { device_id: id, changed } });
   return device;

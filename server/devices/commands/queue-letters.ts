@@ -11,7 +11,7 @@ import { queueLetters } from '../../schema/devices.ts';
  * like B, W like V.
  */
 const ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
-const MOST_LETTERS = 3;
+const MAX_QUEUE_LETTERS = 3;
 /**
  * Maximum number of times that one device gets queue letters in 24 hours. A device that has lost its last queue number gets new
  * letters; the limit stops a device that loses the number repeatedly.
@@ -27,16 +27,16 @@ export function queueLettersAt(position: number): string | null {
   let letters = '';
   for (let left = position + 1; left > 0; left = Math.floor((left - 1) / ALPHABET.length))
     letters = `${ALPHABET[(left - 1) % ALPHABET.length] ?? ''}${letters}`;
-  return letters.length > MOST_LETTERS ? null : letters;
+  return letters.length > MAX_QUEUE_LETTERS ? null : letters;
 }
 
-interface Counter {
+interface QueueCounter {
   readonly branchId: string;
   readonly counterId: string;
   readonly deviceId: string;
 }
 
-async function findQueueLetters(db: Executor, { branchId, counterId }: Counter): Promise<string | null> {
+async function findQueueLetters(db: Executor, { branchId, counterId }: QueueCounter): Promise<string | null> {
   const [row] = await db
     .select({ letters: queueLetters.letters })
     .from(queueLetters)
@@ -48,7 +48,7 @@ async function findQueueLetters(db: Executor, { branchId, counterId }: Counter):
  * Returns how many combinations of queue letters the branch has assigned to all devices, and how many of them to this device
  * after `since`.
  */
-async function countAssigned(tx: Transaction, { branchId, deviceId }: Counter, since: Date) {
+async function countAssigned(tx: Transaction, { branchId, deviceId }: QueueCounter, since: Date) {
   const ofBranch = eq(queueLetters.branchId, branchId);
   const ofDevice = and(ofBranch, eq(queueLetters.deviceId, deviceId), gt(queueLetters.givenAt, since));
   const [all] = await tx.select({ value: count() }).from(queueLetters).where(ofBranch);
@@ -60,7 +60,7 @@ async function countAssigned(tx: Transaction, { branchId, deviceId }: Counter, s
  * Assigns letters to the counter. Concurrent assignments of a branch run one after the other, so that no two counters get the
  * same letters.
  */
-async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): Promise<string | null> {
+async function assignQueueLetters(tx: Transaction, counter: QueueCounter, at: Date): Promise<string | null> {
   const { branchId } = counter;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turn letters ${branchId}`}, 0))`);
   const known = await findQueueLetters(tx, counter); // The search is repeated under the lock, because a concurrent report of the same device may have assigned the letters in the meantime.
@@ -75,10 +75,10 @@ async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): 
  * Returns the queue letters of a device for the session's active branch, and the current day in that branch (S28). Returns null
  * without an active branch, for a user who may not register patients, and when all letters are used.
  */
-export async function queueNumbersFor(
+export async function findOrAssignQueueLetters(
   db: Database,
   { actor, branchId, at }: AuditContext & { readonly actor: Actor },
-  device: Omit<Counter, 'branchId'>,
+  device: Omit<QueueCounter, 'branchId'>,
 ): Promise<DeviceReportResponse['turns']> {
   if (branchId === null || !hasPermission(actor, 'register_patients')) return null;
   const counter = { ...device, branchId };

@@ -37,7 +37,7 @@ const reportColumns = {
   revision: sql`${devices.revision} + ${devices.isRetired}::integer`,
 };
 
-async function rejectTooMany(tx: Transaction, { actor, at }: AuditContext): Promise<void> {
+async function rejectTooManyNewDevices(tx: Transaction, { actor, at }: AuditContext): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new device ${actor.userId}`}, 0))`);
   const since = new Date(at.getTime() - DAY_MS);
   const [made] = await tx
@@ -65,7 +65,7 @@ async function addDevice(
   trace: AuditContext,
   report: DeviceReport,
 ): Promise<void> {
-  await rejectTooMany(tx, trace);
+  await rejectTooManyNewDevices(tx, trace);
   const { id, key: deviceKey } = reporter;
   const own = { firstUserId: trace.actor.userId, firstSeenAt: trace.at, deviceKey };
   const made = await tx
@@ -102,7 +102,7 @@ async function updateDevice(
  * Stores a tablet's report in place of the previous report. Writes no log entry, because tablets send reports all day.
  * @throws device_of_another if the report is not signed with the device's stored key
  */
-export async function reportDevice(
+export async function storeDeviceReport(
   db: Database,
   reporter: ReportingDevice,
   trace: AuditContext,

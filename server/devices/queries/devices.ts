@@ -67,9 +67,9 @@ export async function findDevice(db: Executor, id: string, now: Date): Promise<D
 }
 
 /** Text that the search examines. Includes the short code (`shortId`) that the device shows on screen. */
-const searched = sql`fold_text(concat_ws(' ', ${devices.name}, left(${devices.id}::text, 8), ${users.displayName}, ${branches.name}))`;
+const deviceSearchTextSql = sql`fold_text(concat_ws(' ', ${devices.name}, left(${devices.id}::text, 8), ${users.displayName}, ${branches.name}))`;
 
-const SORTS: Readonly<Record<string, SQL>> = {
+const DEVICE_SORT_COLUMNS: Readonly<Record<string, SQL>> = {
   name: sql`${devices.name} collate "es-x-icu"`,
   last_seen_at: sql`${devices.lastSeenAt}`,
   oldest_captured_at: sql`${devices.oldestCapturedAt}`,
@@ -81,7 +81,7 @@ const SORTS: Readonly<Record<string, SQL>> = {
  * recently seen ones.
  */
 function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
-  const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
+  const column = Object.hasOwn(DEVICE_SORT_COLUMNS, sort) ? DEVICE_SORT_COLUMNS[sort] : undefined;
   if (!column)
     return [sql`${statusAt(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
@@ -92,7 +92,7 @@ function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
 export async function listDevices(db: Executor, query: DevicesQuery, now: Date): Promise<DeviceList> {
   const { q, standing, include_inactive, page, page_size } = query;
   const where = and(
-    matchesSearch(searched, q),
+    matchesSearch(deviceSearchTextSql, q),
     standing && eq(statusAt(now), standing),
     include_inactive || standing === 'retired' ? undefined : eq(devices.isRetired, false),
   );

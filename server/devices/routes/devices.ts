@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { changeDevice } from '../commands/change-device.ts';
-import { backupStatementFor } from '../commands/backup-statement.ts';
-import { reportDevice } from '../commands/report-device.ts';
-import { queueNumbersFor } from '../commands/queue-letters.ts';
+import { issueBackupStatement } from '../commands/backup-statement.ts';
+import { storeDeviceReport } from '../commands/report-device.ts';
+import { findOrAssignQueueLetters } from '../commands/queue-letters.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { readDeviceReportKey } from '../../platform/http/callers/device-proof.ts';
 import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
@@ -17,13 +17,13 @@ export function deviceRoutes(app: FastifyInstance, context: Context): void {
     const key = readDeviceReportKey(context, call);
     const { turn_counter: counterId, asks_copies: requestsBackups = false } = call.body;
     const [id, trace] = [call.params.id.toLowerCase(), auditContextOf(context, call)];
-    await reportDevice(db, { id, key }, trace, call.body);
+    await storeDeviceReport(db, { id, key }, trace, call.body);
     if (counterId === undefined && !requestsBackups) return null;
     return {
       ...(counterId !== undefined && {
-        turns: await queueNumbersFor(db, trace, { counterId, deviceId: id }),
+        turns: await findOrAssignQueueLetters(db, trace, { counterId, deviceId: id }),
       }),
-      ...(requestsBackups && { copies: await backupStatementFor(db, trace, id) }),
+      ...(requestsBackups && { copies: await issueBackupStatement(db, trace, id) }),
     };
   });
 

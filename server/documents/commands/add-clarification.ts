@@ -14,7 +14,11 @@ import {
   raiseRevision,
 } from '../../evaluations/index.ts';
 
-async function nextNumber(tx: Transaction, evaluationId: string, version: number): Promise<number> {
+async function nextClarificationNumber(
+  tx: Transaction,
+  evaluationId: string,
+  version: number,
+): Promise<number> {
   const [row] = await tx
     .select({ written: count() })
     .from(clarifications)
@@ -41,7 +45,7 @@ export async function addClarification(
     throw new AppError('evaluation_open', 'La evaluación está abierta: escribe en sus notas.');
   requireRevisionMatch(row, change.ifMatch);
   const { at, actor } = change.trace;
-  const number = await nextNumber(tx, row.id, row.version);
+  const number = await nextClarificationNumber(tx, row.id, row.version);
   await tx.insert(clarifications).values({
     evaluationId: row.id,
     version: row.version,

@@ -10,22 +10,22 @@ import { confirmationMissingError } from './signer.ts';
 
 type SigningConfirmations = Pick<NonNullable<SignedVersionContent['signing']>, 'asked' | 'disclosure_reason'>;
 
-const checkedContent = ({ notes, decisions }: Evaluation) =>
+const findSigningPrompts = ({ notes, decisions }: Evaluation) =>
   findSigningProblems(
     (type) => notes.find(({ note_type: of }) => of === type)?.content ?? '',
     decisions ?? NO_DECISIONS,
   );
 
 /** Returns true if the concept would be empty. Does not consider whether the client made the doctor confirm this. */
-export const isWithoutConcept = (evaluation: Evaluation): boolean =>
-  checkedContent(evaluation).isWithoutConcept;
+export const isConceptEmpty = (evaluation: Evaluation): boolean =>
+  findSigningPrompts(evaluation).isWithoutConcept;
 
-const NO_APTITUDE: FieldProblem = {
+const APTITUDE_MISSING_PROBLEM: FieldProblem = {
   field: 'decisions.aptitude',
   message: 'Elige el concepto de aptitud.',
 };
 
-const NOT_OFFERED: FieldProblem = {
+const APTITUDE_NOT_OFFERED_PROBLEM: FieldProblem = {
   field: 'decisions.aptitude',
   message: 'Esta aptitud ya no se ofrece para este tipo de evaluación.',
 };
@@ -40,7 +40,8 @@ export async function requireOfferedAptitude(
   evaluation: Evaluation,
   { confirmed }: SignBody,
 ): Promise<void> {
-  if (confirmed && !(await isAptitudeOffered(tx, evaluation))) throw confirmationMissingError([NOT_OFFERED]);
+  if (confirmed && !(await isAptitudeOffered(tx, evaluation)))
+    throw confirmationMissingError([APTITUDE_NOT_OFFERED_PROBLEM]);
 }
 
 /**
@@ -50,11 +51,11 @@ export async function requireOfferedAptitude(
  */
 export function requireConfirmations(evaluation: Evaluation, { confirmed }: SignBody): SigningConfirmations {
   if (!confirmed) return { asked: false, disclosure_reason: null };
-  const { isWithoutConcept: isEmpty, isWithoutAptitude, leaking } = checkedContent(evaluation);
+  const { isWithoutConcept: isEmpty, isWithoutAptitude, leaking } = findSigningPrompts(evaluation);
   const isLeaking = leaking.length > 0;
   const reason = confirmed.disclosure_reason ?? null;
   const missing: FieldProblem[] = [];
-  if (isWithoutAptitude && !(isEmpty && confirmed.without_concept)) missing.push(NO_APTITUDE);
+  if (isWithoutAptitude && !(isEmpty && confirmed.without_concept)) missing.push(APTITUDE_MISSING_PROBLEM);
   if (isEmpty && !confirmed.without_concept)
     missing.push({
       field: 'confirmed.without_concept',

@@ -23,7 +23,7 @@ export interface ReceiptUpload {
   readonly sha256: string;
 }
 
-interface State {
+interface EvaluationVersionState {
   readonly id: string;
   readonly status: string;
   readonly version: number;
@@ -33,7 +33,10 @@ interface State {
  * Requires that the evaluation is closed and that the receipt names its current version, because the worker signs for the
  * documents of one version.
  */
-function requireHolding({ status, version }: State, upload: ReceiptUpload): void {
+function requireCurrentSignedVersion(
+  { status, version }: EvaluationVersionState,
+  upload: ReceiptUpload,
+): void {
   if (status !== 'cerrada')
     throw new AppError('evaluation_open', 'La evaluación está abierta: se entrega cuando esté firmada.');
   if (version !== upload.version)
@@ -47,9 +50,9 @@ function requireHolding({ status, version }: State, upload: ReceiptUpload): void
  * Returns true if the same signature is already stored for the version, because the device retries after a lost response.
  * @throws media_exists if another signature is stored
  */
-async function isKnownDocument(
+async function isReceiptStored(
   db: Executor,
-  { id }: State,
+  { id }: EvaluationVersionState,
   { version, sha256 }: ReceiptUpload,
 ): Promise<boolean> {
   const [row] = await db
@@ -76,8 +79,8 @@ export async function storeReceiptSignature(
   const state = await evaluationState(db, branchId, evaluationId);
   // The transaction reports the missing evaluation, so no error is thrown here.
   if (!state) return null;
-  requireHolding(state, upload);
-  if (await isKnownDocument(db, state, upload)) return null;
+  requireCurrentSignedVersion(state, upload);
+  if (await isReceiptStored(db, state, upload)) return null;
   return storeFile(files, await readPicture('signature', upload.bytes, trace.actor.userId));
 }
 
@@ -93,8 +96,8 @@ export async function recordDocumentReceipt(
   stored: StoredSignature | null,
 ): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
-  requireHolding(row, upload);
-  if (await isKnownDocument(tx, row, upload)) return concludeChange(tx, change, null);
+  requireCurrentSignedVersion(row, upload);
+  if (await isReceiptStored(tx, row, upload)) return concludeChange(tx, change, null);
   requireRevisionMatch(row, change.ifMatch);
   if (!stored) throw new Error('A receipt lacks its signature');
   const { at, actor } = change.trace;

@@ -11,7 +11,7 @@ import type { ClosedEvaluation } from '../queries/report-input.ts';
  * @returns the bytes of the stored concept, possibly from another call
  * @throws the errors of FileStore
  */
-export async function issueConcept(
+export async function storeIssuedConcept(
   { db, files, clock }: { readonly db: Database; readonly files: FileStore; readonly clock: () => Date },
   closing: ClosedEvaluation,
   made: Buffer,

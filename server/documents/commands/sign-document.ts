@@ -16,7 +16,8 @@ import { ensureVerificationKey } from './verification-key.ts';
 export const verificationPageUrl = ({ origin }: URL): string => `${origin}/v/`;
 
 /** Returns the verification address of a document in the short form that users type. */
-const addressOf = ({ host }: URL, code: string): string => `${host}/v/${formatVerificationCode(code)}`;
+const shortVerificationAddress = ({ host }: URL, code: string): string =>
+  `${host}/v/${formatVerificationCode(code)}`;
 
 /**
  * Returns the verification data to print on a document; null for a version that was signed before documents had numbers. Omits
@@ -43,7 +44,7 @@ export async function signDocument(
   return {
     ...printed,
     online: {
-      address: addressOf(publicUrl, code),
+      address: shortVerificationAddress(publicUrl, code),
       qr: `${verificationPageUrl(publicUrl)}${code}#${fragment}`,
     },
   };

@@ -28,7 +28,7 @@ import {
   requireCurrentState,
   raiseRevision,
 } from '../../evaluations/index.ts';
-import { isWithoutConcept, requireConfirmations, requireOfferedAptitude } from './confirmations.ts';
+import { isConceptEmpty, requireConfirmations, requireOfferedAptitude } from './confirmations.ts';
 import { nextDocumentNumber } from './next-document.ts';
 import { requireLicence, requireSigner } from './signer.ts';
 
@@ -40,19 +40,19 @@ const REQUIREMENT_TEXTS: Record<SigningRequirement, string> = {
   open: 'La evaluación ya está cerrada.',
 };
 
-const textOf = (requirement: SigningRequirement, evaluation: Evaluation): string =>
+const requirementTextOf = (requirement: SigningRequirement, evaluation: Evaluation): string =>
   requirement === 'signature' && isSignatureAwaited(evaluation)
     ? 'Falta la firma que se anunció en la corrección.'
     : REQUIREMENT_TEXTS[requirement];
 
-const SHORTEN = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
+const TOO_MANY_LINES_TEXT = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
 
-function toDetail(problem: PrintProblem): FieldProblem {
+function toFieldProblem(problem: PrintProblem): FieldProblem {
   switch (problem.type) {
     case 'result':
-      return { field: 'results', message: `El resultado de ${problem.examName} ${SHORTEN}` };
+      return { field: 'results', message: `El resultado de ${problem.examName} ${TOO_MANY_LINES_TEXT}` };
     case 'note':
-      return { field: 'note', message: `El texto «${NOTE_LABELS[problem.noteType]}» ${SHORTEN}` };
+      return { field: 'note', message: `El texto «${NOTE_LABELS[problem.noteType]}» ${TOO_MANY_LINES_TEXT}` };
     case 'whole':
       return {
         field: 'results',
@@ -68,7 +68,7 @@ function rejectUnprintable(evaluation: Evaluation): void {
       'requirements_missing',
       'Acorta los textos que no caben en el documento antes de firmar.',
       {
-        details: problems.map(toDetail),
+        details: problems.map(toFieldProblem),
       },
     );
 }
@@ -79,7 +79,7 @@ type Doctor = typeof doctors.$inferSelect;
  * Returns the doctor and locks the doctor's row until the transaction ends, so that the doctor cannot be deactivated between
  * this check and the signature.
  */
-async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
+async function lockSigningDoctor(tx: Transaction, id: string): Promise<Doctor> {
   const [doctor] = await tx.select().from(doctors).where(eq(doctors.id, id)).for('share');
   if (!doctor) throw fieldError({ field: 'doctor_id', message: 'El médico no existe.' });
   if (!doctor.is_active)
@@ -88,14 +88,14 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
 }
 
 /** Returns the complete evaluation, as the signed version will store it. Requires that the caller has read this state. */
-async function completeEvaluation(tx: Transaction, change: EvaluationChange) {
+async function readCompleteEvaluation(tx: Transaction, change: EvaluationChange) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('A locked evaluation no longer exists');
   requireCurrentState(found, change);
   const missing = missingSigningRequirements(found.evaluation);
   if (missing.length > 0)
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
-      details: missing.map((field) => ({ field, message: textOf(field, found.evaluation) })),
+      details: missing.map((field) => ({ field, message: requirementTextOf(field, found.evaluation) })),
     });
   rejectUnprintable(found.evaluation);
   return found.evaluation;
@@ -106,7 +106,7 @@ interface SigningPicture {
   readonly sha256: string;
 }
 
-class PictureChanged extends Error {
+class PictureChangedError extends Error {
   override readonly name = 'PictureChanged';
 }
 
@@ -130,7 +130,7 @@ export async function readSigningPicture(
  * Signs with the doctor's signature image. The image is read before the transaction, so that a slow file store blocks neither a
  * row nor a connection. If the image is replaced before the signing, the new image is read and the signing is retried.
  */
-export async function withSigningPicture<Result>(
+export async function signWithPicture<Result>(
   read: () => Promise<SigningPicture | null>,
   sign: (picture: SigningPicture | null) => Promise<Result>,
 ): Promise<Result> {
@@ -138,22 +138,22 @@ export async function withSigningPicture<Result>(
     try {
       return await sign(await read());
     } catch (error) {
-      if (!(error instanceof PictureChanged) || left === 0) throw error;
+      if (!(error instanceof PictureChangedError) || left === 0) throw error;
     }
 }
 
 function pictureColumns({ signature_key }: Doctor, picture: SigningPicture | null) {
-  if (signature_key !== (picture?.path ?? null)) throw new PictureChanged();
+  if (signature_key !== (picture?.path ?? null)) throw new PictureChangedError();
   return { doctorSignaturePath: picture?.path ?? null, doctorSignatureSha256: picture?.sha256 ?? null };
 }
 
 async function storeSignedVersion(
   tx: Transaction,
-  { change, row, picture, doctor, body }: SignedVersion,
+  { change, row, picture, doctor, body }: SignedVersionInput,
 ): Promise<Record<string, string | number>> {
   const { at: closedAt, actor } = change.trace;
   const version = row.version + 1;
-  const evaluation = await completeEvaluation(tx, change);
+  const evaluation = await readCompleteEvaluation(tx, change);
   const signing = {
     ...(await requireSigner(tx, change, doctor, body)),
     ...requireConfirmations(evaluation, body),
@@ -190,15 +190,15 @@ async function storeSignedVersion(
     doctor: doctor.id,
     signed_as: signing.as,
     content_sha256: contentSha256,
-    ...disclosureReasonOf(signing),
-    ...(isWithoutConcept(evaluation) && { concept: 'empty' }),
+    ...disclosureLogDetail(signing),
+    ...(isConceptEmpty(evaluation) && { concept: 'empty' }),
   };
 }
 
-const disclosureReasonOf = ({ disclosure_reason: reason }: NonNullable<SignedVersionContent['signing']>) =>
+const disclosureLogDetail = ({ disclosure_reason: reason }: NonNullable<SignedVersionContent['signing']>) =>
   reason === null ? {} : { disclosure_warning: 'passed' };
 
-interface SignedVersion {
+interface SignedVersionInput {
   readonly change: EvaluationChange;
   readonly row: EvaluationRow;
   readonly picture: SigningPicture | null;
@@ -208,7 +208,7 @@ interface SignedVersion {
 
 /**
  * Locks the row and closes the evaluation under the doctor's name if the checklist is complete. Must be called inside
- * withSigningPicture.
+ * signWithPicture.
  * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed, license_expired if the
  * named doctor may not sign; signature_of_another, confirmation_missing if the calling user may not sign for this doctor or did
  * not confirm
@@ -221,7 +221,7 @@ export async function signEvaluation(
 ): Promise<FoundEvaluation> {
   const row = await lockOpenEvaluation(tx, change);
   const { at } = change.trace;
-  const doctor = await signingDoctor(tx, body.doctor_id);
+  const doctor = await lockSigningDoctor(tx, body.doctor_id);
   requireLicence(doctor, at);
   const detail = await storeSignedVersion(tx, { change, row, picture, doctor, body });
   await raiseRevision(tx, row.id, at, {

@@ -13,7 +13,7 @@ import { branches, doctors } from '../../schema/catalogs.ts';
 import type { EvaluationChange } from '../../evaluations/index.ts';
 
 type Doctor = typeof doctors.$inferSelect;
-type Signing = NonNullable<SignedVersionContent['signing']>;
+type SignerRecord = NonNullable<SignedVersionContent['signing']>;
 
 /**
  * Requires a valid licence.
@@ -31,7 +31,7 @@ export function requireLicence({ name, license_valid_until }: Doctor, at: Date):
  * Locks the branch's row and returns its signing rules, so that no signature uses rules that a concurrent change has already
  * replaced.
  */
-async function rulesOf(tx: Transaction, branchId: string) {
+async function lockSigningRules(tx: Transaction, branchId: string) {
   const [branch] = await tx
     .select({ isOwnOnly: branches.own_signature_only, isUnlinkedAllowed: branches.unlinked_signatures })
     .from(branches)
@@ -44,7 +44,7 @@ async function rulesOf(tx: Transaction, branchId: string) {
  * Returns true if the user is linked to an active doctor. Inactive doctors do not count; signing-rules.ts follows the same
  * rule.
  */
-const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
+const isActiveDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
   (
     await tx
       .select({ id: doctors.id })
@@ -52,13 +52,13 @@ const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =
       .where(and(eq(doctors.userId, userId), eq(doctors.is_active, true)))
   ).length > 0;
 
-const NOT_LINKED =
+const NOT_LINKED_TEXT =
   'En esta sede cada médico firma con su propio usuario, y el tuyo no tiene un médico asignado. Pídelo a un administrador.';
 const OTHER_SIGNER_TEXT =
   'En esta sede cada médico firma con su propio usuario. Firma como tú, o pide que firme quien debe.';
 
-const rejectedForAnotherUser = (isLinked: boolean): AppError => {
-  const message = isLinked ? OTHER_SIGNER_TEXT : NOT_LINKED;
+const otherSignerError = (isLinked: boolean): AppError => {
+  const message = isLinked ? OTHER_SIGNER_TEXT : NOT_LINKED_TEXT;
   return new AppError('signature_of_another', message, { details: [{ field: 'doctor_id', message }] });
 };
 
@@ -108,12 +108,12 @@ export async function requireSigner(
   { branchId, trace }: EvaluationChange,
   doctor: Doctor,
   body: SignBody,
-): Promise<Pick<Signing, 'by' | 'as' | 'reason'>> {
+): Promise<Pick<SignerRecord, 'by' | 'as' | 'reason'>> {
   const { userId, displayName: by } = trace.actor;
   if (doctor.userId === userId) return { by, as: 'own', reason: null };
-  const isLinked = await isSomeDoctor(tx, userId);
-  const { isOwnOnly, isUnlinkedAllowed } = await rulesOf(tx, branchId);
-  if (isOwnOnly) throw rejectedForAnotherUser(isLinked);
+  const isLinked = await isActiveDoctor(tx, userId);
+  const { isOwnOnly, isUnlinkedAllowed } = await lockSigningRules(tx, branchId);
+  if (isOwnOnly) throw otherSignerError(isLinked);
   if (isUnlinkedAllowed && !isLinked && doctor.userId === null) return { by, as: 'unlinked', reason: null };
   return { by, as: 'another', reason: requireReason(body.as_another, doctor.name) };
 }

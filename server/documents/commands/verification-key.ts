@@ -19,7 +19,7 @@ async function storedKey(db: Database): Promise<VerificationKey | null> {
 }
 
 /** Length of a raw Ed25519 public key in bytes. These are the last bytes of the key's SPKI form (RFC 8410). */
-const PUBLIC_BYTES = 32;
+const PUBLIC_KEY_BYTES = 32;
 
 /** Makes a key and stores it unless one exists. Of several concurrent calls, only the first one stores its key. */
 async function makeKey(db: Database): Promise<void> {
@@ -28,7 +28,9 @@ async function makeKey(db: Database): Promise<void> {
     .insert(verificationKeys)
     .values({
       privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }),
-      publicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_BYTES),
+      publicKey: createPublicKey(privateKey)
+        .export({ format: 'der', type: 'spki' })
+        .subarray(-PUBLIC_KEY_BYTES),
     })
     .onConflictDoNothing();
 }

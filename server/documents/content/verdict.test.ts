@@ -12,7 +12,7 @@ import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/p
 import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import { verdictClassOfVersion } from './verdict.ts';
 
-const signedVersionWith = (
+const createSignedVersion = (
   [note_type, content]: readonly [NoteType, string],
   chosen: SignedVersionContent['decisions'],
 ) => ({
@@ -40,7 +40,7 @@ describe('P10.262 verdict of a signed version in its QR code', () => {
     'P10.262 the verdict is `otro` without a decision, whatever the note %s says: %j',
     (type, text) => {
       for (const chosen of [undefined, NO_DECISIONS])
-        expect(verdictInQr(signedVersionWith([type, text], chosen))).toBe('otro');
+        expect(verdictInQr(createSignedVersion([type, text], chosen))).toBe('otro');
     },
   );
 
@@ -48,7 +48,7 @@ describe('P10.262 verdict of a signed version in its QR code', () => {
     const aptitude = fc.option(fc.constantFrom(...APTITUDES));
     fc.assert(
       fc.property(phrasing, aptitude, (written, chosen) => {
-        const closing = signedVersionWith(written, { ...NO_DECISIONS, aptitude: chosen });
+        const closing = createSignedVersion(written, { ...NO_DECISIONS, aptitude: chosen });
         expect(verdictInQr(closing)).toBe(chosen ?? 'otro');
       }),
       PHRASINGS,

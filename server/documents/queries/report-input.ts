@@ -54,7 +54,7 @@ async function pictureOf(
   return files.read(row.path, signed.sha256);
 }
 
-async function hasNoText(
+async function isSignedWithoutText(
   db: Executor,
   { evaluation_id: id, media: pictures }: SignedVersionContent,
 ): Promise<boolean> {
@@ -118,7 +118,7 @@ export async function reportInput(
   const content = SignedVersionContent.parse(closing.content);
   return {
     closing: content,
-    is_without_text: await hasNoText(sources.db, content),
+    is_without_text: await isSignedWithoutText(sources.db, content),
     content_sha256: closing.contentSha256,
     clarifications: await clarificationsOf(sources.db, evaluation.id),
     branding: await letterheadOf(sources, evaluation.branchId),

@@ -12,7 +12,7 @@ import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import { issuerOf } from './issuer.ts';
 
 type Doctor = typeof doctors.$inferSelect;
-interface Signing {
+interface SignedContentInput {
   readonly evaluation: Evaluation;
   readonly doctor: Doctor;
   readonly version: number;
@@ -35,7 +35,7 @@ async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
   return new Map([...pictures, ...attached].map(({ id, sha256 }) => [id, sha256]));
 }
 
-async function timesOf(db: Executor, evaluationId: string) {
+async function readCaptureAndArrivalTimes(db: Executor, evaluationId: string) {
   const rows = await db
     .select({
       captured: evaluations.capturedAt,
@@ -72,11 +72,11 @@ function digestOf(digests: Digests, id: string): string {
   return digest;
 }
 
-const withoutAuthorId = ({ by_id: _stored, ...correction }: Correction): Correction => correction;
+const omitAuthorId = ({ by_id: _stored, ...correction }: Correction): Correction => correction;
 
 const codeAndName = ({ code, name }: { code: string; name: string }) => ({ code, name });
 
-const ordersOf = (
+const toSignedOrders = (
   { exam_orders }: Evaluation,
   digests: Digests,
   withheld: ReadonlySet<string>,
@@ -90,7 +90,7 @@ const ordersOf = (
   }));
 
 /** Returns the stored values with their flags for documents. A required field without a value is not signed. */
-function additionalOf({
+function toSignedAdditionalFields({
   additional_fields: fields = [],
 }: Evaluation): Pick<SignedVersionContent, 'additional_fields'> {
   const stored = fields.flatMap(({ value, ...field }) => (value === null ? [] : [{ ...field, value }]));
@@ -101,12 +101,12 @@ function additionalOf({
  * Removes the text from the signing statement. The version and digest of the text identify it, and the text is stored
  * separately.
  */
-const withoutTexts = ({ text, ...reported }: StoredStatement): SignatureStatement => ({
+const omitAuthorisationText = ({ text, ...reported }: StoredStatement): SignatureStatement => ({
   ...reported,
   text: text && { version: text.version, sha256: text.sha256 },
 });
 
-async function findReplacement(
+async function findReplacedVersion(
   db: Executor,
   evaluationId: string,
   version: number,
@@ -122,10 +122,13 @@ async function findReplacement(
 }
 
 /** Returns the complete content that the signature covers, as read inside the signing transaction. */
-export async function signedVersionContent(db: Executor, signing: Signing): Promise<SignedVersionContent> {
+export async function signedVersionContent(
+  db: Executor,
+  signing: SignedContentInput,
+): Promise<SignedVersionContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
   const digests = await digestsOf(db, evaluation.id);
-  const times = await timesOf(db, evaluation.id);
+  const times = await readCaptureAndArrivalTimes(db, evaluation.id);
   return {
     evaluation_id: evaluation.id,
     version,
@@ -135,22 +138,22 @@ export async function signedVersionContent(db: Executor, signing: Signing): Prom
     closed_at: closedAt.toISOString(),
     document,
     issuer: await issuerOf(db, evaluation.id),
-    replaces: await findReplacement(db, evaluation.id, version),
+    replaces: await findReplacedVersion(db, evaluation.id, version),
     patient: toStoredPatientData(evaluation.patient),
     evaluation_type: codeAndName(evaluation.evaluation_type),
     employer_company: codeAndName(evaluation.employer_company),
     contractor_company: evaluation.contractor_company && codeAndName(evaluation.contractor_company),
     additional_info: evaluation.additional_info,
-    ...additionalOf(evaluation),
-    ...(evaluation.corrections?.length && { corrections: evaluation.corrections.map(withoutAuthorId) }),
-    exam_orders: ordersOf(evaluation, digests, await withheldExams(db, evaluation.id)),
+    ...toSignedAdditionalFields(evaluation),
+    ...(evaluation.corrections?.length && { corrections: evaluation.corrections.map(omitAuthorId) }),
+    exam_orders: toSignedOrders(evaluation, digests, await withheldExams(db, evaluation.id)),
     notes: evaluation.notes.map(({ note_type, content }) => ({ note_type, content })),
     decisions: evaluation.decisions ?? NO_DECISIONS,
     media: evaluation.media.map(({ id, type, statement }) => ({
       type,
       sha256: digestOf(digests, id),
       captured_at: times.pictures.get(type),
-      ...(statement && { statement: withoutTexts(StoredStatement.parse(statement)) }),
+      ...(statement && { statement: omitAuthorisationText(StoredStatement.parse(statement)) }),
     })),
     doctor: {
       name: doctor.name,

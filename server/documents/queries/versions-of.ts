@@ -3,7 +3,7 @@ import { SignedVersionContent } from '../../schema/signed-version.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { signedVersions, receipts } from '../../schema/evaluations.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { PRINTED_VERSIONS_MAX, type PrintedVersion, type ReportPictures } from '../reports/input/input.ts';
+import { MAX_PRINTED_VERSIONS, type PrintedVersion, type ReportPictures } from '../reports/input/input.ts';
 import { signedVersionsOf } from '../../evaluations/index.ts';
 
 interface VersionKey {
@@ -27,7 +27,7 @@ const receiptRows = (db: Executor, { id, version }: VersionKey) =>
       and(
         eq(receipts.evaluationId, id),
         lte(receipts.version, version),
-        gt(receipts.version, version - PRINTED_VERSIONS_MAX),
+        gt(receipts.version, version - MAX_PRINTED_VERSIONS),
       ),
     );
 type ReceiptRow = Awaited<ReturnType<typeof receiptRows>>[number];
@@ -60,7 +60,7 @@ export async function versionsOf(
   const receiptOf = new Map(rows.map((row) => [row.receipt.version, printedReceipt(row)]));
   const all = await signedVersionsOf(db, { ...printed, status: 'cerrada' });
   const versions = all
-    .filter(({ version }) => version <= last && version > last - PRINTED_VERSIONS_MAX)
+    .filter(({ version }) => version <= last && version > last - MAX_PRINTED_VERSIONS)
     .toReversed()
     .map(({ version, number, closed_at, reopened }) => ({
       version,

@@ -14,18 +14,23 @@ import { readStoredConcept, renderReport } from './report.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { REPORT_KINDS, type ReportKind } from '../reports/input/input.ts';
 
-async function closedEvaluation({ db }: DocumentContext, branchId: string, id: string, notClosed: string) {
+async function requireClosedEvaluation(
+  { db }: DocumentContext,
+  branchId: string,
+  id: string,
+  notClosed: string,
+) {
   const row = await evaluationState(db, branchId, id);
-  if (!row) throw notFoundError(NO_EVALUATION);
+  if (!row) throw notFoundError(EVALUATION_NOT_FOUND_TEXT);
   if (row.status !== 'cerrada') throw new AppError('evaluation_open', notClosed);
   return row;
 }
 
-const NO_EVALUATION = 'Identificador de evaluación no disponible.';
-const NOT_STORED =
+const EVALUATION_NOT_FOUND_TEXT = 'Identificador de evaluación no disponible.';
+const CONCEPT_NOT_STORED_TEXT =
   'De esta versión no quedó el concepto: nadie lo pidió mientras estuvo vigente. Su código dice qué era.';
 
-interface Order {
+interface RequestedDocument {
   readonly kind: ReportKind;
   readonly trace: AuditContext;
   readonly branchId: string;
@@ -33,9 +38,12 @@ interface Order {
 }
 
 /** Renders the document and then logs the access; both happen before the response is sent. */
-async function makeDocument(context: DocumentContext, { kind, trace, branchId, id }: Order): Promise<Buffer> {
+async function renderAndLogDocument(
+  context: DocumentContext,
+  { kind, trace, branchId, id }: RequestedDocument,
+): Promise<Buffer> {
   const notClosed = `La evaluación debe estar cerrada para generar ${DOCUMENT_DESCRIPTIONS[kind].name}.`;
-  const evaluation = await closedEvaluation(context, branchId, id, notClosed);
+  const evaluation = await requireClosedEvaluation(context, branchId, id, notClosed);
   const pdf = await renderReport(context, { kind, evaluation, trace });
   const detail = { version: evaluation.version };
   await appendActivity(context.db, trace, {
@@ -54,11 +62,11 @@ async function makeDocument(context: DocumentContext, { kind, trace, branchId, i
  */
 async function conceptOfVersion(
   context: DocumentContext,
-  { trace, branchId, id }: Omit<Order, 'kind'>,
+  { trace, branchId, id }: Omit<RequestedDocument, 'kind'>,
   version: number,
 ): Promise<Buffer> {
   const row = await evaluationState(context.db, branchId, id);
-  if (!row) throw notFoundError(NO_EVALUATION);
+  if (!row) throw notFoundError(EVALUATION_NOT_FOUND_TEXT);
   if (version > row.version) throw notFoundError('La evaluación no tiene esa versión.');
   const state = documentState(version === row.version, row.status === 'cerrada');
   const closing = { ...row, version };
@@ -66,7 +74,7 @@ async function conceptOfVersion(
     state === 'vigente'
       ? await renderReport(context, { kind: 'concept', evaluation: closing, trace })
       : await readStoredConcept(context, closing);
-  if (!pdf) throw new AppError('concept_not_kept', NOT_STORED);
+  if (!pdf) throw new AppError('concept_not_kept', CONCEPT_NOT_STORED_TEXT);
   const detail = { version, ...(state !== 'vigente' && { state }) };
   await appendActivity(context.db, trace, {
     action: routes.issuedConceptPdf.logs,
@@ -82,19 +90,24 @@ const setPdfHeaders = (reply: FastifyReply, fileName: string): void =>
     .header('cache-control', 'private, no-store')
     .header('content-disposition', attachmentHeader(fileName));
 
-const sendDocument =
+const createDocumentHandler =
   (context: DocumentContext, kind: ReportKind) =>
   async (call: EvaluationCall): Promise<Buffer> => {
     const { branchId, params, reply } = call;
     const id = params.id.toLowerCase();
-    const pdf = await makeDocument(context, { kind, trace: auditContextOf(context, call), branchId, id });
+    const pdf = await renderAndLogDocument(context, {
+      kind,
+      trace: auditContextOf(context, call),
+      branchId,
+      id,
+    });
     setPdfHeaders(reply, documentFileName(kind, id));
     return pdf;
   };
 
 export function documentRoutes(app: FastifyInstance, context: DocumentContext): void {
   for (const kind of REPORT_KINDS)
-    registerRoute(app, context, routes[DOCUMENTS[kind].call], sendDocument(context, kind));
+    registerRoute(app, context, routes[DOCUMENTS[kind].call], createDocumentHandler(context, kind));
   registerRoute(app, context, routes.issuedConceptPdf, async (call) => {
     const { branchId, params, reply } = call;
     const id = params.id.toLowerCase();

@@ -1,7 +1,7 @@
 import { type StoredDocument, isStoredDocument } from '#domain/evaluation/documents.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { AppError } from '../../platform/base/errors.ts';
-import { issueConcept } from '../commands/issue-concept.ts';
+import { storeIssuedConcept } from '../commands/issue-concept.ts';
 import { signDocument } from '../commands/sign-document.ts';
 import { readIssuedConcept } from '../queries/issued-concept.ts';
 import { evaluationState } from '../../evaluations/index.ts';
@@ -10,15 +10,15 @@ import type { ReportKind } from '../reports/input/input.ts';
 import { RenderError } from '../reports/rendering/render-worker.ts';
 import type { DocumentContext } from './document-context.ts';
 
-interface Order {
+interface ReportRequest {
   readonly kind: ReportKind;
   readonly evaluation: { readonly id: string; readonly branchId: string; readonly version: number };
   readonly trace: Pick<AuditContext, 'actor' | 'at'>;
 }
 
-async function render(
+async function renderWithVerification(
   context: DocumentContext,
-  { kind, evaluation, trace }: Order,
+  { kind, evaluation, trace }: ReportRequest,
   person: string,
 ): Promise<Buffer> {
   const request = { by: trace.actor.displayName, at: trace.at.toISOString() };
@@ -33,27 +33,36 @@ async function render(
  */
 export async function readStoredConcept(
   context: DocumentContext,
-  closing: Order['evaluation'],
+  closing: ReportRequest['evaluation'],
 ): Promise<Buffer | null> {
   await signedVersionOf(context.db, closing);
   return readIssuedConcept(context, closing);
 }
 
 /** Returns the concept of a signed version. The first call stores the PDF that it makes; later calls return the stored PDF. */
-async function conceptOf(context: DocumentContext, order: Order, person: string): Promise<Buffer> {
+async function findOrIssueConcept(
+  context: DocumentContext,
+  order: ReportRequest,
+  person: string,
+): Promise<Buffer> {
   const issued = await readStoredConcept(context, order.evaluation);
-  return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
+  return (
+    issued ??
+    storeIssuedConcept(context, order.evaluation, await renderWithVerification(context, order, person))
+  );
 }
 
 /** The type requires a store for each document whose first PDF is stored. */
-const STORED: Readonly<Record<StoredDocument, typeof conceptOf>> = { concept: conceptOf };
+const STORED_DOCUMENT_ISSUERS: Readonly<Record<StoredDocument, typeof findOrIssueConcept>> = {
+  concept: findOrIssueConcept,
+};
 
 /** Returns the bytes of the document. Writes no log entry; the caller must do this. */
-export async function renderReport(context: DocumentContext, order: Order): Promise<Buffer> {
+export async function renderReport(context: DocumentContext, order: ReportRequest): Promise<Buffer> {
   const person = order.trace.actor.userId;
   return isStoredDocument(order.kind)
-    ? STORED[order.kind](context, order, person)
-    : render(context, order, person);
+    ? STORED_DOCUMENT_ISSUERS[order.kind](context, order, person)
+    : renderWithVerification(context, order, person);
 }
 
 /**
@@ -71,14 +80,14 @@ const canBeRenderedLater = (error: unknown): boolean =>
  */
 export function issueConceptAfterResponse(
   context: DocumentContext,
-  { branchId, id, trace }: Pick<Order, 'trace'> & { readonly branchId: string; readonly id: string },
+  { branchId, id, trace }: Pick<ReportRequest, 'trace'> & { readonly branchId: string; readonly id: string },
 ): void {
   if (!context.issuesAfterSigning) return;
   context.background.run('Generation of a concept after signing', async () => {
     const evaluation = await evaluationState(context.db, branchId, id);
     if (evaluation?.status !== 'cerrada') return;
     try {
-      await conceptOf(context, { kind: 'concept', evaluation, trace }, 'issued after signing');
+      await findOrIssueConcept(context, { kind: 'concept', evaluation, trace }, 'issued after signing');
     } catch (error) {
       if (!canBeRenderedLater(error)) throw error;
     }

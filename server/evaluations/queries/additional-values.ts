@@ -10,7 +10,7 @@ type Row = EvaluationAdditionalField & Record<string, unknown>;
  * Condition for a definition that requires a value of the evaluation. A closed evaluation requires none, because its
  * registration can no longer change.
  */
-const isRequired = ({ evaluation_type_id: type, status }: EvaluationKeyColumns): SQL =>
+const requiredFieldCondition = ({ evaluation_type_id: type, status }: EvaluationKeyColumns): SQL =>
   status === 'cerrada'
     ? sql`false`
     : sql`field.is_active and field.is_required
@@ -31,7 +31,7 @@ export async function additionalFieldsOf(
       coalesce(field.on_history, true) as on_history, coalesce(field.on_concept, false) as on_concept
     from (select * from additional_values where evaluation_id = ${evaluation.id}::uuid and value is not null) stored
       full join additional_fields field on field.id = stored.field_id
-    where stored.value is not null or (${isRequired(evaluation)})
+    where stored.value is not null or (${requiredFieldCondition(evaluation)})
     order by field.position nulls last, coalesce(field.name, stored.name) collate "es-x-icu", 1`);
   return rows;
 }

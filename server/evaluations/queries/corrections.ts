@@ -8,7 +8,7 @@ import { media } from '../../schema/evaluations.ts';
 
 /** Returns the evaluation's corrections in the order of their capture. */
 export async function correctionsOf(db: Executor, evaluationId: string): Promise<Correction[]> {
-  const rows = await correctionRows(db).execute({ evaluationId });
+  const rows = await correctionsStatement(db).execute({ evaluationId });
   if (rows.length === 0) return [];
   const arrived = await arrivedPictures(db, evaluationId);
   return rows.map(({ number, capturedAt, byName, createdBy, reason, changes, pictures }) => {
@@ -25,7 +25,7 @@ export async function correctionsOf(db: Executor, evaluationId: string): Promise
   });
 }
 
-const correctionRows = cachePreparedStatement((db) =>
+const correctionsStatement = cachePreparedStatement((db) =>
   db
     .select()
     .from(corrections)

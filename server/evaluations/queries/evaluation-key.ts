@@ -7,7 +7,7 @@ import { idempotencyKeys } from '../../schema/idempotency-keys.ts';
  * Returns the idempotency key with which the user's outbox created the evaluation; null if another user created the evaluation,
  * or the request had no key.
  */
-export async function evaluationKey(
+export async function findEvaluationIdempotencyKey(
   db: Executor,
   authorId: string,
   evaluationId: string,

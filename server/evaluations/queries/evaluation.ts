@@ -30,12 +30,12 @@ export const toReference = ({ id, name, code }: { id: string; name: string; code
 });
 
 /** Returns the evaluation's row with the rows that it references; undefined when the branch has no such evaluation. */
-export async function evaluationHead(db: Executor, branchId: string, id: string) {
-  const [row] = await headOf(db).execute({ branchId, id });
+export async function readEvaluationWithReferences(db: Executor, branchId: string, id: string) {
+  const [row] = await evaluationStatement(db).execute({ branchId, id });
   return row;
 }
 
-const headOf = cachePreparedStatement((db) =>
+const evaluationStatement = cachePreparedStatement((db) =>
   db
     .select({
       evaluation: evaluations,
@@ -62,8 +62,8 @@ const headOf = cachePreparedStatement((db) =>
 );
 
 async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation['exam_orders']> {
-  const rows = await orderRows(db).execute({ evaluationId });
-  const files = rows.length === 0 ? [] : await attachmentRows(db).execute({ evaluationId });
+  const rows = await examOrdersStatement(db).execute({ evaluationId });
+  const files = rows.length === 0 ? [] : await attachmentsStatement(db).execute({ evaluationId });
   return rows.map(({ order, exam }) => ({
     id: order.id,
     exam: toReference(exam),
@@ -75,7 +75,7 @@ async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation[
   }));
 }
 
-const orderRows = cachePreparedStatement((db) =>
+const examOrdersStatement = cachePreparedStatement((db) =>
   db
     .select({ order: examOrders, exam: exams })
     .from(examOrders)
@@ -85,7 +85,7 @@ const orderRows = cachePreparedStatement((db) =>
     .prepare('evaluation_orders'),
 );
 
-const attachmentRows = cachePreparedStatement((db) =>
+const attachmentsStatement = cachePreparedStatement((db) =>
   db
     .select({
       id: attachments.id,
@@ -102,11 +102,11 @@ const attachmentRows = cachePreparedStatement((db) =>
 
 /** Returns the notes in the order of the contract's vocabulary; the screen and the documents use the same order. */
 async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['notes']> {
-  const rows = await noteRows(db).execute({ evaluationId });
+  const rows = await notesStatement(db).execute({ evaluationId });
   return rows.toSorted((a, b) => NOTE_TYPES.indexOf(a.note_type) - NOTE_TYPES.indexOf(b.note_type));
 }
 
-const noteRows = cachePreparedStatement((db) =>
+const notesStatement = cachePreparedStatement((db) =>
   db
     .select({ note_type: notes.note_type, content: notes.content })
     .from(notes)
@@ -114,7 +114,7 @@ const noteRows = cachePreparedStatement((db) =>
     .prepare('evaluation_notes'),
 );
 
-const isTextOf = (statement: typeof media.statement) =>
+const authorisationTextCondition = (statement: typeof media.statement) =>
   and(
     eq(authorisations.version, sql`${statement} #>> '{text,version}'`),
     eq(authorisations.sha256, sql`${statement} #>> '{text,sha256}'`),
@@ -126,7 +126,7 @@ const storedStatement = (statement: SignatureStatement, words: string | null): S
 });
 
 async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['media']> {
-  const rows = await mediaRows(db).execute({ evaluationId });
+  const rows = await mediaStatement(db).execute({ evaluationId });
   return rows.map(({ statement, words, withoutText, ...row }) => ({
     ...row,
     ...(statement && { statement: storedStatement(statement, words) }),
@@ -134,7 +134,7 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
   }));
 }
 
-const mediaRows = cachePreparedStatement((db) =>
+const mediaStatement = cachePreparedStatement((db) =>
   db
     .select({
       id: media.id,
@@ -146,7 +146,7 @@ const mediaRows = cachePreparedStatement((db) =>
       words: authorisations.text,
     })
     .from(media)
-    .leftJoin(authorisations, isTextOf(media.statement))
+    .leftJoin(authorisations, authorisationTextCondition(media.statement))
     .where(and(eq(media.evaluationId, sql.placeholder('evaluationId')), isCurrentPicture))
     .orderBy(media.type)
     .prepare('evaluation_media'),
@@ -176,7 +176,7 @@ export async function findEvaluation(
   branchId: string,
   id: string,
 ): Promise<FoundEvaluation | null> {
-  const row = await evaluationHead(db, branchId, id);
+  const row = await readEvaluationWithReferences(db, branchId, id);
   if (!row) return null;
   const { evaluation, doctor } = row;
   const arrived = await mediaOf(db, id);

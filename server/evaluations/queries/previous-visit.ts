@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
 import { evaluations, notes } from '../../schema/evaluations.ts';
 
-const previousRow = cachePreparedStatement((db) =>
+const previousVisitStatement = cachePreparedStatement((db) =>
   db
     .select({ id: evaluations.id, closedAt: evaluations.closedAt })
     .from(evaluations)
@@ -37,7 +37,7 @@ export async function previousVisit(
   db: Executor,
   { id, branchId, patientId, startedAt }: EvaluationColumns,
 ): Promise<NonNullable<Evaluation['previous_visit']> | null> {
-  const [row] = await previousRow(db).execute({ id, branchId, patientId, startedAt });
+  const [row] = await previousVisitStatement(db).execute({ id, branchId, patientId, startedAt });
   if (!row?.closedAt) return null;
   const written = await db
     .select({ type: notes.note_type })

@@ -3,12 +3,12 @@ import { parseEvaluationReference } from '#domain/evaluation/reference.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 
 /** Maximum number of evaluations found by one short id. More are possible only if many ids begin alike. */
-const SHORT_IDS_MAX = 10;
+const MAX_SHORT_ID_MATCHES = 10;
 
-const ID = '00000000-0000-0000-0000-000000000000';
+const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 /** Condition for the ids with this beginning, as a range, so that the primary key is used. */
 const idRange = (id: string): SQL =>
-  sql`id between ${id + ID.slice(id.length)}::uuid and ${id + ID.slice(id.length).replaceAll('0', 'f')}::uuid`;
+  sql`id between ${id + LOWEST_UUID.slice(id.length)}::uuid and ${id + LOWEST_UUID.slice(id.length).replaceAll('0', 'f')}::uuid`;
 
 /**
  * Returns the ids of the evaluations of any branch that the search text names by short id, document number or verification
@@ -22,7 +22,7 @@ export async function referencedEvaluations(
   if (!reference) return undefined;
   const { id, code, number } = reference;
   const parts = [
-    id === null ? null : sql`(select id from evaluations where ${idRange(id)} limit ${SHORT_IDS_MAX})`,
+    id === null ? null : sql`(select id from evaluations where ${idRange(id)} limit ${MAX_SHORT_ID_MATCHES})`,
     code === null
       ? null
       : sql`select evaluation_id as id from closings where content #>> '{document,code}' = ${code}`,

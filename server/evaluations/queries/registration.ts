@@ -5,7 +5,7 @@ import { media } from '../../schema/evaluations.ts';
 import { toPatient } from '../../patients/index.ts';
 import { additionalFieldsOf } from './additional-values.ts';
 import { correctionsOf, isCurrentPicture } from './corrections.ts';
-import { evaluationHead, toReference } from './evaluation.ts';
+import { readEvaluationWithReferences, toReference } from './evaluation.ts';
 
 async function picturesOf(db: Executor, evaluationId: string): Promise<Registration['pictures']> {
   const rows = await db
@@ -21,7 +21,7 @@ export async function findRegistration(
   branchId: string,
   id: string,
 ): Promise<Registration | null> {
-  const row = await evaluationHead(db, branchId, id);
+  const row = await readEvaluationWithReferences(db, branchId, id);
   if (!row) return null;
   const { evaluation } = row;
   return {

@@ -36,7 +36,7 @@ interface EvaluationVersion {
   readonly status: EvaluationStatus;
 }
 
-const signedVersionRows = cachePreparedStatement((db) =>
+const signedVersionsStatement = cachePreparedStatement((db) =>
   db
     .select({
       version: signedVersions.version,
@@ -78,7 +78,7 @@ const signedVersionRows = cachePreparedStatement((db) =>
     .prepare('evaluation_signed_versions'),
 );
 
-type Row = Awaited<ReturnType<ReturnType<typeof signedVersionRows>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof signedVersionsStatement>['execute']>>[number];
 
 const toSignedVersion = (
   { version, closedAt, doctorName, number, code, receipt, signedBy, reopening, issuedAt }: Row,
@@ -112,7 +112,7 @@ export async function signedVersionsOf(
   { id, version: last, status }: EvaluationVersion,
 ): Promise<SignedVersion[]> {
   if (last === 0) return [];
-  const rows = await signedVersionRows(db).execute({ evaluationId: id });
+  const rows = await signedVersionsStatement(db).execute({ evaluationId: id });
   const notes = await clarificationsOf(db, id);
   return rows.map((row) =>
     toSignedVersion(row, documentState(row.version === last, status === 'cerrada'), notes),

@@ -8,13 +8,13 @@ import { isValidConsentHmac } from '../../platform/access/consent.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { correctionNumber } from '../queries/corrections.ts';
-import { captureIdOf, evaluationKey } from '../queries/evaluation-key.ts';
+import { captureIdOf, findEvaluationIdempotencyKey } from '../queries/evaluation-key.ts';
 import { vaultKeyOf } from '../../accounts/index.ts';
 
 /**
  * Target of a request that sends a capture. For an image, the target includes the evaluation and the headers of the request.
  */
-export type CapturePlace =
+export type CaptureTarget =
   | Extract<ConsentTarget, { kind: 'evaluation' | 'attachment' | 'correction' }>
   | {
       readonly kind: 'photo' | 'signature';
@@ -37,7 +37,7 @@ const invalidConsentError = () =>
 async function consentTargets(
   db: Executor,
   authorId: string,
-  place: CapturePlace,
+  place: CaptureTarget,
 ): Promise<readonly ConsentTarget[]> {
   if (place.kind !== 'correction') return [await consentTarget(db, authorId, place)];
   const captureId = await captureIdOf(db, place.evaluationId);
@@ -47,7 +47,7 @@ async function consentTargets(
 async function consentTarget(
   db: Executor,
   authorId: string,
-  place: Exclude<CapturePlace, { kind: 'correction' }>,
+  place: Exclude<CaptureTarget, { kind: 'correction' }>,
 ): Promise<ConsentTarget> {
   switch (place.kind) {
     case 'evaluation':
@@ -58,7 +58,7 @@ async function consentTarget(
       const { captureId, statement } = place;
       if (captureId !== null && (await correctionNumber(db, place.evaluationId, captureId)) !== null)
         return { kind: `correction_${place.kind}`, captureId: captureId.toLowerCase(), statement };
-      const key = await evaluationKey(db, authorId, place.evaluationId);
+      const key = await findEvaluationIdempotencyKey(db, authorId, place.evaluationId);
       if (key === null) throw invalidConsentError();
       return { kind: place.kind, evaluationKey: key, statement };
     }
@@ -80,7 +80,7 @@ function consentedHeader(request: FastifyRequest, header: string): string {
 async function checkConsent(
   db: Executor,
   request: FastifyRequest,
-  { place, sha256 }: { readonly place: CapturePlace; readonly sha256: string | null },
+  { place, sha256 }: { readonly place: CaptureTarget; readonly sha256: string | null },
 ): Promise<VerifiedConsent> {
   const capturedBy = consentedHeader(request, HEADER.capturedBy);
   const given = decodeConsent(consentedHeader(request, HEADER.consent));
@@ -115,7 +115,7 @@ async function checkConsent(
 export async function captureAuthorOf(
   db: Executor,
   { actor, request }: { readonly actor: Actor; readonly request: FastifyRequest },
-  content: { readonly place: CapturePlace; readonly sha256: string | null },
+  content: { readonly place: CaptureTarget; readonly sha256: string | null },
 ): Promise<Author> {
   const named = request.headers[HEADER.capturedBy];
   const id = named === undefined ? actor.userId : String(named).toLowerCase();

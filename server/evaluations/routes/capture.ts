@@ -6,12 +6,12 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import {
   type CaptureAttempt,
-  type CaptureWork,
+  type CaptureOperation,
   executeCapture,
 } from '../commands/capture/execute-capture.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { AppError } from '../../platform/base/errors.ts';
-import { type CapturePlace, captureAuthorOf } from './author.ts';
+import { type CaptureTarget, captureAuthorOf } from './author.ts';
 import { captureBranch } from './capture-branch.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { checkDigest } from '../../platform/http/bodies/digest.ts';
@@ -37,7 +37,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
  * Returns the capture id of the request; null if the request has none.
  * @throws malformed_request when the capture id is not a UUID
  */
-export function captureIdOf(request: FastifyRequest): string | null {
+export function readCaptureId(request: FastifyRequest): string | null {
   const header = request.headers[HEADER.captureId];
   if (header === undefined) return null;
   const { data } = Uuid.safeParse(header);
@@ -64,14 +64,14 @@ const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-interface Content {
+interface CaptureContent {
   /** Returns the SHA-256, in hexadecimal form, of the bytes that `Content-Digest` covers. */
   readonly sha256: () => string;
   /**
    * Parts that identify a repeated request: either the raw body, or the id in the path, the type of the file and its digest.
    */
   readonly identity: readonly (string | Buffer)[];
-  readonly place: CapturePlace;
+  readonly place: CaptureTarget;
 }
 
 /**
@@ -81,8 +81,8 @@ interface Content {
 export async function runCapture<Answer extends object, Made>(
   context: Context,
   { actor, request, reply }: CaptureCall,
-  { sha256: ownSha256, identity, place }: Content,
-  work: CaptureWork<Answer, Made>,
+  { sha256: ownSha256, identity, place }: CaptureContent,
+  work: CaptureOperation<Answer, Made>,
 ): Promise<Answer> {
   const receivedAt = context.clock();
   const sha256 = checkDigest(request, ownSha256);
@@ -96,7 +96,7 @@ export async function runCapture<Answer extends object, Made>(
     once: key === null ? null : { userId: author.id, key, route, requestHash, status: reply.statusCode },
     branchOf: (db: Executor) => captureBranch(db, actor, request),
     receivedAt,
-    captureId: captureIdOf(request),
+    captureId: readCaptureId(request),
     ...captureTimes(request, receivedAt),
     device: deviceOfRequest(request),
   };

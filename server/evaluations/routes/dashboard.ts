@@ -11,13 +11,13 @@ import { dashboardPeriods } from '../queries/dashboard/dashboard.ts';
  * Returns the session's active branch. Returns null (all branches) in global mode for a user who manages users.
  * @throws branch_not_resolved
  */
-const scopeOf = (actor: Actor): string | null =>
+const dashboardBranchOf = (actor: Actor): string | null =>
   actor.activeBranchId === null && hasPermission(actor, 'user_management') ? null : resolveBranch(actor);
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.dashboardSummary, async ({ actor, query }) => {
     const now = context.clock();
-    const scope = { ...query, branchId: scopeOf(actor) };
+    const scope = { ...query, branchId: dashboardBranchOf(actor) };
     const { periods, unfolded } = await dashboardPeriods(context.db, scope, now);
     updateTotalsWhenDue(context, unfolded);
     return { generated_at: now.toISOString(), periods };

@@ -8,7 +8,7 @@ import { appendActivity, listAndLogAccess, mustLogAccess } from '../../audit/ind
 import { withLookup } from '../../patients/index.ts';
 import { hasPermission } from '../../platform/access/actor.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
-import { captureIdOf, runCapture } from './capture.ts';
+import { readCaptureId, runCapture } from './capture.ts';
 import type { EvaluationContext } from './context.ts';
 import { updateTotalsWhenDue } from './folding.ts';
 import { isPrefetch, accessEntryOf } from './read-access.ts';
@@ -53,7 +53,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
     const content = {
       sha256: () => sha256,
       identity: [evaluationId, type, sha256, ...(header === undefined ? [] : [header])],
-      place: { kind: type, evaluationId, statement: header, captureId: captureIdOf(call.request) },
+      place: { kind: type, evaluationId, statement: header, captureId: readCaptureId(call.request) },
     };
     return runCapture(context, call, content, {
       file: {

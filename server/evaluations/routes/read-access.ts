@@ -11,7 +11,7 @@ import { isAmongNewestOpen } from '../queries/list/newest-open.ts';
  */
 export const isPrefetch = (request: FastifyRequest): boolean => request.headers[HEADER.prefetch] === '1';
 
-interface Read {
+interface DataRead {
   readonly action: 'evaluation_read' | 'file_read';
   readonly evaluationId: string;
   /** True for data that prefetch runs fetch; false for exam files. */
@@ -32,7 +32,7 @@ interface ReadCall {
 export async function accessEntryOf(
   db: Executor,
   { actor, branchId, request }: ReadCall,
-  { action, evaluationId, isInRounds: isPrefetched }: Read,
+  { action, evaluationId, isInRounds: isPrefetched }: DataRead,
 ): Promise<ActivityEntry> {
   if (!isPrefetch(request)) return { action, evaluationId };
   const isPrefetchedCopy =

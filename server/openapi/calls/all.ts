@@ -20,7 +20,7 @@ const AREAS = {
 
 type DescribedCall = { [Area in ApiArea]: keyof (typeof AREAS)[Area] }[ApiArea];
 /** The type requires a description for each route, so a missing description is a compile error. */
-const complete: Record<
+const areaCallDescriptions: Record<
   Exclude<RouteName, keyof typeof catalogRowCalls>,
   AnyCallDescription
 > = Object.fromEntries(
@@ -33,6 +33,6 @@ const complete: Record<
 ) as Record<DescribedCall, AnyCallDescription>;
 
 export const callDescriptions: Readonly<Record<RouteName, AnyCallDescription>> = {
-  ...complete,
+  ...areaCallDescriptions,
   ...catalogRowCalls,
 };

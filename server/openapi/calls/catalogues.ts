@@ -37,7 +37,7 @@ const LIST_DETAILS: Partial<Record<CatalogName, string>> = {
 /** Returns the English words of a name in camel case, such as 'evaluation types'. */
 const spacedName = (name: string): string =>
   name.replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
-const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+const addArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 
 type RowCalls = { readonly [Name in keyof typeof catalogRoutes]: AnyCallDescription };
 
@@ -47,7 +47,7 @@ export const catalogRowCalls: RowCalls = Object.assign(
   ...Object.values(
     buildPerCatalog(({ calls: { one, many }, fields, isReadById }, name) => {
       const area = name === 'branches' ? ('Branches' as const) : ('Catalogues' as const);
-      const row = withArticle(spacedName(one));
+      const row = addArticle(spacedName(one));
       const codes = 'code' in fields ? { codes: ['code_taken'] as const } : {};
       return {
         [`list${many}`]: { area, text: `List ${spacedName(many)}. ${LIST_DETAILS[name] ?? ''}`.trim() },

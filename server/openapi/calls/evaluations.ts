@@ -5,15 +5,25 @@ import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 import type { CallDescriptions } from '../call-description.ts';
 
-const PDF = { types: ['application/pdf'], isNamed: true } as const;
-const file = (types: readonly string[], maxBytes: number) => ({ part: 'file', types, maxBytes });
-const PHOTO = file(limits.PHOTO_TYPES, limits.PHOTO_MAX_BYTES);
-const SIGNATURE = file(limits.SIGNATURE_TYPES, limits.SIGNATURE_MAX_BYTES);
-const ATTACHMENT = file(limits.ATTACHMENT_TYPES, limits.ATTACHMENT_MAX_BYTES);
+const PDF_RESPONSE = { types: ['application/pdf'], isNamed: true } as const;
+const describeFileUpload = (types: readonly string[], maxBytes: number) => ({
+  part: 'file',
+  types,
+  maxBytes,
+});
+const PHOTO_UPLOAD = describeFileUpload(limits.PHOTO_TYPES, limits.PHOTO_MAX_BYTES);
+const SIGNATURE_UPLOAD = describeFileUpload(limits.SIGNATURE_TYPES, limits.SIGNATURE_MAX_BYTES);
+const ATTACHMENT_UPLOAD = describeFileUpload(limits.ATTACHMENT_TYPES, limits.ATTACHMENT_MAX_BYTES);
 
-const OPEN = { status: 'en_proceso', closed_at: null, doctor: null, version: 0, closings: [] } as const;
+const OPEN_EVALUATION_EXAMPLE = {
+  status: 'en_proceso',
+  closed_at: null,
+  doctor: null,
+  version: 0,
+  closings: [],
+} as const;
 /** Fields that only an open evaluation has. */
-const CLOSED = { patient_was: undefined, previous_visit: undefined } as const;
+const CLOSED_EVALUATION_EXAMPLE = { patient_was: undefined, previous_visit: undefined } as const;
 
 export const receptionCalls = {
   searchPatient: {
@@ -30,7 +40,7 @@ export const receptionCalls = {
     text: 'Upload the photo or signature of an evaluation. A signature has at most half as many bytes as a photo. With the `X-Capture-Id` of a correction that announced it, the image replaces the previous one; `manage_evaluations` is then sufficient.',
     codes: ['media_exists', 'evaluation_closed'],
     headers: ['X-Signature-Statement'],
-    upload: { ...PHOTO, fields: MediaFields },
+    upload: { ...PHOTO_UPLOAD, fields: MediaFields },
   },
   getRegistration:
     'Get the registration of an evaluation. Returns the current data that reception confirmed, with its corrections and without clinical data.',
@@ -43,7 +53,7 @@ export const receptionCalls = {
 export const evaluationCalls = {
   listEvaluations:
     'List evaluations. Returns the open evaluations unless `status` is set, with the newest first unless `direction` is `asc`.',
-  getEvaluation: { text: 'Get an evaluation.', headers: ['X-Prefetch'], answer: OPEN },
+  getEvaluation: { text: 'Get an evaluation.', headers: ['X-Prefetch'], answer: OPEN_EVALUATION_EXAMPLE },
   saveExamOrders: {
     text: 'Save results and add exams. Orders that the request does not name stay unchanged. Returns all orders.',
     codes: ['evaluation_closed'],
@@ -55,7 +65,7 @@ export const evaluationCalls = {
   addAttachment: {
     text: 'Attach a file to an exam. `attachment_max_bytes` of the session is the maximum size of the file.',
     codes: ['evaluation_closed'],
-    upload: { ...ATTACHMENT, fields: AttachmentFields },
+    upload: { ...ATTACHMENT_UPLOAD, fields: AttachmentFields },
   },
   signingRules:
     'Get the doctors that the session may sign as. `licences` lists active doctors whose licence has expired or expires within 60 days. `of_others` lists active doctors who are linked to other users. `unlinked_signatures` is true if a user without a linked doctor may sign as any other doctor without password and reason.',
@@ -69,33 +79,33 @@ export const evaluationCalls = {
       'confirmation_missing',
       'rate_limited',
     ],
-    answer: CLOSED,
+    answer: CLOSED_EVALUATION_EXAMPLE,
   },
   reopenEvaluation: {
     text: 'Reopen a closed evaluation. The reason is an extension of the base contract. It has at least ten characters and is stored with the signed version.',
     codes: ['evaluation_open'],
-    answer: { ...OPEN, version: 1, closings: [{ state: 'anulada', reopened: {} }] },
+    answer: { ...OPEN_EVALUATION_EXAMPLE, version: 1, closings: [{ state: 'anulada', reopened: {} }] },
   },
   handOver: {
     text: 'Record that the worker received documents. Stores the documents that were handed over and the worker’s signature, once for the valid signed version. Sending the same signature again changes nothing.',
     codes: ['evaluation_open', 'media_exists'],
-    upload: { ...SIGNATURE, fields: ReceiptFields },
-    answer: CLOSED,
+    upload: { ...SIGNATURE_UPLOAD, fields: ReceiptFields },
+    answer: CLOSED_EVALUATION_EXAMPLE,
   },
   addClarification: {
     text: 'Add a clarification to a closed evaluation. The evaluation stays closed. A signed version has at most 20 clarifications. The clinical history prints them; the concept never does.',
     codes: ['evaluation_open'],
-    answer: CLOSED,
+    answer: CLOSED_EVALUATION_EXAMPLE,
   },
   ...buildPerDocumentCall((kind) => ({
     text: `${DOCUMENT_DESCRIPTIONS[kind].summary}.`,
     codes: ['evaluation_open'] as const,
-    bytes: PDF,
+    bytes: PDF_RESPONSE,
   })),
   issuedConceptPdf: {
     text: 'Get the concept of a signed version, as issued. The signed version may be replaced or voided: its state is in `closings` of the evaluation, not in the document. `has_concept` is true if the concept exists.',
     codes: ['concept_not_kept'],
-    bytes: PDF,
+    bytes: PDF_RESPONSE,
   },
   verifyDocument: {
     text: 'Verify a document by its code. The call is intended for the holder of the printed document. Case and hyphens do not matter, nor do O for 0 and I or L for 1. `verdict` is the doctor’s choice, or `otro` without one. A client address may send at most 60 requests in five minutes.',

@@ -8,7 +8,7 @@ import type { VisitCounts } from '../queries/patients.ts';
 import type { ColumnValues, KnownPatientRow } from './field-times.ts';
 import { hasKnownBirthDate } from './stored-identity.ts';
 
-function normalizedDocument({
+function requireNormalizedNumber({
   identification_type: type,
   identification_number: number,
 }: PatientInput): string {
@@ -27,7 +27,7 @@ function normalizedDocument({
 export const documentColumns = (patient: PatientInput) => ({
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
-  normalizedNumber: normalizedDocument(patient),
+  normalizedNumber: requireNormalizedNumber(patient),
   // Undefined leaves the column unchanged if the user confirmed no former document type.
   former_type:
     patient.former_type === formerDocumentTypeOf(patient.identification_type)
@@ -50,7 +50,7 @@ export async function lockDocumentNumber(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`patient ${number}`}, 0))`);
 }
 
-export interface DocumentRenewal {
+export interface DocumentTypeChange {
   readonly from: IdentificationType;
   readonly to: IdentificationType;
 }
@@ -66,7 +66,7 @@ interface ConfirmedDocument {
  * Returns true if the document type may change. For a patient with visits in other branches, a change of type has the same
  * conditions as a change of names (P8.39).
  */
-const mayRenew = (
+const canChangeDocumentType = (
   known: KnownPatientRow,
   { document, values, isFound, visits }: ConfirmedDocument,
 ): boolean =>
@@ -80,11 +80,11 @@ const mayRenew = (
 export function documentChange(
   known: KnownPatientRow,
   confirmed: ConfirmedDocument,
-): { readonly renewal: DocumentRenewal | null; readonly columns: Partial<DocumentColumns> } {
+): { readonly renewal: DocumentTypeChange | null; readonly columns: Partial<DocumentColumns> } {
   const { document, values } = confirmed;
   const [from, to] = [known.identification_type, document.identification_type];
   if (from === to) return { renewal: null, columns: values.dataAt > known.dataAt ? document : {} };
-  return mayRenew(known, confirmed)
+  return canChangeDocumentType(known, confirmed)
     ? { renewal: { from, to }, columns: document }
     : { renewal: null, columns: {} };
 }

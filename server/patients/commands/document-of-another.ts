@@ -9,7 +9,7 @@ import { lookUpPatient } from './look-up-patient.ts';
  * Returns the messages of the rejection. If `holder` (the name of the document's patient) is null, the messages do not reveal
  * whether the names match, because this would reveal as much as a lookup.
  */
-const sentencesFor = (holder: string | null) =>
+const createRejectionMessages = (holder: string | null) =>
   holder === null
     ? {
         message: 'El documento está registrado en otra sede.',
@@ -22,7 +22,7 @@ const sentencesFor = (holder: string | null) =>
       };
 
 /**
- * Thrown when the document belongs to a patient with clearly different names (S15). The subclass `PatientNotLookedUp` is for a
+ * Thrown when the document belongs to a patient with clearly different names (S15). The subclass `PatientNotLookedUpError` is for a
  * patient of other branches when the sender has not looked up the document.
  */
 export class DocumentOfAnother extends AppError {
@@ -30,7 +30,7 @@ export class DocumentOfAnother extends AppError {
   readonly holder: string | null;
 
   constructor(document: PatientSearchQuery, holder: string | null = null) {
-    const { message, detail } = sentencesFor(holder);
+    const { message, detail } = createRejectionMessages(holder);
     super('document_of_another', message, {
       details: [{ field: 'patient.identification_number', message: detail }],
     });
@@ -40,13 +40,13 @@ export class DocumentOfAnother extends AppError {
 }
 
 /** Thrown when the names match a patient of other branches, but the sender has not looked up the document. */
-export class PatientNotLookedUp extends DocumentOfAnother {}
+export class PatientNotLookedUpError extends DocumentOfAnother {}
 
 /**
  * Adds the patient's name to the rejection if the sender's rate limit of lookups allows another lookup. Without this limit, a
  * sender could read the names of patients of all branches by registering invented names.
  */
-async function withHolder(
+async function addHolderName(
   db: Database,
   trace: AuditContext,
   refusal: DocumentOfAnother,
@@ -70,8 +70,8 @@ export async function withLookup<Answer>(
     return await work(false);
   } catch (error) {
     if (!(error instanceof DocumentOfAnother)) throw error;
-    const named = await withHolder(db, trace, error);
-    if (error instanceof PatientNotLookedUp && named.holder !== null) return work(true);
+    const named = await addHolderName(db, trace, error);
+    if (error instanceof PatientNotLookedUpError && named.holder !== null) return work(true);
     throw named;
   }
 }

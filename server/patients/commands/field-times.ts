@@ -14,9 +14,12 @@ export type KnownPatientRow = typeof patients.$inferSelect;
  */
 export const UPDATED_PATIENT_COLUMNS = Object.keys(FIELD_OF_COLUMN) as PatientColumn[];
 
-type Times = Pick<KnownPatientRow, 'dataAt' | 'fieldTimes'>;
+type PatientCaptureTimes = Pick<KnownPatientRow, 'dataAt' | 'fieldTimes'>;
 
-export const fieldCaptureTimeOf = ({ dataAt, fieldTimes }: Times, field: PatientField): Date => {
+export const fieldCaptureTimeOf = (
+  { dataAt, fieldTimes }: PatientCaptureTimes,
+  field: PatientField,
+): Date => {
   const own = fieldTimes[field];
   return own === undefined ? dataAt : new Date(own);
 };
@@ -29,7 +32,7 @@ export type ColumnValues = { readonly [Name in PatientColumn]?: KnownPatientRow[
  * the stored value was captured later. Also returns the capture times of these columns.
  */
 export function keepLaterFields(
-  known: Times,
+  known: PatientCaptureTimes,
   values: ColumnValues,
   capturedAt: Date,
 ): { readonly [Name in PatientColumn]?: undefined } & { readonly fieldTimes: FieldTimes } {

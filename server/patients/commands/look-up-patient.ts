@@ -28,7 +28,7 @@ const lockLookups = (tx: Transaction, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`patient_looked_up ${userId}`}, 0))`);
 
 /** Counts the user's lookups in the activity log, because all servers of the database share the log. */
-const readsOf = ({ actor, at }: AuditContext, withinMs: number) =>
+const createLookupFilter = ({ actor, at }: AuditContext, withinMs: number) =>
   ({
     userId: actor.userId,
     action: 'patient_looked_up',
@@ -37,14 +37,22 @@ const readsOf = ({ actor, at }: AuditContext, withinMs: number) =>
 
 /** Returns the seconds until the rate limit allows another lookup; null if it allows one now. */
 async function secondsToWait(tx: Transaction, trace: AuditContext): Promise<number | null> {
-  const strangers = { ...readsOf(trace, HOUR_MS), status: 'done', detail: { here: 0 } } as const;
+  const strangers = { ...createLookupFilter(trace, HOUR_MS), status: 'done', detail: { here: 0 } } as const;
   const first = await nthNewestAccess(tx, strangers, UNKNOWN_LOOKUPS_PER_HOUR);
   return first && Math.max(1, Math.ceil((first.getTime() + HOUR_MS - trace.at.getTime()) / 1_000));
 }
 
-async function reject(tx: Transaction, trace: AuditContext, retryAfter: number): Promise<PatientLookup> {
+async function rejectLookup(
+  tx: Transaction,
+  trace: AuditContext,
+  retryAfter: number,
+): Promise<PatientLookup> {
   const detail = { code: 'rate_limited' };
-  const rejections = { ...readsOf(trace, REJECTION_INTERVAL_MS), status: 'refused', detail } as const;
+  const rejections = {
+    ...createLookupFilter(trace, REJECTION_INTERVAL_MS),
+    status: 'refused',
+    detail,
+  } as const;
   if ((await nthNewestAccess(tx, rejections, 1)) === null)
     await recordActivity(tx, trace, { action: 'patient_looked_up', status: 'refused', detail });
   return { type: 'over_budget', retryAfter };
@@ -64,7 +72,7 @@ export async function lookUpPatient(
   const found = await findPatient(tx, trace.branchId, query);
   // When the limit is reached, a patient of another branch is rejected like an unknown patient, because the response would
   // otherwise reveal that the patient exists.
-  if (retryAfter !== null && !found?.visits.here) return reject(tx, trace, retryAfter);
+  if (retryAfter !== null && !found?.visits.here) return rejectLookup(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }
     : { found: false, here: 0, elsewhere: 0 };

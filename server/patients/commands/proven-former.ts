@@ -10,7 +10,7 @@ import { haveMatchingNames } from './same-person.ts';
  * Returns true if names and birth date both match the known patient. Names alone prove nothing, because a misread number may
  * belong to a relative.
  */
-const hasValidProof = (known: KnownPatientRow, typed: PatientInput): boolean =>
+const hasSameNamesAndBirthDate = (known: KnownPatientRow, typed: PatientInput): boolean =>
   known.birth_date !== null && known.birth_date === typed.birth_date && haveMatchingNames(known, typed);
 
 /**
@@ -34,5 +34,5 @@ export async function addVerifiedFormerDocument(tx: Transaction, typed: PatientI
     .for('no key update');
   const [only, other] = known;
   const isFormer = only?.identification_type === former && other === undefined;
-  return isFormer && hasValidProof(only, typed) ? { ...typed, former_type: former } : typed;
+  return isFormer && hasSameNamesAndBirthDate(only, typed) ? { ...typed, former_type: former } : typed;
 }

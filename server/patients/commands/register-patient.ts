@@ -7,7 +7,7 @@ import { occupations } from '../../schema/catalogs.ts';
 import { FIELD_OF_COLUMN, type PatientColumn, patients } from '../../schema/patients.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import { type VisitCounts, documentCondition, countVisits } from '../queries/patients.ts';
-import { DocumentOfAnother, PatientNotLookedUp } from './document-of-another.ts';
+import { DocumentOfAnother, PatientNotLookedUpError } from './document-of-another.ts';
 import {
   UPDATED_PATIENT_COLUMNS,
   type ColumnValues,
@@ -19,14 +19,14 @@ import {
   documentColumns,
   documentChange,
   lockDocumentNumber,
-  type DocumentRenewal,
+  type DocumentTypeChange,
 } from './document-change.ts';
 import { identityToKeep } from './stored-identity.ts';
 import { spellingToKeep } from './stored-spelling.ts';
 import { addVerifiedFormerDocument } from './proven-former.ts';
 import { haveMatchingNames } from './same-person.ts';
 
-async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
+async function findOccupationIdByName(tx: Transaction, name: string): Promise<string | undefined> {
   const [known] = await tx
     .select({ id: occupations.id })
     .from(occupations)
@@ -37,11 +37,11 @@ async function occupationByName(tx: Transaction, name: string): Promise<string |
 async function createOccupation(tx: Transaction, name: string): Promise<string | undefined> {
   const id = randomUUID();
   await tx.insert(occupations).values({ id, name }).onConflictDoNothing();
-  return occupationByName(tx, name);
+  return findOccupationIdByName(tx, name);
 }
 
 export const findOrCreateOccupation = async (tx: Transaction, name: string): Promise<string | undefined> =>
-  (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
+  (await findOccupationIdByName(tx, name)) ?? (await createOccupation(tx, name));
 
 async function resolveOccupation(tx: Transaction, patient: PatientInput): Promise<string | undefined> {
   const { occupation_id: id, occupation_name: name } = patient;
@@ -76,7 +76,7 @@ function rejectGivenAndCleared(patient: PatientInput): void {
   throw fieldError(...given.map((field) => ({ field: `patient.${field}`, message })));
 }
 
-async function lockKnownPatient(
+async function lockStoredPatient(
   tx: Transaction,
   patient: PatientInput,
 ): Promise<KnownPatientRow | undefined> {
@@ -95,7 +95,7 @@ async function lockKnownPatient(
  * Rejects a registration whose names are not those of the known patient with this document. Otherwise a misread digit would
  * store an evaluation in another patient's record and rename that patient (S15).
  */
-function rejectOtherPatient(known: KnownPatientRow, patient: PatientInput): void {
+function rejectDifferentNames(known: KnownPatientRow, patient: PatientInput): void {
   if (patient.id === known.id || haveMatchingNames(known, patient)) return;
   throw new DocumentOfAnother(patient);
 }
@@ -103,21 +103,21 @@ function rejectOtherPatient(known: KnownPatientRow, patient: PatientInput): void
 /**
  * Requires that the sender has looked up a patient of other branches, because the response to a registration reveals as much as
  * a lookup, and only lookups have a rate limit.
- * @throws PatientNotLookedUp
+ * @throws PatientNotLookedUpError
  */
 function requireLookup(
   { here }: VisitCounts,
   { lookedUp }: RegistrationContext,
   patient: PatientInput,
 ): void {
-  if (here === 0 && !lookedUp) throw new PatientNotLookedUp(patient);
+  if (here === 0 && !lookedUp) throw new PatientNotLookedUpError(patient);
 }
 
 /**
  * Returns the stored values that the registration must not change. Used when the receptionist registered the patient without
  * finding the stored patient first.
  */
-const storedValuesOf = (
+const findValuesToKeep = (
   known: KnownPatientRow,
   values: ColumnValues,
   { elsewhere }: VisitCounts,
@@ -126,15 +126,15 @@ const storedValuesOf = (
   ...(elsewhere > 0 && identityToKeep(known, values)),
 });
 
-type Values = DataColumns & Pick<KnownPatientRow, 'dataAt'>;
+type PatientUpdateValues = DataColumns & Pick<KnownPatientRow, 'dataAt'>;
 
 /** Inserts the patient and returns the new id. If the document is known, locks and returns the row of its patient instead. */
-async function enterOrHold(
+async function insertOrLockPatient(
   tx: Transaction,
   patient: PatientInput,
-  row: Values & DocumentColumns,
+  row: PatientUpdateValues & DocumentColumns,
 ): Promise<{ readonly entered: string } | { readonly entered: null; readonly known: KnownPatientRow }> {
-  const held = await lockKnownPatient(tx, patient);
+  const held = await lockStoredPatient(tx, patient);
   if (held) return { entered: null, known: held };
   const [entered] = await tx
     .insert(patients)
@@ -142,7 +142,7 @@ async function enterOrHold(
     .onConflictDoNothing({ target: [patients.identification_type, patients.normalizedNumber] })
     .returning({ id: patients.id });
   if (entered) return { entered: entered.id };
-  const known = await lockKnownPatient(tx, patient);
+  const known = await lockStoredPatient(tx, patient);
   if (!known) throw new Error('A patient was neither inserted nor found');
   return { entered: null, known };
 }
@@ -164,7 +164,7 @@ export interface RegistrationResult {
   readonly id: string;
   readonly changed: readonly PatientField[];
   /** Change of the document type; null if the type stays the same. */
-  readonly renewal: DocumentRenewal | null;
+  readonly renewal: DocumentTypeChange | null;
 }
 
 /**
@@ -180,9 +180,14 @@ export function registrationChangeDetail(
   return fields.length === 0 ? null : { patient: id, fields, ...renewal };
 }
 
-function dataOf(known: KnownPatientRow, values: Values, isFound: boolean, visits: VisitCounts) {
+function findDataToUpdate(
+  known: KnownPatientRow,
+  values: PatientUpdateValues,
+  isFound: boolean,
+  visits: VisitCounts,
+) {
   if (values.dataAt <= known.dataAt) return {};
-  const spelled = isFound ? values : { ...values, ...storedValuesOf(known, values, visits) };
+  const spelled = isFound ? values : { ...values, ...findValuesToKeep(known, values, visits) };
   return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
 }
 
@@ -197,7 +202,7 @@ async function identifyPatient(tx: Transaction, typed: PatientInput) {
  * Returns the patient with this document: the known patient, updated if this registration was captured after the stored data,
  * or a new patient. Concurrent registrations of one patient are safe.
  * @throws DocumentOfAnother if the known patient has other names and the receptionist did not find the patient first
- * @throws PatientNotLookedUp if the known patient was never in the branch and the sender did not look up the document
+ * @throws PatientNotLookedUpError if the known patient was never in the branch and the sender did not look up the document
  */
 export async function registerPatient(
   tx: Transaction,
@@ -207,17 +212,17 @@ export async function registerPatient(
   const { branchId, capturedAt } = registration;
   rejectGivenAndCleared(typed);
   const occupation_id = await resolveOccupation(tx, typed);
-  const values: Values = { ...columnsOf(typed, occupation_id), dataAt: capturedAt };
+  const values: PatientUpdateValues = { ...columnsOf(typed, occupation_id), dataAt: capturedAt };
   const { patient, document } = await identifyPatient(tx, typed);
-  const result = await enterOrHold(tx, patient, { ...values, ...document });
+  const result = await insertOrLockPatient(tx, patient, { ...values, ...document });
   if (result.entered !== null) return { id: result.entered, changed: [], renewal: null };
   const { known } = result;
-  rejectOtherPatient(known, patient);
+  rejectDifferentNames(known, patient);
   const isFound = patient.id === known.id;
   const visits = await countVisits(tx, known.id, branchId);
   if (!isFound) requireLookup(visits, registration, patient);
   const { renewal, columns } = documentChange(known, { document, values, isFound, visits });
-  const data = dataOf(known, values, isFound, visits);
+  const data = findDataToUpdate(known, values, isFound, visits);
   const present = { ...columns, ...data };
   if (Object.keys(present).length > 0)
     await tx

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { haveMatchingNames } from './same-person.ts';
 
 /** Parses names written as `Given/Second Surname/Second surname`; `_` is a blank within a part. */
-function person(text: string) {
+function parsePerson(text: string) {
   const [given = '', surnames = ''] = text.split(' ').map((part) => part.replace(/_/g, ' '));
   const [first_name = '', middle_name] = given.split('/');
   const [last_name = '', second_last_name] = surnames.split('/');
@@ -10,8 +10,8 @@ function person(text: string) {
 }
 
 function expectBothWays(a: string, b: string, same: boolean) {
-  expect(haveMatchingNames(person(a), person(b))).toBe(same);
-  expect(haveMatchingNames(person(b), person(a))).toBe(same);
+  expect(haveMatchingNames(parsePerson(a), parsePerson(b))).toBe(same);
+  expect(haveMatchingNames(parsePerson(b), parsePerson(a))).toBe(same);
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, '_');

@@ -5,7 +5,7 @@ import { foldText } from '#domain/text/fold.ts';
 /** Words that the comparison of names ignores, unless the name consists only of such words. */
 const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
 
-const SHORT_NAMES: Readonly<Record<string, string>> = { ma: 'maria' };
+const NAME_ABBREVIATIONS: Readonly<Record<string, string>> = { ma: 'maria' };
 
 /**
  * Replacements for letters that sound alike in Colombia (Yeison, Jeison; Ruiz, Ruis), applied in this order. A double letter
@@ -38,7 +38,7 @@ function splitWords(...parts: (string | null | undefined)[]): readonly ComparedW
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const names = all.filter((word) => !PARTICLES.has(word));
-  return (names.length > 0 ? names : all).map((word) => wordOf(SHORT_NAMES[word] ?? word));
+  return (names.length > 0 ? names : all).map((word) => wordOf(NAME_ABBREVIATIONS[word] ?? word));
 }
 
 type AllowedTypos = (length: number) => number;
@@ -46,8 +46,8 @@ type AllowedTypos = (length: number) => number;
  * Number of typing errors allowed in a given name of `length` letters. Short names allow none: one letter turns María into
  * Marta and Mario into Marco, who may be siblings with the same surnames.
  */
-const IN_GIVEN: AllowedTypos = (length) => (length < 8 ? 0 : 1);
-const IN_SURNAME: AllowedTypos = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
+const TYPOS_IN_GIVEN_NAME: AllowedTypos = (length) => (length < 8 ? 0 : 1);
+const TYPOS_IN_SURNAME: AllowedTypos = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
 const isInitialOf = (a: ComparedWord, b: ComparedWord): boolean =>
   a.written.length === 1 && b.written.startsWith(a.written);
@@ -55,11 +55,12 @@ const isInitialOf = (a: ComparedWord, b: ComparedWord): boolean =>
  * Returns true if two names may be the masculine and feminine form of one name. Mario and María, Andrés and Andrea, Daniel and
  * Daniela are similar but are names of different patients.
  */
-const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
+const isGenderCounterpart = (a: string, b: string): boolean =>
+  `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
 
-function soundAlike(a: string, b: string, slips: AllowedTypos): boolean {
+function isSimilarWord(a: string, b: string, slips: AllowedTypos): boolean {
   if (a === b) return true;
-  if (isCounterpart(a, b) || isCounterpart(b, a)) return false;
+  if (isGenderCounterpart(a, b) || isGenderCounterpart(b, a)) return false;
   return distance(a, b) <= slips(Math.min(a.length, b.length));
 }
 
@@ -67,7 +68,7 @@ const isWordAmong = (
   word: ComparedWord | undefined,
   others: readonly ComparedWord[],
   slips: AllowedTypos,
-): boolean => word !== undefined && others.some((other) => soundAlike(word.heard, other.heard, slips));
+): boolean => word !== undefined && others.some((other) => isSimilarWord(word.heard, other.heard, slips));
 
 const joinPhonetic = (list: readonly ComparedWord[]): string => list.map(({ heard }) => heard).join('');
 /**
@@ -78,7 +79,7 @@ const areJoinedWordsAlike = (
   a: readonly ComparedWord[],
   b: readonly ComparedWord[],
   slips: AllowedTypos,
-): boolean => a.length !== b.length && soundAlike(joinPhonetic(a), joinPhonetic(b), slips);
+): boolean => a.length !== b.length && isSimilarWord(joinPhonetic(a), joinPhonetic(b), slips);
 
 /** Maximum difference in the number of words. Without the limit, a long list of frequent names would match every patient. */
 const MAX_EXTRA_WORDS = 2;
@@ -105,11 +106,13 @@ const isInitialIn = (
  */
 function sameGivenNames(a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-  if (areJoinedWordsAlike(a, b, IN_GIVEN)) return true;
+  if (areJoinedWordsAlike(a, b, TYPOS_IN_GIVEN_NAME)) return true;
   return (
     fewer.length > 0 &&
     areOfLikeLength(a, b) &&
-    fewer.every((word, at) => isWordAmong(word, more, IN_GIVEN) || isInitialIn(word, at, { fewer, more }))
+    fewer.every(
+      (word, at) => isWordAmong(word, more, TYPOS_IN_GIVEN_NAME) || isInitialIn(word, at, { fewer, more }),
+    )
   );
 }
 
@@ -118,8 +121,9 @@ function sameGivenNames(a: readonly ComparedWord[], b: readonly ComparedWord[]):
  * because it may be missing or be the husband's. An initial does not count as a surname.
  */
 const sameSurnames = (a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean =>
-  areJoinedWordsAlike(a, b, IN_SURNAME) ||
-  (areOfLikeLength(a, b) && (isWordAmong(a[0], b, IN_SURNAME) || isWordAmong(b[0], a, IN_SURNAME)));
+  areJoinedWordsAlike(a, b, TYPOS_IN_SURNAME) ||
+  (areOfLikeLength(a, b) &&
+    (isWordAmong(a[0], b, TYPOS_IN_SURNAME) || isWordAmong(b[0], a, TYPOS_IN_SURNAME)));
 
 const isWithoutSurname = ({ last_name: last }: NameFields): boolean => isNoSurname(last);
 
@@ -137,7 +141,7 @@ const allNameWords = (person: NameFields): readonly ComparedWord[] =>
  */
 function haveSameFullNames(a: NameFields, b: NameFields): boolean {
   const [one, other] = [allNameWords(a), allNameWords(b)];
-  return one.length === other.length && one.every((word) => isWordAmong(word, other, IN_GIVEN));
+  return one.length === other.length && one.every((word) => isWordAmong(word, other, TYPOS_IN_GIVEN_NAME));
 }
 
 /**

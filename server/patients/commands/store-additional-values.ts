@@ -10,7 +10,7 @@ const excludedColumn = (column: string) => sql.raw(`excluded.${column}`);
  * Returns the values in the order of their field ids. Concurrent transactions of one patient then lock the rows in the same
  * order, and none waits for another in a circle.
  */
-const inLockOrder = (values: readonly AdditionalValueChange[]): AdditionalValueChange[] =>
+const sortForLocking = (values: readonly AdditionalValueChange[]): AdditionalValueChange[] =>
   values
     .map((value) => ({ ...value, field_id: value.field_id.toLowerCase() }))
     .toSorted((a, b) => (a.field_id < b.field_id ? -1 : 1));
@@ -28,7 +28,7 @@ export async function storeEvaluationValues(
   await tx
     .insert(additionalValues)
     .values(
-      inLockOrder(values).map(({ field_id, name, subject, kind, value }) => ({
+      sortForLocking(values).map(({ field_id, name, subject, kind, value }) => ({
         evaluationId,
         field_id,
         name,
@@ -49,7 +49,7 @@ export async function storeEvaluationValues(
 }
 
 /** Returns the patient's present values of the fields, by id. */
-async function presentValues(
+async function readPatientValues(
   tx: Transaction,
   patientId: string,
   fieldIds: string[],
@@ -96,9 +96,9 @@ export async function storePatientValues(
   key: { readonly patientId: string; readonly capturedAt: Date },
   values: readonly AdditionalValueChange[],
 ): Promise<AdditionalFieldName[]> {
-  const ofPatient = inLockOrder(values).filter(({ subject }) => subject === 'patient');
+  const ofPatient = sortForLocking(values).filter(({ subject }) => subject === 'patient');
   if (ofPatient.length === 0) return [];
-  const before = await presentValues(
+  const before = await readPatientValues(
     tx,
     key.patientId,
     ofPatient.map(({ field_id: id }) => id),

@@ -4,10 +4,10 @@ import { foldText } from '#domain/text/fold.ts';
 type NamePart = (typeof NAME_FIELDS)[number];
 type Names = { readonly [Name in NamePart]?: string | null | undefined };
 
-const marksIn = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
+const countAccents = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
 
 const differsOnlyByAccents = (known: string, written: string): boolean =>
-  foldText(known) === foldText(written) && marksIn(written) < marksIn(known);
+  foldText(known) === foldText(written) && countAccents(written) < countAccents(known);
 
 /** Returns the known names that the receptionist typed with fewer accents. These names keep their stored spelling. */
 export const spellingToKeep = (known: Names, written: Names): Partial<Record<NamePart, string>> =>

@@ -10,7 +10,7 @@ import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
  * Creates the error for too many lookups. Reception can continue: the device keeps a registration of another branch's patient
  * until the server allows a lookup again.
  */
-const overBudget = (retryAfter: number): AppError => {
+const tooManyLookupsError = (retryAfter: number): AppError => {
   const minutes = Math.ceil(retryAfter / 60);
   return new AppError(
     'rate_limited',
@@ -29,7 +29,7 @@ export function patientRoutes(app: FastifyInstance, context: Context): void {
       case 'unknown':
         throw notFoundError('No encontramos un paciente con ese documento.');
       case 'over_budget':
-        throw overBudget(lookup.retryAfter);
+        throw tooManyLookupsError(lookup.retryAfter);
     }
   });
 }

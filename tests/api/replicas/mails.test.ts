@@ -1,6 +1,6 @@
 // @module-tag landing
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LEASE_SECONDS, TRIES_MAX, leaseMail } from '#server/accounts/commands/mails/mail-queue.ts';
+import { LEASE_SECONDS, MAX_SEND_ATTEMPTS, leaseMail } from '#server/accounts/commands/mails/mail-queue.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { emailOf } from '../support/clinic.ts';
 import { type Caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
@@ -170,7 +170,7 @@ describe('P10.15 mails queued in the database', () => {
     sink.refuse(true);
     await resetToken(admin, id);
     await expectTries(1);
-    await firstServer.database.pool.query('update mails set tries = $1', [TRIES_MAX - 1]);
+    await firstServer.database.pool.query('update mails set tries = $1', [MAX_SEND_ATTEMPTS - 1]);
     await makeMailsDue();
     await requestReset(firstServer, UNKNOWN_EMAIL);
     await expectNoQueuedMail();

@@ -16,22 +16,22 @@ interface MailTexts {
   readonly closing: string;
 }
 
-const invitation = (clinic: string): MailTexts => ({
+const invitationTexts = (clinic: string): MailTexts => ({
   subject: `Activa tu cuenta de ${clinic}`,
   opening: `${clinic} creó una cuenta para ti. Elige tu contraseña para activarla:`,
   button: 'Activar la cuenta',
   closing: 'Si no esperabas esta invitación, ignora este correo: nadie entra sin este enlace.',
 });
-const passwordReset = (clinic: string): MailTexts => ({
+const passwordResetTexts = (clinic: string): MailTexts => ({
   subject: `Restablece tu contraseña de ${clinic}`,
   opening: `Pidieron restablecer la contraseña de tu cuenta en ${clinic}. Elige una nueva:`,
   button: 'Elegir la contraseña',
   closing: 'Si no lo pediste, ignora este correo: tu contraseña sigue igual.',
 });
-const MAIL_TEXTS = { invitation, password_reset: passwordReset };
+const MAIL_TEXTS = { invitation: invitationTexts, password_reset: passwordResetTexts };
 export type LinkPurpose = keyof typeof MAIL_TEXTS;
 
-const limitOf = (expiresAt: Date): string =>
+const formatLinkExpiry = (expiresAt: Date): string =>
   `El enlace sirve una sola vez y vence el ${formatDate(expiresAt.getTime())} a las ${formatTime(expiresAt.getTime())} (hora de Bogotá).`;
 
 /**
@@ -48,14 +48,14 @@ function htmlOf(
     escapeHtml(greeting),
     escapeHtml(opening),
     `<a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5c6b;color:#ffffff;text-decoration:none">${button}</a>`,
-    `${escapeHtml(limitOf(expiresAt))}<br>${href}`,
+    `${escapeHtml(formatLinkExpiry(expiresAt))}<br>${href}`,
     escapeHtml(closing),
   ];
   const body = paragraphs.map((text) => `<p>${text}</p>`).join('\n');
   return `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${body}\n</body></html>\n`;
 }
 
-export function linkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
+export function composeLinkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
   const words = MAIL_TEXTS[purpose](mail.clinic);
   const greeting = `Hola, ${mail.to.name}:`;
   const { opening, closing, subject } = words;
@@ -63,7 +63,7 @@ export function linkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
     to: mail.to,
     fromName: mail.clinic,
     subject,
-    text: `${[greeting, opening, mail.link, limitOf(mail.expiresAt), closing].join('\n\n')}\n`,
+    text: `${[greeting, opening, mail.link, formatLinkExpiry(mail.expiresAt), closing].join('\n\n')}\n`,
     html: htmlOf(greeting, words, mail),
   };
 }

@@ -14,7 +14,7 @@ export type NewMail = Pick<Mail, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
  */
 export const LEASE_SECONDS = 180;
 /** Maximum number of attempts to send a mail. With the pauses between them, twelve attempts take about eight hours. */
-export const TRIES_MAX = 12;
+export const MAX_SEND_ATTEMPTS = 12;
 const PAUSE_SECONDS = { first: 10, longest: 3600 };
 
 export const queueMail = async (db: Executor, mail: NewMail): Promise<void> => {
@@ -44,7 +44,7 @@ export async function leaseMail(db: Executor): Promise<Mail | null> {
 }
 
 /** Condition that the caller still has the lease of the mail: the mail was neither withdrawn nor leased again. */
-const hasLease = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
+const leaseCondition = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
 
 /**
  * Locks the mail's row and replaces the email address by the user's id. Returns false if the caller no longer has the lease of
@@ -54,13 +54,13 @@ export async function lockMail(tx: Transaction, mail: Mail, userId: string): Pro
   const held = await tx
     .update(mails)
     .set({ userId, email: null })
-    .where(hasLease(mail))
+    .where(leaseCondition(mail))
     .returning({ id: mails.id });
   return held.length > 0;
 }
 
 export const removeMail = async (db: Executor, mail: Mail): Promise<void> => {
-  await db.delete(mails).where(hasLease(mail));
+  await db.delete(mails).where(leaseCondition(mail));
 };
 
 /**
@@ -68,7 +68,7 @@ export const removeMail = async (db: Executor, mail: Mail): Promise<void> => {
  * @returns false after the last attempt; the mail is then removed
  */
 export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {
-  if (mail.tries >= TRIES_MAX) {
+  if (mail.tries >= MAX_SEND_ATTEMPTS) {
     await removeMail(db, mail);
     return false;
   }
@@ -76,7 +76,7 @@ export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {
   await db
     .update(mails)
     .set({ dueAt: databaseTimeIn(seconds) })
-    .where(hasLease(mail));
+    .where(leaseCondition(mail));
   return true;
 }
 

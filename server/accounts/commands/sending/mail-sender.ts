@@ -5,7 +5,7 @@ import { makeMailedLink } from '../sessions/mailed-link.ts';
 import { TOKEN_LIFETIME_MS } from '../sessions/one-time-tokens.ts';
 import { LEASE_SECONDS, type Mail, leaseMail, postponeMail, removeMail } from '../mails/mail-queue.ts';
 import type { Database } from '../../../platform/database/connection/client.ts';
-import { linkMail } from '../mails/link-mail.ts';
+import { composeLinkMail } from '../mails/link-mail.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { clinicName } from '../../../catalogs/index.ts';
 import { describeError } from '../../../platform/http/responses/error-handler.ts';
@@ -38,7 +38,7 @@ async function sendMail({ db, clock, mailer, publicUrl }: MailSenderParts, mail:
   const made = await makeMailedLink(db, mail, madeAt);
   if (!made) return;
   const { user, purpose, token } = made;
-  const letter = linkMail(purpose, {
+  const letter = composeLinkMail(purpose, {
     to: { name: user.displayName, address: user.email },
     clinic: await clinicName(db, user.branchId),
     link: passwordLink(publicUrl.origin, token),

@@ -1,6 +1,6 @@
 import { actorOfAccount } from '../../../platform/access/account.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
-import { userByEmail } from '../../queries/users.ts';
+import { findUserByEmail } from '../../queries/users.ts';
 import { recordActivity } from '../../../audit/index.ts';
 import { type Mail, lockMail } from '../mails/mail-queue.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
@@ -9,7 +9,7 @@ import { type OneTimeLink, canRequestReset } from './password-reset.ts';
 
 async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<string | null> {
   if (userId !== null || email === null) return userId;
-  return (await userByEmail(tx, email))?.id ?? null;
+  return (await findUserByEmail(tx, email))?.id ?? null;
 }
 
 /**
@@ -26,7 +26,12 @@ async function isMailNeeded(tx: Transaction, user: UserRow, mail: Mail, now: Dat
  * Returns the token for the first attempt to send the mail; null when the account has reached its limit of resets per hour, so
  * that the mail is not sent.
  */
-async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<string | null> {
+async function issueTokenOfFirstAttempt(
+  tx: Transaction,
+  user: UserRow,
+  mail: Mail,
+  now: Date,
+): Promise<string | null> {
   const { id: mailId, purpose, askedBy, device } = mail;
   if (askedBy !== null || purpose === 'invitation')
     return addToken(tx, { purpose, userId: user.id, createdBy: askedBy, mailId }, now);
@@ -49,7 +54,7 @@ export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<One
     if (!(await lockMail(tx, mail, userId)) || !(await isMailNeeded(tx, user, mail, now))) return null;
     const token =
       (await replaceMailedToken(tx, { id: mail.id, purpose: mail.purpose }, now)) ??
-      (await firstToken(tx, user, mail, now));
+      (await issueTokenOfFirstAttempt(tx, user, mail, now));
     return token === null ? null : { purpose: mail.purpose, token, user };
   });
 }

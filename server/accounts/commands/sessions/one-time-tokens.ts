@@ -24,9 +24,9 @@ export interface NewLink {
 }
 export type LiveToken = Pick<typeof oneTimeTokens.$inferSelect, 'purpose' | 'userId'>;
 
-const isOfUser = (userId: string | null) =>
+const tokenOfUserCondition = (userId: string | null) =>
   userId === null ? isNull(oneTimeTokens.userId) : eq(oneTimeTokens.userId, userId);
-const isUnused = isNull(oneTimeTokens.usedAt);
+const unusedTokenCondition = isNull(oneTimeTokens.usedAt);
 
 const expiryOf = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_LIFETIME_MS[purpose]);
 
@@ -55,7 +55,7 @@ export async function replaceMailedToken(
   const replaced = await tx
     .update(oneTimeTokens)
     .set({ tokenHash: hashToken(token), expiresAt: expiryOf(purpose, now) })
-    .where(and(eq(oneTimeTokens.mailId, id), isUnused))
+    .where(and(eq(oneTimeTokens.mailId, id), unusedTokenCondition))
     .returning({ purpose: oneTimeTokens.purpose });
   return replaced.length > 0 ? token : null;
 }
@@ -72,7 +72,9 @@ export async function issueToken(
   await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })
-    .where(and(isOfUser(link.userId), eq(oneTimeTokens.purpose, link.purpose), isUnused));
+    .where(
+      and(tokenOfUserCondition(link.userId), eq(oneTimeTokens.purpose, link.purpose), unusedTokenCondition),
+    );
   await withdrawMails(tx, link.userId, link.purpose);
   return addToken(tx, link, now);
 }
@@ -81,21 +83,21 @@ export async function issueToken(
  * Maximum number of valid links for the first administrator. Several can be valid, because every start prints a link, even a
  * start that fails.
  */
-const FIRST_LINKS_MAX = 10;
+const MAX_FIRST_ADMINISTRATOR_LINKS = 10;
 
 /**
- * Makes a link for the first administrator. Links from other servers or earlier starts stay valid; if more than FIRST_LINKS_MAX
+ * Makes a link for the first administrator. Links from other servers or earlier starts stay valid; if more than MAX_FIRST_ADMINISTRATOR_LINKS
  * would be valid, the oldest link is voided. The caller must hold the administrators' lock.
  */
-export async function issueFirstLink(tx: Transaction, now: Date): Promise<string> {
+export async function issueFirstAdministratorLink(tx: Transaction, now: Date): Promise<string> {
   const purpose = 'first_administrator';
-  const isLive = and(eq(oneTimeTokens.purpose, purpose), isUnused);
+  const isLive = and(eq(oneTimeTokens.purpose, purpose), unusedTokenCondition);
   const live = await tx
     .select({ tokenHash: oneTimeTokens.tokenHash })
     .from(oneTimeTokens)
     .where(isLive)
     .orderBy(desc(oneTimeTokens.createdAt))
-    .offset(FIRST_LINKS_MAX - 1);
+    .offset(MAX_FIRST_ADMINISTRATOR_LINKS - 1);
   for (const { tokenHash } of live)
     await tx.update(oneTimeTokens).set({ usedAt: now }).where(eq(oneTimeTokens.tokenHash, tokenHash));
   return addToken(tx, { purpose, userId: null, createdBy: null }, now);
@@ -105,7 +107,7 @@ export async function issueFirstLink(tx: Transaction, now: Date): Promise<string
  * Maximum number of resets that are mailed to one address per hour. The limit protects the user from unwanted mails requested
  * by a caller who knows the address.
  */
-const OWN_RESETS_PER_HOUR = 3;
+const MAX_REQUESTED_RESETS_PER_HOUR = 3;
 
 /**
  * Makes a reset for a caller who entered only the address; returns null when the account has reached its limit of resets per
@@ -122,13 +124,13 @@ export async function issueRequestedReset(
     .from(oneTimeTokens)
     .where(
       and(
-        isOfUser(userId),
+        tokenOfUserCondition(userId),
         eq(oneTimeTokens.purpose, 'password_reset'),
         isNull(oneTimeTokens.createdBy),
         gt(oneTimeTokens.createdAt, new Date(now.getTime() - HOUR_MS)),
       ),
     );
-  if ((made?.value ?? 0) >= OWN_RESETS_PER_HOUR) return null;
+  if ((made?.value ?? 0) >= MAX_REQUESTED_RESETS_PER_HOUR) return null;
   return addToken(tx, { purpose: 'password_reset', userId, createdBy: null, ...(mailId && { mailId }) }, now);
 }
 
@@ -138,9 +140,9 @@ export async function hasLiveInvitation(tx: Transaction, userId: string, now: Da
     .from(oneTimeTokens)
     .where(
       and(
-        isOfUser(userId),
+        tokenOfUserCondition(userId),
         eq(oneTimeTokens.purpose, 'invitation'),
-        isUnused,
+        unusedTokenCondition,
         gt(oneTimeTokens.expiresAt, now),
       ),
     );
@@ -155,7 +157,7 @@ export async function voidTokens(tx: Transaction, userId: string, now: Date): Pr
   await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })
-    .where(and(isOfUser(userId), isUnused));
+    .where(and(tokenOfUserCondition(userId), unusedTokenCondition));
   await withdrawMails(tx, userId);
 }
 
@@ -163,21 +165,25 @@ export const tokenInvalidError = () =>
   new AppError('token_invalid', 'El token no es válido o la nueva contraseña no cumple los requisitos.');
 
 /** Condition that a token exists and has not expired; the token may already have been used. */
-const knownToken = (token: string, purposes: readonly TokenPurpose[], now: Date) =>
+const unexpiredTokenCondition = (token: string, purposes: readonly TokenPurpose[], now: Date) =>
   and(
     eq(oneTimeTokens.tokenHash, hashToken(token)),
     inArray(oneTimeTokens.purpose, [...purposes]),
     gt(oneTimeTokens.expiresAt, now),
   );
-const liveToken = (...requested: Parameters<typeof knownToken>) => and(knownToken(...requested), isUnused);
+const validTokenCondition = (...requested: Parameters<typeof unexpiredTokenCondition>) =>
+  and(unexpiredTokenCondition(...requested), unusedTokenCondition);
 
 /** Returns account_inactive if the link was voided because its user was suspended (P8); otherwise token_invalid. */
-async function tokenError(db: Executor, ...requested: Parameters<typeof knownToken>): Promise<AppError> {
+async function tokenError(
+  db: Executor,
+  ...requested: Parameters<typeof unexpiredTokenCondition>
+): Promise<AppError> {
   const rows = await db
     .select({ id: users.id })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
-    .where(and(knownToken(...requested), eq(users.status, 'suspended')));
+    .where(and(unexpiredTokenCondition(...requested), eq(users.status, 'suspended')));
   return rows.length > 0 ? accountInactiveError() : tokenInvalidError();
 }
 
@@ -195,7 +201,7 @@ export async function findToken(
   const [row] = await db
     .select({ purpose: oneTimeTokens.purpose, userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
-    .where(liveToken(token, purposes, now));
+    .where(validTokenCondition(token, purposes, now));
   if (!row) throw await tokenError(db, token, purposes, now);
   return row;
 }
@@ -213,7 +219,7 @@ export async function spendToken(
   const spent = await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })
-    .where(liveToken(token, purposes, now))
+    .where(validTokenCondition(token, purposes, now))
     .returning({ purpose: oneTimeTokens.purpose });
   if (spent.length === 0) throw tokenInvalidError();
 }

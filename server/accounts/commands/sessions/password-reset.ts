@@ -52,7 +52,7 @@ export function requestReset(
   });
 }
 
-const PURPOSES: readonly LinkPurpose[] = ['invitation', 'password_reset'];
+const PASSWORD_LINK_PURPOSES: readonly LinkPurpose[] = ['invitation', 'password_reset'];
 
 /**
  * Stores the password. The first password activates an invited account and raises its revision, because the screens of
@@ -79,7 +79,7 @@ export async function completePasswordReset(
 ): Promise<string> {
   const { at } = occasion;
   // The token is checked before the password is hashed, so that a caller cannot cause expensive hashing with invented tokens.
-  const { userId, purpose } = await findToken(db, token, PURPOSES, at);
+  const { userId, purpose } = await findToken(db, token, PASSWORD_LINK_PURPOSES, at);
   if (userId === null) throw new Error('A link belongs to no user');
   const [owner] = await db.select().from(users).where(eq(users.id, userId));
   if (!owner) throw new Error('The user of a link no longer exists');
@@ -87,7 +87,7 @@ export async function completePasswordReset(
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user.status === 'suspended') throw accountInactiveError();
-    await spendToken(tx, token, PURPOSES, at);
+    await spendToken(tx, token, PASSWORD_LINK_PURPOSES, at);
     await setPassword(tx, user, passwordHash, at);
     await voidTokens(tx, userId, at);
     await closeSessionsOf(tx, userId);

@@ -72,7 +72,7 @@ export async function renewToken(tx: Transaction, tokenHash: Buffer): Promise<st
 }
 
 /** Extends the end of a used session, at most to SESSION_MAX_MS after the sign-in. */
-export async function slideSession(db: Executor, tokenHash: Buffer, now: Date): Promise<void> {
+export async function extendSession(db: Executor, tokenHash: Buffer, now: Date): Promise<void> {
   const idleEnd = new Date(now.getTime() + SESSION_IDLE_MS).toISOString();
   const lastEnd = sql`${sessions.createdAt} + make_interval(secs => ${SESSION_MAX_MS / 1000})`;
   await db

@@ -9,20 +9,20 @@ import { type UserRow, lockUser } from './lock-user.ts';
 import { recordActivity } from '../../../audit/index.ts';
 import { type NewSessionContext, openSession } from './sessions.ts';
 
-const invalidCredentials = () =>
+const invalidCredentialsError = () =>
   new AppError('invalid_credentials', 'Credenciales inválidas. Verifica tu correo y contraseña.');
 export const accountInactiveError = () =>
   new AppError('account_inactive', 'La cuenta está inactiva. Contacta al administrador.');
 
 async function checkCredentials(user: UserRow | undefined, password: string): Promise<AppError | null> {
-  if (!(await passwordMatches(user?.passwordHash ?? null, password))) return invalidCredentials();
+  if (!(await passwordMatches(user?.passwordHash ?? null, password))) return invalidCredentialsError();
   return user?.status === 'active' ? null : accountInactiveError();
 }
 
 /** Rejects the sign-in if the password was replaced or the account was suspended after the password was checked. */
-async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
+async function requireUnchangedAccount(tx: Transaction, user: UserRow): Promise<void> {
   const { passwordHash, status } = await lockUser(tx, user.id);
-  if (passwordHash !== user.passwordHash) throw invalidCredentials();
+  if (passwordHash !== user.passwordHash) throw invalidCredentialsError();
   if (status !== 'active') throw accountInactiveError();
 }
 
@@ -41,10 +41,10 @@ export async function signIn(
   const refusal = await checkCredentials(user, password);
   if (refusal || !user) {
     if (refusal && user) onRejection(user, 'sign_in', refusal.code);
-    throw refusal ?? invalidCredentials();
+    throw refusal ?? invalidCredentialsError();
   }
   return db.transaction(async (tx) => {
-    await requireUnchanged(tx, user);
+    await requireUnchangedAccount(tx, user);
     const token = await openSession(tx, user, { ...occasion, deviceKey });
     const trace = { actor: actorOfAccount(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'sign_in' });

@@ -13,7 +13,7 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.administrators})`);
 }
 
-const administrators = (tx: Transaction, which: SQL) =>
+const selectAdministrators = (tx: Transaction, which: SQL) =>
   tx
     .select({ id: users.id })
     .from(users)
@@ -30,9 +30,9 @@ const forbiddenUserError = (): AppError => new AppError('forbidden', 'No tienes 
  * request arrived. Needed before a user is activated or given rights.
  * @throws forbidden
  */
-export async function lockAsAdministrator(tx: Transaction, actor: Actor): Promise<void> {
+export async function lockAndRequireAdministrator(tx: Transaction, actor: Actor): Promise<void> {
   await lockAdministrators(tx);
-  const [caller] = await administrators(tx, eq(users.id, actor.userId));
+  const [caller] = await selectAdministrators(tx, eq(users.id, actor.userId));
   if (!caller) throw forbiddenUserError();
 }
 
@@ -48,7 +48,7 @@ export async function requireOtherAdministrator(
   { userId, selfMessage }: { readonly userId: string; readonly selfMessage: string },
 ): Promise<void> {
   if (userId === actor.userId) throw new AppError('self_lockout', selfMessage);
-  const others = await administrators(tx, ne(users.id, userId));
+  const others = await selectAdministrators(tx, ne(users.id, userId));
   if (others.length === 0)
     throw new AppError(
       'last_administrator',

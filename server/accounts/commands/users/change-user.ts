@@ -8,7 +8,11 @@ import { userPermissions, users } from '../../../schema/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import { type FoundUser, findUser } from '../../queries/users.ts';
 import { insertPermissions } from './add-user.ts';
-import { lockAdministrators, lockAsAdministrator, requireOtherAdministrator } from './administrators.ts';
+import {
+  lockAdministrators,
+  lockAndRequireAdministrator,
+  requireOtherAdministrator,
+} from './administrators.ts';
 import { requireAssignableBranch } from './assignable-branch.ts';
 import { type UserRow, lockUser } from '../sessions/lock-user.ts';
 import { voidTokens } from '../sessions/one-time-tokens.ts';
@@ -24,7 +28,7 @@ export interface UserChange {
   readonly ifMatch: IfMatch;
 }
 
-type NewState = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branchId'>>;
+type UserColumnUpdate = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branchId'>>;
 
 /**
  * Raises the user's revision, sets the new state and writes the log entry. Must be the last step in the transaction of every
@@ -33,7 +37,7 @@ type NewState = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branchId'>>;
 export async function concludeUserChange(
   tx: Transaction,
   { trace, userId }: UserChange,
-  state: NewState,
+  state: UserColumnUpdate,
   { action, detail }: ActivityEntry,
 ): Promise<FoundUser> {
   await tx
@@ -63,7 +67,7 @@ export async function setUserStatus(
 ): Promise<FoundUser> {
   const { trace, userId, ifMatch } = change;
   const suspends = status === 'suspended';
-  await (suspends ? lockAdministrators(tx) : lockAsAdministrator(tx, trace.actor));
+  await (suspends ? lockAdministrators(tx) : lockAndRequireAdministrator(tx, trace.actor));
   const user = await lockUser(tx, userId);
   if (suspends !== (user.status === 'active'))
     throw new AppError(
@@ -111,7 +115,7 @@ export async function setUserPermissions(
   const user = await lockUser(tx, userId);
   const held = await permissionsOf(tx, userId);
   if (!held.includes('user_management') || wanted.includes('user_management'))
-    await lockAsAdministrator(tx, trace.actor);
+    await lockAndRequireAdministrator(tx, trace.actor);
   else
     await requireOtherAdministrator(tx, trace.actor, {
       userId,
@@ -148,7 +152,7 @@ export async function setUserBranch(
       'branch_forbidden',
       'La sede de un usuario se cambia en modo global, sin sede activa.',
     );
-  await lockAsAdministrator(tx, trace.actor);
+  await lockAndRequireAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
   if (user.branchId === branchId) return loadUser(tx, userId);
   await requireAssignableBranch(tx, trace.actor, branchId);

@@ -1,7 +1,7 @@
 import type { CreateUserBody } from '#contract/records/people/users.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { addUser } from './add-user.ts';
-import { lockAsAdministrator } from './administrators.ts';
+import { lockAndRequireAdministrator } from './administrators.ts';
 import { requireAssignableBranch } from './assignable-branch.ts';
 import type { AdministratorContext } from './change-user.ts';
 import type { UserRow } from '../sessions/lock-user.ts';
@@ -26,7 +26,7 @@ export async function createUser(
   bring: (link: OneTimeLink) => Promise<void>,
 ): Promise<CreatedAccount> {
   const { actor, at } = trace;
-  await lockAsAdministrator(tx, actor);
+  await lockAndRequireAdministrator(tx, actor);
   const branchId = branch_id?.toLowerCase() ?? null;
   await requireAssignableBranch(tx, actor, branchId);
   const account = { email, displayName: display_name, status, passwordHash: null, branchId };

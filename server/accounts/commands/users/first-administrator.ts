@@ -7,11 +7,16 @@ import type { Database, Transaction } from '../../../platform/database/connectio
 import { users } from '../../../schema/accounts.ts';
 import { addUser } from './add-user.ts';
 import { lockAdministrators } from './administrators.ts';
-import { findToken, issueFirstLink, spendToken, tokenInvalidError } from '../sessions/one-time-tokens.ts';
+import {
+  findToken,
+  issueFirstAdministratorLink,
+  spendToken,
+  tokenInvalidError,
+} from '../sessions/one-time-tokens.ts';
 import { recordActivity } from '../../../audit/index.ts';
 import { type NewSessionContext, openSession } from '../sessions/sessions.ts';
 
-const PURPOSE = 'first_administrator';
+const FIRST_ADMINISTRATOR_PURPOSE = 'first_administrator';
 
 async function hasUsers(tx: Transaction): Promise<boolean> {
   const rows = await tx
@@ -28,7 +33,7 @@ export function offerFirstAdministrator(db: Database, now: Date): Promise<string
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if (await hasUsers(tx)) return null;
-    return issueFirstLink(tx, now);
+    return issueFirstAdministratorLink(tx, now);
   });
 }
 
@@ -44,12 +49,12 @@ export async function createFirstAdministrator(
 ): Promise<string> {
   const { at } = occasion;
   // The token is checked before the password is hashed, so that a caller cannot cause expensive hashing with invented tokens.
-  await findToken(db, token, [PURPOSE], at);
+  await findToken(db, token, [FIRST_ADMINISTRATOR_PURPOSE], at);
   const passwordHash = await hashChosenPassword(password, { email, displayName: display_name }, 'password');
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if (await hasUsers(tx)) throw tokenInvalidError();
-    await spendToken(tx, token, [PURPOSE], at);
+    await spendToken(tx, token, [FIRST_ADMINISTRATOR_PURPOSE], at);
     const account = {
       email,
       displayName: display_name,

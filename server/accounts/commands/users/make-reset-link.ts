@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { AppError } from '../../../platform/base/errors.ts';
-import { lockAsAdministrator } from './administrators.ts';
+import { lockAndRequireAdministrator } from './administrators.ts';
 import type { AdministratorContext } from './change-user.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { issueToken } from '../sessions/one-time-tokens.ts';
@@ -18,7 +18,7 @@ export async function makeResetLink(
   userId: string,
   bring: (link: OneTimeLink) => Promise<void>,
 ): Promise<OneTimeLink> {
-  await lockAsAdministrator(tx, trace.actor);
+  await lockAndRequireAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
   if (user.status === 'suspended')
     throw new AppError(

@@ -5,7 +5,7 @@ import { fieldError } from '../../../platform/base/errors.ts';
 import type { FoundUser } from '../../queries/users.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { requireRevision } from '../../../platform/base/row-revision.ts';
-import { lockAsAdministrator } from './administrators.ts';
+import { lockAndRequireAdministrator } from './administrators.ts';
 import { type UserChange, concludeUserChange, loadUser } from './change-user.ts';
 
 type Doctor = typeof doctors.$inferSelect;
@@ -19,7 +19,7 @@ const lockDoctors = (tx: Transaction, userId: string, wantedId: string | null): 
     .orderBy(asc(doctors.id))
     .for('no key update');
 
-function requireFree(doctor: Doctor | undefined): void {
+function requireUnlinkedDoctor(doctor: Doctor | undefined): void {
   const doctorError = (message: string) => fieldError({ field: 'doctor_id', message });
   if (!doctor) throw doctorError('El médico no existe.');
   if (!doctor.is_active) throw doctorError('El médico está inactivo. Elige otro.');
@@ -38,12 +38,12 @@ export async function setUserDoctor(
   doctorId: string | null,
 ): Promise<FoundUser> {
   const { trace, userId, ifMatch } = change;
-  await lockAsAdministrator(tx, trace.actor);
+  await lockAndRequireAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
   const held = await lockDoctors(tx, userId, doctorId);
   const before = held.find((doctor) => doctor.userId === userId);
   if ((before?.id ?? null) === doctorId) return loadUser(tx, userId);
-  if (doctorId !== null) requireFree(held.find(({ id }) => id === doctorId));
+  if (doctorId !== null) requireUnlinkedDoctor(held.find(({ id }) => id === doctorId));
   requireRevision(user, ifMatch);
   const linkDoctor = (id: string, owner: string | null) =>
     tx.update(doctors).set({ userId: owner, updatedAt: trace.at }).where(eq(doctors.id, id));

@@ -8,9 +8,9 @@ import { closeSheet, openSheet } from '../layout/sheet.ts';
 import { STYLES } from '../layout/style.ts';
 import { SUBSTITUTE_CHARACTER, drawParagraph } from '../layout/text.ts';
 import { verificationFooterText } from './verified-by.ts';
-import { footerText, dateTimeText } from './labels.ts';
+import { footerText, formatIsoDateTime } from './labels.ts';
 
-const WRITERS: Readonly<Record<ReportKind, typeof writeHistory>> = {
+const DOCUMENT_WRITERS: Readonly<Record<ReportKind, typeof writeHistory>> = {
   concept: writeConcept,
   history: writeHistory,
 };
@@ -21,7 +21,7 @@ const headerBandOf = (kind: ReportKind, { legal, request }: ReportInput): PageFr
   DOCUMENT_DESCRIPTIONS[kind].isConfidential
     ? {
         warning: legal.confidentiality_strip,
-        copy: `Copia solicitada por ${request.by} el ${dateTimeText(request.at)}`,
+        copy: `Copia solicitada por ${request.by} el ${formatIsoDateTime(request.at)}`,
       }
     : null;
 
@@ -29,7 +29,7 @@ const headerBandOf = (kind: ReportKind, { legal, request }: ReportInput): PageFr
  * Returns the creation date for the PDF: the time of signing if all users receive the same document, otherwise the time of the
  * request.
  */
-const issuedAt = (kind: ReportKind, { closing, request }: ReportInput): string =>
+const documentDateOf = (kind: ReportKind, { closing, request }: ReportInput): string =>
   isStoredDocument(kind) ? closing.closed_at : request.at;
 
 /** Renders one document as PDF bytes. The same input always gives the same bytes. */
@@ -39,7 +39,7 @@ export async function composeDocument(kind: ReportKind, input: ReportInput): Pro
   const sheet = openSheet({
     title: DOCUMENT_DESCRIPTIONS[kind].title,
     author: branding.company_name,
-    createdAt: new Date(issuedAt(kind, input)),
+    createdAt: new Date(documentDateOf(kind, input)),
   });
   const frame: PageFrame = {
     branding,
@@ -49,7 +49,7 @@ export async function composeDocument(kind: ReportKind, input: ReportInput): Pro
     underFoot: verificationFooterText(input.verification),
   };
   beginPages(sheet, frame);
-  WRITERS[kind](sheet, input, pictures);
+  DOCUMENT_WRITERS[kind](sheet, input, pictures);
   if (sheet.hasSubstitutes) drawParagraph(sheet, SUBSTITUTE_NOTE, STYLES.small);
   finishPages(sheet, frame);
   return closeSheet(sheet);

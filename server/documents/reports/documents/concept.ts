@@ -1,11 +1,11 @@
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { printAdditionalSection } from './additional.ts';
 import { type Disclosure, discloseToEmployer } from './disclosure.ts';
-import { factsWithPhoto } from './identity.ts';
+import { drawValuesWithPhoto } from './identity.ts';
 import type { ReportInput } from '../input/input.ts';
 import { BOX_MIN_HEIGHT, drawBox } from '../layout/box.ts';
 import { EMPTY_LINE_MIN_HEIGHT, drawEmptyLines } from './empty-line.ts';
-import { drawFactRows } from '../layout/facts.ts';
+import { drawPrintedValueRows } from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';
 import { drawEntry, drawSectionHeading } from '../layout/section.ts';
 import { type Sheet, ensureHeight } from '../layout/sheet.ts';
@@ -14,15 +14,15 @@ import { STYLES } from '../layout/style.ts';
 import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
 import { drawHeading, textHeight, drawParagraph } from '../layout/text.ts';
 import { verificationAside } from './verified-by.ts';
-import { replacedNumber } from './versions.ts';
+import { formatReplacedDocument } from './versions.ts';
 import {
   NOT_APPLICABLE,
   ageTextAtVisit,
   companyText,
   doctorSignature,
-  documentText,
+  identityDocumentText,
   genderText,
-  dateTimeText,
+  formatIsoDateTime,
   patientFullName,
   patientSignature,
   textOrDefault,
@@ -31,14 +31,14 @@ import {
 const NOTICE_GAP = 3;
 const CONCEPT_TITLE = 'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL';
 
-function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
+function printConceptPatient(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
   const { patient } = closing;
-  factsWithPhoto(
+  drawValuesWithPhoto(
     sheet,
     [
       [{ label: 'Trabajador', value: patientFullName(patient), isStrong: true }],
       [
-        { label: 'Documento', value: documentText(patient) },
+        { label: 'Documento', value: identityDocumentText(patient) },
         { label: 'Edad', value: ageTextAtVisit(closing) },
         { label: 'Género', value: genderText(patient) },
       ],
@@ -55,14 +55,14 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
   );
 }
 
-function verdict(sheet: Sheet, disclosed: Disclosure): void {
+function printVerdict(sheet: Sheet, disclosed: Disclosure): void {
   drawSectionHeading(sheet, 'Concepto de aptitud laboral', BOX_MIN_HEIGHT);
   drawBox(sheet, disclosed.concept);
   drawEntry(sheet, 'H2', { title: 'Aptitud para tareas específicas', text: disclosed.tasks });
   drawEntry(sheet, 'H2', { title: 'Restricciones', text: disclosed.restrictions });
   drawEntry(sheet, 'H2', { title: 'Recomendaciones laborales', text: disclosed.recommendations });
   drawEntry(sheet, 'H2', { title: 'Hábitos y estilos de vida', text: disclosed.habits });
-  drawFactRows(sheet, [
+  drawPrintedValueRows(sheet, [
     [
       { label: 'Inclusión en SVE (sistema de vigilancia epidemiológica)', value: disclosed.surveillance },
       { label: 'Manejo EPS / ARL', value: disclosed.referral },
@@ -70,7 +70,7 @@ function verdict(sheet: Sheet, disclosed: Disclosure): void {
   ]);
 }
 
-function exams(sheet: Sheet, { exams: done }: Disclosure): void {
+function printExams(sheet: Sheet, { exams: done }: Disclosure): void {
   drawSectionHeading(sheet, 'Valoraciones realizadas', TABLE_MIN_HEIGHT);
   const columns = [
     { title: 'Fecha', share: 0.16 },
@@ -83,9 +83,9 @@ function exams(sheet: Sheet, { exams: done }: Disclosure): void {
 const issueLine = ({ closing, branding, verification }: ReportInput): string =>
   [
     verification && `N.º ${verification.number}`,
-    `Fecha de la evaluación: ${dateTimeText(closing.started_at)}`,
-    closing.received_at && `Recibida: ${dateTimeText(closing.received_at)}`,
-    `Fecha del concepto: ${dateTimeText(closing.closed_at)}${branding.city ? `, ${branding.city}` : ''}`,
+    `Fecha de la evaluación: ${formatIsoDateTime(closing.started_at)}`,
+    closing.received_at && `Recibida: ${formatIsoDateTime(closing.received_at)}`,
+    `Fecha del concepto: ${formatIsoDateTime(closing.closed_at)}${branding.city ? `, ${branding.city}` : ''}`,
   ]
     .filter(Boolean)
     .join('   ·   ');
@@ -95,11 +95,15 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   const { closing, legal, verification } = input;
   const disclosed = discloseToEmployer(closing);
   drawHeading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
-  drawParagraph(sheet, [issueLine(input), replacedNumber(input) ?? []].flat().join('\n'), STYLES.small);
-  person(sheet, input, pictures.photo);
+  drawParagraph(
+    sheet,
+    [issueLine(input), formatReplacedDocument(input) ?? []].flat().join('\n'),
+    STYLES.small,
+  );
+  printConceptPatient(sheet, input, pictures.photo);
   printAdditionalSection(sheet, disclosed.additional);
-  verdict(sheet, disclosed);
-  exams(sheet, disclosed);
+  printVerdict(sheet, disclosed);
+  printExams(sheet, disclosed);
   const pair = [
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Firma del trabajador'),

@@ -7,7 +7,7 @@ import {
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import { drawEntry } from '../layout/section.ts';
 import type { Sheet } from '../layout/sheet.ts';
-import { dateTimeText } from './labels.ts';
+import { formatIsoDateTime } from './labels.ts';
 
 const ANOTHER_PATIENT = 'otra persona';
 const OTHER_PATIENTS_DATA = 'Datos de otra persona, que aquí no se muestran.';
@@ -25,7 +25,7 @@ interface PrintedCorrection extends Correction {
  * Returns the corrections without data of other patients. Up to the last move, the evaluation belonged to other patients, whose
  * data this patient's history must not contain: the values before that move, and earlier changes of patient data.
  */
-function withoutOtherPatients(
+function omitOtherPatientsData(
   corrections: readonly Correction[],
   { additional_fields: fields = [] }: SignedVersionContent,
 ): PrintedCorrection[] {
@@ -58,7 +58,7 @@ function withoutOtherPatients(
  * Returns the corrections without the additional fields that the clinic does not print in the history. A field whose value was
  * removed is not part of the signed version, so that nothing allows printing its former value.
  */
-function withoutUnprintedFields(
+function omitUnprintedFields(
   corrections: readonly PrintedCorrection[],
   { additional_fields: fields = [] }: SignedVersionContent,
 ): PrintedCorrection[] {
@@ -74,12 +74,12 @@ function withoutUnprintedFields(
 
 /** Returns the corrections of the signed version as its history prints them. */
 export const printedCorrections = (closing: SignedVersionContent): PrintedCorrection[] =>
-  withoutUnprintedFields(withoutOtherPatients(closing.corrections ?? [], closing), closing);
+  omitUnprintedFields(omitOtherPatientsData(closing.corrections ?? [], closing), closing);
 
 export function printCorrections(sheet: Sheet, closing: SignedVersionContent): void {
   for (const correction of printedCorrections(closing))
     drawEntry(sheet, 'H3', {
-      title: `Registro corregido el ${dateTimeText(correction.at)}, por ${correction.by}`,
+      title: `Registro corregido el ${formatIsoDateTime(correction.at)}, por ${correction.by}`,
       text: [`Motivo: ${correction.reason}`, ...correction.leftOut, ...correctionLines(correction)].join(
         '\n',
       ),

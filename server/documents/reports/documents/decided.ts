@@ -2,7 +2,7 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { NOT_RECORDED, referralText, programmeDecisionsText } from '#domain/evaluation/decisions.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
-import { type Fact, drawFactRows, factsHeight } from '../layout/facts.ts';
+import { type PrintedValue, drawPrintedValueRows, printedValuesHeight } from '../layout/facts.ts';
 import type { Sheet } from '../layout/sheet.ts';
 import { type TableColumn, drawTable } from '../layout/table.ts';
 
@@ -43,10 +43,13 @@ const hasRows = ({ rows }: DecidedList): boolean => rows !== null && rows.length
  * Returns the decisions that are printed as labelled values. The reason of the referral is printed only in the clinical
  * history, never in the concept.
  */
-function rowsOf({ aptitude, surveillance, referral }: Decisions, lists: readonly DecidedList[]): Fact[][] {
+function decisionValueRows(
+  { aptitude, surveillance, referral }: Decisions,
+  lists: readonly DecidedList[],
+): PrintedValue[][] {
   const without = lists
     .filter((list) => !hasRows(list))
-    .map(({ label, rows }): Fact => ({ label, value: rows === null ? NOT_RECORDED : 'Ninguna' }));
+    .map(({ label, rows }): PrintedValue => ({ label, value: rows === null ? NOT_RECORDED : 'Ninguna' }));
   return [
     [
       {
@@ -68,11 +71,11 @@ const listsOf = (decisions: Decisions): readonly DecidedList[] => [
 
 /** Returns the height in points that must be free below a heading for the first row. */
 export const decisionsMinHeight = (sheet: Sheet, decisions: Decisions): number =>
-  factsHeight(sheet, rowsOf(decisions, listsOf(decisions)).slice(0, 1));
+  printedValuesHeight(sheet, decisionValueRows(decisions, listsOf(decisions)).slice(0, 1));
 
 export function printDecisions(sheet: Sheet, decisions: Decisions): void {
   const lists = listsOf(decisions);
-  drawFactRows(sheet, rowsOf(decisions, lists));
+  drawPrintedValueRows(sheet, decisionValueRows(decisions, lists));
   sheet.y += 6;
   for (const { columns, rows } of lists.filter(hasRows)) drawTable(sheet, columns, rows ?? []);
 }

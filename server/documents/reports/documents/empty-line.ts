@@ -9,7 +9,7 @@ const LABEL_SPACE = STYLES.label.leading + 2;
 /** Share of the text width that the printed text takes, to the left of the lines. */
 const TEXT_SHARE = 0.22;
 /** Labels below the lines to fill in; `share` is each line's share of the text width. */
-const FIELDS = [
+const HANDWRITING_LINES = [
   { label: 'nombre', share: 0.3 },
   { label: 'fecha y hora', share: 0.18 },
   { label: 'firma', share: 0.3 },
@@ -30,7 +30,7 @@ export function drawEmptyLines(sheet: Sheet, words: string): void {
     drawLines(sheet, lines, STYLES.smallStrong, { x: PAGE.left, y: y - lines.length * leading + 2 }),
   );
   let x = PAGE.left + TEXT_SHARE * TEXT_WIDTH;
-  for (const { label, share } of FIELDS) {
+  for (const { label, share } of HANDWRITING_LINES) {
     const [from, to] = [x, x + share * TEXT_WIDTH - GAP_WIDTH];
     drawArtifact(sheet, () => sheet.doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).stroke(COLOURS.ink));
     element.add(() => drawLines(sheet, [label], STYLES.label, { x: from, y: y + 2 }));

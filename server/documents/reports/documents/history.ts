@@ -9,10 +9,10 @@ import { formatDateTimeWithSeconds } from '#domain/time/format.ts';
 import { printAdditionalPart, printedAdditionalFields } from './additional.ts';
 import { printDecisions, decisionsMinHeight } from './decided.ts';
 import { printCorrections } from './corrected.ts';
-import { factsWithPhoto } from './identity.ts';
+import { drawValuesWithPhoto } from './identity.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
-import { type Fact, drawFactRows, factsHeight } from '../layout/facts.ts';
+import { type PrintedValue, drawPrintedValueRows, printedValuesHeight } from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';
 import { type SectionEntry, drawEntry, entryMinHeight, drawSectionHeading } from '../layout/section.ts';
 import type { Sheet } from '../layout/sheet.ts';
@@ -20,17 +20,17 @@ import { drawSignatures, signaturesHeight } from '../layout/signatures.ts';
 import { STYLES } from '../layout/style.ts';
 import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
 import { drawHeading, textHeight, drawParagraph } from '../layout/text.ts';
-import { signedTextLines, signatureStatementIn } from './signed-text.ts';
+import { signedTextLines, findSignatureStatement } from './signed-text.ts';
 import { verificationAside } from './verified-by.ts';
-import { printDeliveries, printReplacements } from './versions.ts';
+import { printReceipts, printReplacements } from './versions.ts';
 import {
   NOT_APPLICABLE,
   NOT_EVALUATED,
   ageTextAtVisit,
   companyText,
   doctorSignature,
-  fullDocumentText,
-  dateTimeText,
+  fullIdentityDocumentText,
+  formatIsoDateTime,
   noteText,
   patientSignature,
   textOrDefault,
@@ -42,7 +42,7 @@ const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
  * Returns the patient's data except document and names, with the age after the birth date. Fields that did not exist when the
  * version was signed are omitted.
  */
-export const otherData = (closing: SignedVersionContent): Fact[] =>
+export const otherPatientValues = (closing: SignedVersionContent): PrintedValue[] =>
   NON_NAME_FIELDS.flatMap((field) => {
     const stored = closing.patient[field];
     if (stored === undefined) return [];
@@ -51,17 +51,17 @@ export const otherData = (closing: SignedVersionContent): Fact[] =>
     return field === 'birth_date' ? [fact, { label: 'Edad', value: ageTextAtVisit(closing) }] : [fact];
   });
 
-const FACTS_IN_ROW = 3;
-const splitIntoRows = (all: readonly Fact[]): Fact[][] =>
-  Array.from({ length: Math.ceil(all.length / FACTS_IN_ROW) }, (_none, row) =>
-    all.slice(row * FACTS_IN_ROW, (row + 1) * FACTS_IN_ROW),
+const VALUES_PER_ROW = 3;
+const splitIntoRows = (all: readonly PrintedValue[]): PrintedValue[][] =>
+  Array.from({ length: Math.ceil(all.length / VALUES_PER_ROW) }, (_none, row) =>
+    all.slice(row * VALUES_PER_ROW, (row + 1) * VALUES_PER_ROW),
   );
 
-function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
+function printHistoryPatient(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
   const { patient } = closing;
   const written = formatNameParts(patient);
   drawSectionHeading(sheet, '1. Identificación', 120);
-  factsWithPhoto(
+  drawValuesWithPhoto(
     sheet,
     [
       [
@@ -73,18 +73,18 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
         { label: 'Segundo apellido', value: textOrDefault(written.second_last_name, NOT_RECORDED) },
       ],
       [
-        { label: 'Tipo de documento', value: fullDocumentText(patient) },
+        { label: 'Tipo de documento', value: fullIdentityDocumentText(patient) },
         { label: 'Número de documento (historia clínica N.º)', value: patient.identification_number },
       ],
-      ...splitIntoRows(otherData(closing)),
+      ...splitIntoRows(otherPatientValues(closing)),
     ],
     photo,
   );
 }
 
-function evaluation(sheet: Sheet, closing: SignedVersionContent): void {
+function printEvaluation(sheet: Sheet, closing: SignedVersionContent): void {
   const { evaluation_type: type } = closing;
-  const rows: Fact[][] = [
+  const rows: PrintedValue[][] = [
     [
       { label: 'Tipo de evaluación', value: `${type.name} (${type.code})` },
       { label: 'Médico evaluador', value: closing.doctor.name },
@@ -94,15 +94,15 @@ function evaluation(sheet: Sheet, closing: SignedVersionContent): void {
       { label: 'Empresa contratista', value: companyText(closing.contractor_company) },
     ],
     [
-      { label: 'Apertura', value: dateTimeText(closing.started_at) },
-      ...(closing.received_at ? [{ label: 'Recepción', value: dateTimeText(closing.received_at) }] : []),
-      { label: 'Cierre', value: dateTimeText(closing.closed_at) },
+      { label: 'Apertura', value: formatIsoDateTime(closing.started_at) },
+      ...(closing.received_at ? [{ label: 'Recepción', value: formatIsoDateTime(closing.received_at) }] : []),
+      { label: 'Cierre', value: formatIsoDateTime(closing.closed_at) },
       { label: 'Versión', value: String(closing.version) },
       ...(closing.document ? [{ label: 'Número', value: closing.document.number }] : []),
     ],
   ];
-  drawSectionHeading(sheet, '2. Evaluación', factsHeight(sheet, rows.slice(0, 2)));
-  drawFactRows(sheet, rows);
+  drawSectionHeading(sheet, '2. Evaluación', printedValuesHeight(sheet, rows.slice(0, 2)));
+  drawPrintedValueRows(sheet, rows);
   sheet.y += 4;
   drawEntry(sheet, 'H3', {
     title: 'Comentarios de recepción',
@@ -113,7 +113,7 @@ function evaluation(sheet: Sheet, closing: SignedVersionContent): void {
 
 type Order = SignedVersionContent['exam_orders'][number];
 
-function attachments(sheet: Sheet, { attachments: files }: Order): void {
+function printAttachments(sheet: Sheet, { attachments: files }: Order): void {
   if (files.length === 0) {
     drawParagraph(sheet, `Adjuntos: ${NOT_APPLICABLE}`, STYLES.small);
     return;
@@ -129,29 +129,29 @@ function attachments(sheet: Sheet, { attachments: files }: Order): void {
   );
 }
 
-const resultOf = ({ exam, updated_at: at, result_notes: result }: Order): SectionEntry => ({
-  title: `${exam.name} (${exam.code})  ·  ${dateTimeText(at)}`,
+const toResultEntry = ({ exam, updated_at: at, result_notes: result }: Order): SectionEntry => ({
+  title: `${exam.name} (${exam.code})  ·  ${formatIsoDateTime(at)}`,
   text: textOrDefault(result, NOT_EVALUATED),
   tail: TABLE_MIN_HEIGHT,
 });
 
-function results(sheet: Sheet, { exam_orders: orders }: SignedVersionContent): void {
+function printExamResults(sheet: Sheet, { exam_orders: orders }: SignedVersionContent): void {
   const [first] = orders;
   drawSectionHeading(
     sheet,
     '3. Exámenes y resultados',
-    first ? entryMinHeight(sheet, resultOf(first)) : STYLES.body.leading,
+    first ? entryMinHeight(sheet, toResultEntry(first)) : STYLES.body.leading,
   );
   if (!first) drawParagraph(sheet, NOT_EVALUATED, STYLES.body);
   for (const order of orders) {
-    drawEntry(sheet, 'H3', resultOf(order));
-    attachments(sheet, order);
+    drawEntry(sheet, 'H3', toResultEntry(order));
+    printAttachments(sheet, order);
   }
 }
 
-function notes(sheet: Sheet, closing: SignedVersionContent): void {
+function printNotes(sheet: Sheet, closing: SignedVersionContent): void {
   const { doctor, decisions } = closing;
-  const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${dateTimeText(closing.closed_at)}.`;
+  const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${formatIsoDateTime(closing.closed_at)}.`;
   const written = NOTE_ORDER.map((type): SectionEntry => ({
     title: NOTE_LABELS[type],
     text: noteWithDecisions(type, noteText(closing, type), decisions ?? null) || NOT_RECORDED,
@@ -168,14 +168,14 @@ function notes(sheet: Sheet, closing: SignedVersionContent): void {
 function printClarifications(sheet: Sheet, { clarifications }: ReportInput): void {
   for (const { content, at, by, version } of clarifications)
     drawEntry(sheet, 'H3', {
-      title: `Nota aclaratoria a la versión ${version}  ·  ${by}, ${dateTimeText(at)}`,
+      title: `Nota aclaratoria a la versión ${version}  ·  ${by}, ${formatIsoDateTime(at)}`,
       text: content,
     });
 }
 
-const inColombia = (iso: string) => `${formatDateTimeWithSeconds(Date.parse(iso))} (UTC−5)`;
+const formatColombianTime = (iso: string) => `${formatDateTimeWithSeconds(Date.parse(iso))} (UTC−5)`;
 
-function signer({ signing, doctor }: SignedVersionContent): string[][] {
+function signerRows({ signing, doctor }: SignedVersionContent): string[][] {
   if (!signing) return [];
   const as = {
     own: `${signing.by}, con su propio usuario`,
@@ -186,10 +186,10 @@ function signer({ signing, doctor }: SignedVersionContent): string[][] {
   return [['Firmó', as], ...(reported === null ? [] : [['Motivo para informar al empleador', reported]])];
 }
 
-function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
+function printIntegrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
   const picture = (type: 'photo' | 'signature') =>
     closing.media.find((item) => item.type === type)?.sha256 ?? NOT_APPLICABLE;
-  const text = signatureStatementIn(closing)?.text;
+  const text = findSignatureStatement(closing)?.text;
   drawSectionHeading(sheet, '7. Integridad del registro', TABLE_MIN_HEIGHT + 30);
   const columns = [
     { title: 'Dato', share: 0.34, style: STYLES.small },
@@ -198,19 +198,21 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
   drawTable(sheet, columns, [
     ['Evaluación', closing.evaluation_id],
     ['Versión del cierre', String(closing.version)],
-    ['Abierta', inColombia(closing.started_at)],
-    ...(closing.captured_at ? [['Capturada en el dispositivo', inColombia(closing.captured_at)]] : []),
-    ...(closing.received_at ? [['Recibida en el servidor', inColombia(closing.received_at)]] : []),
-    ['Firmada y cerrada', inColombia(closing.closed_at)],
-    ...signer(closing),
+    ['Abierta', formatColombianTime(closing.started_at)],
+    ...(closing.captured_at
+      ? [['Capturada en el dispositivo', formatColombianTime(closing.captured_at)]]
+      : []),
+    ...(closing.received_at ? [['Recibida en el servidor', formatColombianTime(closing.received_at)]] : []),
+    ['Firmada y cerrada', formatColombianTime(closing.closed_at)],
+    ...signerRows(closing),
     ['Huella SHA-256 del contenido', hash],
     ['SHA-256 de la fotografía', picture('photo')],
     [
-      `SHA-256 de la firma ${signatureStatementIn(closing)?.witness ? 'del testigo' : 'del trabajador'}`,
+      `SHA-256 de la firma ${findSignatureStatement(closing)?.witness ? 'del testigo' : 'del trabajador'}`,
       picture('signature'),
     ],
     ...(text ? [[`SHA-256 del texto firmado, versión ${text.version}`, text.sha256]] : []),
-    ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
+    ['Copia solicitada por', `${request.by}, ${formatColombianTime(request.at)}`],
   ]);
   printCorrections(sheet, closing);
 }
@@ -219,11 +221,11 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
 export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing } = input;
   drawHeading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
-  person(sheet, input, pictures.photo);
-  evaluation(sheet, closing);
+  printHistoryPatient(sheet, input, pictures.photo);
+  printEvaluation(sheet, closing);
   printReplacements(sheet, input);
-  results(sheet, closing);
-  notes(sheet, closing);
+  printExamResults(sheet, closing);
+  printNotes(sheet, closing);
   printClarifications(sheet, input);
   const pair = [
     doctorSignature(input, pictures.doctorSignature),
@@ -236,6 +238,6 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
   drawSectionHeading(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);
   drawSignatures(sheet, pair, { aside, keep });
   if (stands) drawParagraph(sheet, stands, STYLES.small);
-  printDeliveries(sheet, input, pictures.receiptSignatures);
-  integrity(sheet, input);
+  printReceipts(sheet, input, pictures.receiptSignatures);
+  printIntegrity(sheet, input);
 }

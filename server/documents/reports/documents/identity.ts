@@ -1,13 +1,13 @@
-import type { Fact } from '../layout/facts.ts';
-import { drawFactRows } from '../layout/facts.ts';
+import type { PrintedValue } from '../layout/facts.ts';
+import { drawPrintedValueRows } from '../layout/facts.ts';
 import { PHOTO_SIZE, drawFigure } from '../layout/pictures.ts';
 import { type Sheet, drawArtifact } from '../layout/sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../layout/style.ts';
 import { drawLines } from '../layout/text.ts';
 
-const FACT_COLUMN_GAP = 16;
+const VALUE_COLUMN_GAP = 16;
 
-function emptyFrame(sheet: Sheet, x: number, y: number): void {
+function drawEmptyPhotoFrame(sheet: Sheet, x: number, y: number): void {
   const { width, height } = PHOTO_SIZE;
   drawArtifact(sheet, () => {
     sheet.doc.lineWidth(0.6).rect(x, y, width, height).stroke(COLOURS.line);
@@ -15,12 +15,16 @@ function emptyFrame(sheet: Sheet, x: number, y: number): void {
   });
 }
 
-export function factsWithPhoto(sheet: Sheet, rows: readonly (readonly Fact[])[], photo: Buffer | null): void {
+export function drawValuesWithPhoto(
+  sheet: Sheet,
+  rows: readonly (readonly PrintedValue[])[],
+  photo: Buffer | null,
+): void {
   const { width, height } = PHOTO_SIZE;
   const [x, y] = [PAGE.left + TEXT_WIDTH - width, sheet.y];
-  if (photo === null) emptyFrame(sheet, x, y);
+  if (photo === null) drawEmptyPhotoFrame(sheet, x, y);
   else
     drawFigure(sheet, photo, { x, y, width, height }, { alt: 'Fotografía del trabajador', align: 'right' });
-  drawFactRows(sheet, rows, TEXT_WIDTH - width - FACT_COLUMN_GAP);
+  drawPrintedValueRows(sheet, rows, TEXT_WIDTH - width - VALUE_COLUMN_GAP);
   sheet.y = Math.max(sheet.y, y + height);
 }

@@ -9,7 +9,7 @@ import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { Signature } from '../layout/signatures.ts';
-import { signatureStatementIn } from './signed-text.ts';
+import { findSignatureStatement } from './signed-text.ts';
 
 /** Text for a value that does not apply, because a clinical record must have no blank fields. */
 export const NOT_APPLICABLE = 'No aplica';
@@ -19,7 +19,7 @@ export const textOrDefault = (text: string | null | undefined, otherwise: string
   text && hasVisibleCharacter(text) ? text.trim() : otherwise;
 
 export const dayText = (iso: string): string => formatDate(Date.parse(iso));
-export const dateTimeText = (iso: string): string => formatDateTime(Date.parse(iso));
+export const formatIsoDateTime = (iso: string): string => formatDateTime(Date.parse(iso));
 
 export const noteText = ({ notes }: SignedVersionContent, type: NoteType): string =>
   textOrDefault(notes.find((note) => note.note_type === type)?.content, '');
@@ -29,10 +29,10 @@ export const companyText = (named: { name: string; code: string } | null): strin
 
 type PrintedPatient = SignedVersionContent['patient'];
 export const patientFullName = (person: PrintedPatient): string => fullName(person);
-export const documentText = (
+export const identityDocumentText = (
   person: Pick<PrintedPatient, 'identification_type' | 'identification_number'>,
 ): string => `${person.identification_type} ${person.identification_number}`;
-export const fullDocumentText = (person: PrintedPatient): string =>
+export const fullIdentityDocumentText = (person: PrintedPatient): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
 export const genderText = ({ gender }: PrintedPatient): string =>
   gender ? GENDER_LABELS[gender] : NOT_RECORDED;
@@ -60,7 +60,7 @@ export const doctorSignature = (
   name: closing.doctor.name,
   details: [
     `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${textOrDefault(closing.doctor.registration_number, NOT_RECORDED)}`,
-    `Firmado electrónicamente el ${dateTimeText(closing.closed_at)}  ·  huella ${keyFingerprintOf(content_sha256)}…`,
+    `Firmado electrónicamente el ${formatIsoDateTime(closing.closed_at)}  ·  huella ${keyFingerprintOf(content_sha256)}…`,
   ],
 });
 
@@ -68,14 +68,14 @@ export const doctorSignature = (
  * Returns place and time of the worker's signature, which no other part of the document prints. If the tablet did not report
  * the time of the signature, the time of the confirmation is returned. Early signed versions have neither time.
  */
-function signatureTimeText(
+function signaturePlaceAndTimeText(
   { media }: SignedVersionContent,
   { city, branch_name: branch }: Letterhead,
 ): string[] {
   const signature = media.find(({ type }) => type === 'signature');
   const at = signature?.statement?.signed_at ?? signature?.captured_at;
   const place = textOrDefault(city, textOrDefault(branch, ''));
-  return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${dateTimeText(at)}`];
+  return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${formatIsoDateTime(at)}`];
 }
 
 export function patientSignature(
@@ -84,14 +84,14 @@ export function patientSignature(
   caption: string,
 ): Signature {
   const { patient } = closing;
-  const witness = signatureStatementIn(closing)?.witness;
+  const witness = findSignatureStatement(closing)?.witness;
   if (!witness)
     return {
       caption,
       picture,
       alt: 'Firma del trabajador',
       name: patientFullName(patient),
-      details: [documentText(patient), ...signatureTimeText(closing, branding)],
+      details: [identityDocumentText(patient), ...signaturePlaceAndTimeText(closing, branding)],
     };
   return {
     caption: 'Firma de testigo',
@@ -99,9 +99,9 @@ export function patientSignature(
     alt: 'Firma de testigo',
     name: formatNamePart(witness.name),
     details: [
-      documentText(witness),
-      `Por ${patientFullName(patient)}, ${documentText(patient)}`,
-      ...signatureTimeText(closing, branding),
+      identityDocumentText(witness),
+      `Por ${patientFullName(patient)}, ${identityDocumentText(patient)}`,
+      ...signaturePlaceAndTimeText(closing, branding),
     ],
   };
 }

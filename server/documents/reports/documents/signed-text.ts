@@ -6,10 +6,11 @@ import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 
 /** Returns the statement that the tablet recorded with the patient's signature; null if it recorded none. */
-export const signatureStatementIn = ({ media }: SignedVersionContent): SignatureStatement | null =>
+export const findSignatureStatement = ({ media }: SignedVersionContent): SignatureStatement | null =>
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
-const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
+const NO_ACCEPTED_TEXT =
+  'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
 
 /**
  * Returns the text about the signing that the history prints below the signatures. The concept does not print it, because the
@@ -19,8 +20,8 @@ export function signedTextLines({
   closing,
   is_without_text: isWithoutText,
 }: Pick<ReportInput, 'closing' | 'is_without_text'>): string {
-  const statement = signatureStatementIn(closing);
-  if (!statement) return isWithoutText ? NO_TEXT : '';
+  const statement = findSignatureStatement(closing);
+  if (!statement) return isWithoutText ? NO_ACCEPTED_TEXT : '';
   const { text, witness, device_id: device } = statement;
   return [
     ...(text
@@ -28,7 +29,7 @@ export function signedTextLines({
           `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${keyFingerprintOf(text.sha256)}…).`,
         ]
       : []),
-    ...(isWithoutText ? [NO_TEXT] : []),
+    ...(isWithoutText ? [NO_ACCEPTED_TEXT] : []),
     ...(witness ? [`El trabajador no firmó: ${witnessReasonText(witness)}.`] : []),
     `Firma tomada en la tableta ${shortId(device)}.`,
   ].join(' ');

@@ -34,7 +34,7 @@ interface PrintedReceipt {
 }
 
 /** Maximum number of versions that the history lists; older versions are omitted. */
-export const PRINTED_VERSIONS_MAX = 20;
+export const MAX_PRINTED_VERSIONS = 20;
 
 /** Signed version with its current state, which is not part of the signed content. Only the history prints it. */
 export interface PrintedVersion {
@@ -78,7 +78,7 @@ export interface ReportInput {
   /** User who requested this document, and time of the request (ISO instant). The history prints both on each page. */
   readonly request: { readonly by: string; readonly at: string };
   readonly legal: LegalTexts;
-  /** Printed version and the versions before it, oldest first, at most PRINTED_VERSIONS_MAX. */
+  /** Printed version and the versions before it, oldest first, at most MAX_PRINTED_VERSIONS. */
   readonly versions: readonly PrintedVersion[];
 }
 

@@ -22,7 +22,7 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
  * Escapes XML characters. Replaces characters that XML does not allow, because the name of a clinic may contain such
  * characters.
  */
-const xml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ')
     .replace(/[&<>"']/g, (letter) => XML_ENTITIES[letter] ?? '');
@@ -34,7 +34,7 @@ const rdfDescription = (namespaces: string, properties: string): string =>
  * Description of the PDF/UA property. PDF/A accepts only properties that its standard or the file describes, and PDF/UA is
  * newer than PDF/A.
  */
-const UA_DESCRIBED = rdfDescription(
+const PDF_UA_DESCRIPTION = rdfDescription(
   `xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"`,
   `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part of ISO 14289 that the document conforms to</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>`,
 );
@@ -43,39 +43,41 @@ const UA_DESCRIBED = rdfDescription(
  * Returns the document properties as XMP metadata, which PDF/A requires. The metadata also names the standards that the file
  * follows.
  */
-function metadata({ title, author, createdAt, producer, creator }: DescribedDocument): string {
+function createXmpMetadata({ title, author, createdAt, producer, creator }: ArchivalInfo): string {
   const seconds = `${createdAt.toISOString().split('.')[0]}Z`;
   const creatorOf =
-    author === null ? '' : `<dc:creator><rdf:Seq><rdf:li>${xml(author)}</rdf:li></rdf:Seq></dc:creator>`;
+    author === null
+      ? ''
+      : `<dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>`;
   return [
     rdfDescription(
       'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
-      `<xmp:CreateDate>${seconds}</xmp:CreateDate><xmp:CreatorTool>${xml(creator)}</xmp:CreatorTool>`,
+      `<xmp:CreateDate>${seconds}</xmp:CreateDate><xmp:CreatorTool>${escapeXml(creator)}</xmp:CreatorTool>`,
     ),
     rdfDescription(
       'xmlns:dc="http://purl.org/dc/elements/1.1/"',
-      `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xml(title)}</rdf:li></rdf:Alt></dc:title>${creatorOf}<dc:language><rdf:Bag><rdf:li>es-CO</rdf:li></rdf:Bag></dc:language>`,
+      `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>${creatorOf}<dc:language><rdf:Bag><rdf:li>es-CO</rdf:li></rdf:Bag></dc:language>`,
     ),
     rdfDescription(
       'xmlns:pdf="http://ns.adobe.com/pdf/1.3/"',
-      `<pdf:Producer>${xml(producer)}</pdf:Producer>`,
+      `<pdf:Producer>${escapeXml(producer)}</pdf:Producer>`,
     ),
     rdfDescription(
       'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"',
       '<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>',
     ),
     rdfDescription('xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"', '<pdfuaid:part>1</pdfuaid:part>'),
-    UA_DESCRIBED,
+    PDF_UA_DESCRIPTION,
   ].join('\n');
 }
 
-interface DescribedDocument extends SheetInfo {
+interface ArchivalInfo extends SheetInfo {
   readonly producer: string;
   readonly creator: string;
 }
 
 /** Declares the document as PDF/A-2a and PDF/UA-1 and sets its colour profile. Must be called before `doc.end()`. */
-export function makeArchival(doc: PDFKit.PDFDocument, info: DescribedDocument): void {
+export function makeArchival(doc: PDFKit.PDFDocument, info: ArchivalInfo): void {
   const { _root: root } = doc as unknown as PdfRoot;
   const profile = doc.ref({ N: 3 });
   profile.end(COLOUR_PROFILE);
@@ -89,5 +91,5 @@ export function makeArchival(doc: PDFKit.PDFDocument, info: DescribedDocument): 
   intent.end(null);
   root.data['OutputIntents'] = [intent];
   // Replaces pdfkit's own metadata, which would be invalid XML because pdfkit does not escape names.
-  Object.assign(doc, { _addInfo: () => doc.appendXML(metadata(info)) });
+  Object.assign(doc, { _addInfo: () => doc.appendXML(createXmpMetadata(info)) });
 }

@@ -9,12 +9,14 @@ const RED: ColourTriple = [0.43607, 0.22249, 0.01392];
 const GREEN: ColourTriple = [0.38515, 0.71687, 0.09708];
 const BLUE: ColourTriple = [0.14307, 0.06061, 0.7141];
 /** Bradford adaptation from the white of sRGB (6,500 K) to the white of the profile (5,000 K). */
-const ADAPTATION = [1.04788, 0.02292, -0.05022, 0.02959, 0.99048, -0.01707, -0.00925, 0.01508, 0.75168];
+const BRADFORD_ADAPTATION = [
+  1.04788, 0.02292, -0.05022, 0.02959, 0.99048, -0.01707, -0.00925, 0.01508, 0.75168,
+];
 /** Parametric curve of type 3: exponent, slope and offset above the threshold, slope below it, and the threshold. */
-const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
+const CURVE_PARAMETERS = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
-const HEADER = 128;
-const ENTRY = 12;
+const PROFILE_HEADER_BYTES = 128;
+const TAG_ENTRY_BYTES = 12;
 
 function fixedPointBytes(numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 * numbers.length);
@@ -24,7 +26,7 @@ function fixedPointBytes(numbers: readonly number[]): Buffer {
 
 const profileTag = (type: string, ...parts: readonly Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...parts]);
-const colour = (value: ColourTriple): Buffer => profileTag('XYZ ', fixedPointBytes(value));
+const encodeColour = (value: ColourTriple): Buffer => profileTag('XYZ ', fixedPointBytes(value));
 
 function encodeText(text: string): Buffer {
   const letters = Buffer.from(text, 'utf16le').swap16();
@@ -37,25 +39,25 @@ function encodeText(text: string): Buffer {
   return profileTag('mluc', head, letters);
 }
 
-const curve = profileTag('para', Buffer.from([0, 3, 0, 0]), fixedPointBytes(CURVE));
+const encodedCurve = profileTag('para', Buffer.from([0, 3, 0, 0]), fixedPointBytes(CURVE_PARAMETERS));
 
 const TAGS: readonly (readonly [name: string, data: Buffer])[] = [
   ['desc', encodeText('sRGB')],
   ['cprt', encodeText('No copyright, use freely')],
-  ['wtpt', colour(WHITE)],
-  ['chad', profileTag('sf32', fixedPointBytes(ADAPTATION))],
-  ['rXYZ', colour(RED)],
-  ['gXYZ', colour(GREEN)],
-  ['bXYZ', colour(BLUE)],
-  ['rTRC', curve],
-  ['gTRC', curve],
-  ['bTRC', curve],
+  ['wtpt', encodeColour(WHITE)],
+  ['chad', profileTag('sf32', fixedPointBytes(BRADFORD_ADAPTATION))],
+  ['rXYZ', encodeColour(RED)],
+  ['gXYZ', encodeColour(GREEN)],
+  ['bXYZ', encodeColour(BLUE)],
+  ['rTRC', encodedCurve],
+  ['gTRC', encodedCurve],
+  ['bTRC', encodedCurve],
 ];
 
 const padToFour = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
 
-function header(size: number): Buffer {
-  const bytes = Buffer.alloc(HEADER);
+function createProfileHeader(size: number): Buffer {
+  const bytes = Buffer.alloc(PROFILE_HEADER_BYTES);
   bytes.writeUInt32BE(size, 0);
   bytes.writeUInt32BE(0x04_20_00_00, 8);
   bytes.write('mntrRGB XYZ ', 12, 'latin1');
@@ -66,20 +68,20 @@ function header(size: number): Buffer {
   return bytes;
 }
 
-function write(): Buffer {
-  const table = Buffer.alloc(4 + ENTRY * TAGS.length);
+function createColourProfile(): Buffer {
+  const table = Buffer.alloc(4 + TAG_ENTRY_BYTES * TAGS.length);
   table.writeUInt32BE(TAGS.length, 0);
   const parts: Buffer[] = [];
-  let offset = HEADER + table.length;
+  let offset = PROFILE_HEADER_BYTES + table.length;
   for (const [at, [name, data]] of TAGS.entries()) {
-    table.write(name, 4 + ENTRY * at, 'latin1');
-    table.writeUInt32BE(offset, 8 + ENTRY * at);
-    table.writeUInt32BE(data.length, 12 + ENTRY * at);
+    table.write(name, 4 + TAG_ENTRY_BYTES * at, 'latin1');
+    table.writeUInt32BE(offset, 8 + TAG_ENTRY_BYTES * at);
+    table.writeUInt32BE(data.length, 12 + TAG_ENTRY_BYTES * at);
     const part = padToFour(data);
     parts.push(part);
     offset += part.length;
   }
-  return Buffer.concat([header(offset), table, ...parts]);
+  return Buffer.concat([createProfileHeader(offset), table, ...parts]);
 }
 
-export const COLOUR_PROFILE: Buffer = write();
+export const COLOUR_PROFILE: Buffer = createColourProfile();

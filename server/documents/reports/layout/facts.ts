@@ -3,7 +3,7 @@ import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, wrapText } from './text.ts';
 
 /** Label with a value below it. The value is never empty. */
-export interface Fact {
+export interface PrintedValue {
   readonly label: string;
   readonly value: string;
   /** Number of columns that the value takes in its row; default 1. */
@@ -14,14 +14,14 @@ export interface Fact {
 const GAP = 12;
 const PAD = 2.5;
 
-interface PlacedFact {
-  readonly fact: Fact;
+interface PlacedPrintedValue {
+  readonly fact: PrintedValue;
   readonly x: number;
   readonly lines: readonly string[];
   readonly style: TextStyle;
 }
 
-function placeRow(sheet: Sheet, row: readonly Fact[], width: number): PlacedFact[] {
+function placeRow(sheet: Sheet, row: readonly PrintedValue[], width: number): PlacedPrintedValue[] {
   const unit = width / row.reduce((sum, { span = 1 }) => sum + span, 0);
   let x: number = PAGE.left;
   return row.map((fact) => {
@@ -33,21 +33,24 @@ function placeRow(sheet: Sheet, row: readonly Fact[], width: number): PlacedFact
   });
 }
 
-const heightOf = (placed: readonly PlacedFact[]): number =>
+const heightOf = (placed: readonly PlacedPrintedValue[]): number =>
   Math.max(...placed.map(({ lines, style }) => lines.length * style.leading)) +
   STYLES.label.leading +
   2 * PAD;
 
 /** Returns the height of the rows in points if no page break occurs between them. */
-export const factsHeight = (sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): number =>
-  rows.reduce((sum, row) => sum + heightOf(placeRow(sheet, row, width)), 0);
+export const printedValuesHeight = (
+  sheet: Sheet,
+  rows: readonly (readonly PrintedValue[])[],
+  width = TEXT_WIDTH,
+): number => rows.reduce((sum, row) => sum + heightOf(placeRow(sheet, row, width)), 0);
 
 interface CellTag {
   readonly type: 'TH' | 'TD';
   readonly columns?: number;
 }
 
-function cell(
+function openCell(
   sheet: Sheet,
   row: PDFKit.PDFStructureElement,
   { type, columns = 1 }: CellTag,
@@ -58,10 +61,10 @@ function cell(
   element.end();
 }
 
-function drawFacts(
+function drawPrintedValues(
   sheet: Sheet,
   table: PDFKit.PDFStructureElement,
-  labelled: readonly Fact[],
+  labelled: readonly PrintedValue[],
   { width, most }: { width: number; most: number },
 ): void {
   const placed = placeRow(sheet, labelled, width);
@@ -73,8 +76,8 @@ function drawFacts(
     // All rows of a table need the same number of columns. The last cell of a row with fewer values therefore spans the
     // remaining columns.
     const columns = index === placed.length - 1 ? 2 * (most - placed.length) + 1 : 1;
-    cell(sheet, row, { type: 'TH' }, () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
-    cell(sheet, row, { type: 'TD', columns }, () =>
+    openCell(sheet, row, { type: 'TH' }, () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
+    openCell(sheet, row, { type: 'TD', columns }, () =>
       drawLines(sheet, lines, style, { x, y: y + STYLES.label.leading }),
     );
   }
@@ -84,9 +87,13 @@ function drawFacts(
 }
 
 /** Draws rows of labelled values. For screen readers, the rows are tagged as a table of row headers and cells. */
-export function drawFactRows(sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): void {
+export function drawPrintedValueRows(
+  sheet: Sheet,
+  rows: readonly (readonly PrintedValue[])[],
+  width = TEXT_WIDTH,
+): void {
   const element = openTag(sheet, sheet.root, 'Table');
   const most = Math.max(...rows.map((row) => row.length));
-  for (const row of rows) drawFacts(sheet, element, row, { width, most });
+  for (const row of rows) drawPrintedValues(sheet, element, row, { width, most });
   element.end();
 }

@@ -30,10 +30,10 @@ const FILES = {
 } as const;
 
 /** Returns the font as pdfkit loads it, with fontkit's layout. */
-const plainFont = (file: string): Font =>
+const openPlainFont = (file: string): Font =>
   fontOf(new Pdf().font(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${file}`))));
 
-function openOurFont(weight: keyof typeof FILES): Font {
+function openRegisteredFont(weight: keyof typeof FILES): Font {
   const doc = new Pdf();
   registerFonts(doc);
   return fontOf(doc.font(weight));
@@ -52,7 +52,7 @@ describe('P10.11 glyph layout in comparison with fontkit', () => {
   it.each(['regular', 'bold'] as const)(
     "the glyph layout of the %s font equals fontkit's layout for ligatures, kerning, marks, fractions and other scripts",
     (weight) => {
-      const [own, theirs] = [openOurFont(weight), plainFont(FILES[weight])];
+      const [own, theirs] = [openRegisteredFont(weight), openPlainFont(FILES[weight])];
       for (const word of SAMPLE_TEXT.split(' '))
         expect([word, glyphsOf(own.layout(word))]).toEqual([word, glyphsOf(theirs.layout(word))]);
     },
@@ -61,7 +61,7 @@ describe('P10.11 glyph layout in comparison with fontkit', () => {
   it.each(['regular', 'bold'] as const)(
     "the glyph layout of the %s font equals fontkit's layout for random words of the font's letters",
     (weight) => {
-      const [own, theirs] = [openOurFont(weight), plainFont(FILES[weight])];
+      const [own, theirs] = [openRegisteredFont(weight), openPlainFont(FILES[weight])];
       const random = repeatableRandom(11);
       // Excludes the soft hyphen, which is removed from every text before layout.
       const letters = own.characterSet.filter((code) => code > 32 && code !== 0xad);
@@ -77,7 +77,7 @@ describe('P10.11 glyph layout in comparison with fontkit', () => {
   );
 
   it('the glyph layout keeps the code points of letters that share a glyph, even if another such letter was laid out before', () => {
-    const font = openOurFont('regular');
+    const font = openRegisteredFont('regular');
     for (const word of ['5\u00b5g', '5\u03bcg', '5\u00b5g', 'o\ufb03ce', 'office'])
       expect(String.fromCodePoint(...font.layout(word).glyphs.flatMap(({ codePoints }) => codePoints))).toBe(
         word,

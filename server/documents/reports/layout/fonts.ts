@@ -7,21 +7,21 @@ import type { TextStyle } from './style.ts';
 type FontWeight = TextStyle['font'];
 
 const require = createRequire(import.meta.url);
-const FAMILY = '@expo-google-fonts/source-sans-3';
+const FONT_PACKAGE = '@expo-google-fonts/source-sans-3';
 /**
  * Font files with complete alphabets, because names may contain letters that Spanish does not have. Both weights have the same
  * letters.
  */
 const FILES: Readonly<Record<FontWeight, string>> = {
-  regular: `${FAMILY}/400Regular/SourceSans3_400Regular.ttf`,
-  bold: `${FAMILY}/600SemiBold/SourceSans3_600SemiBold.ttf`,
+  regular: `${FONT_PACKAGE}/400Regular/SourceSans3_400Regular.ttf`,
+  bold: `${FONT_PACKAGE}/600SemiBold/SourceSans3_600SemiBold.ttf`,
 };
 
 interface FontInUse {
   readonly _font: { readonly font: ParsedFont };
 }
 
-function open(weight: FontWeight): ParsedFont {
+function openFont(weight: FontWeight): ParsedFont {
   const doc = new Pdf({ autoFirstPage: false }).font(readFileSync(require.resolve(FILES[weight])));
   const { _font: inUse } = doc as unknown as FontInUse;
   const parsed = inUse.font;
@@ -29,7 +29,10 @@ function open(weight: FontWeight): ParsedFont {
 }
 
 /** Fonts of this thread. They are parsed only once, because parsing takes longer than writing a document. */
-const FONTS: Readonly<Record<FontWeight, ParsedFont>> = { regular: open('regular'), bold: open('bold') };
+const FONTS: Readonly<Record<FontWeight, ParsedFont>> = {
+  regular: openFont('regular'),
+  bold: openFont('bold'),
+};
 
 /** Registers both weights under their names. pdfkit accepts a parsed font, although its type does not declare this. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {

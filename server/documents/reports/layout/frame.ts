@@ -104,7 +104,7 @@ function drawHeaderBand(sheet: Sheet, { warning, copy, isOneLine }: HeaderBandLa
 }
 
 /** Draws the header of one page. Returns the vertical position at which the content begins. */
-function drawTop(sheet: Sheet, frame: PageFrame, mark: MarkContent): number {
+function drawPageHeader(sheet: Sheet, frame: PageFrame, mark: MarkContent): number {
   const { doc } = sheet;
   const { logo, branding } = frame;
   const lines = clinicLines(sheet, frame);
@@ -130,7 +130,7 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: MarkContent): number {
 
 /** Draws the header of the first page. Must be called once, before the first content. */
 export function beginPages(sheet: Sheet, frame: PageFrame): void {
-  sheet.top = drawTop(sheet, frame, (type, draw, alt) => {
+  sheet.top = drawPageHeader(sheet, frame, (type, draw, alt) => {
     const bbox = [PAGE.left, PAGE.top, PAGE.left + LOGO_SIZE.width, PAGE.top + LOGO_SIZE.height] as const;
     const element = openTag(sheet, sheet.root, type, alt === undefined ? {} : { alt, bbox });
     element.add(draw);
@@ -139,7 +139,7 @@ export function beginPages(sheet: Sheet, frame: PageFrame): void {
   sheet.y = sheet.top;
 }
 
-function drawFoot(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): void {
+function drawPageFooter(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): void {
   const y = PAGE.height - PAGE.bottom + (underFoot === null ? 12 : 2);
   const below = underFoot === null ? [] : wrapText(sheet, underFoot, STYLES.small, TEXT_WIDTH);
   drawLines(sheet, [foot, ...below], STYLES.small, { x: PAGE.left, y });
@@ -154,7 +154,7 @@ export function finishPages(sheet: Sheet, frame: PageFrame): void {
   const { count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     sheet.doc.switchToPage(page);
-    if (page > 0) drawTop(sheet, frame, (_type, draw) => drawArtifact(sheet, draw, 'Top'));
-    drawArtifact(sheet, () => drawFoot(sheet, frame, `Página ${page + 1} de ${count}`), 'Bottom');
+    if (page > 0) drawPageHeader(sheet, frame, (_type, draw) => drawArtifact(sheet, draw, 'Top'));
+    drawArtifact(sheet, () => drawPageFooter(sheet, frame, `Página ${page + 1} de ${count}`), 'Bottom');
   }
 }

@@ -19,25 +19,28 @@ export const LOGO_SIZE = { width: 130, height: 42 } as const;
 export const PHOTO_SIZE = { width: 84, height: 112 } as const;
 export const SIGNATURE_SIZE = { width: 180, height: 44 } as const;
 /** Pixels per point: 72 points per inch × 3.5 = 252 dpi. */
-const DOTS = 3.5;
+const PIXELS_PER_POINT = 3.5;
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-const WHITE = { background: '#ffffff' };
+const WHITE_BACKGROUND = { background: '#ffffff' };
 
 const shrink = (picture: Sharp, { width, height }: Size) =>
   picture
     .rotate()
     .toColourspace('srgb')
-    .flatten(WHITE)
-    .resize(Math.round(width * DOTS), Math.round(height * DOTS), { fit: 'inside', withoutEnlargement: true });
+    .flatten(WHITE_BACKGROUND)
+    .resize(Math.round(width * PIXELS_PER_POINT), Math.round(height * PIXELS_PER_POINT), {
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
 
 const encodeDrawing = (picture: Sharp, size: Size): Promise<Buffer> => shrink(picture, size).png().toBuffer();
 
-const logo = (bytes: Uint8Array): Promise<Buffer> => encodeDrawing(sharp(bytes), LOGO_SIZE);
+const prepareLogo = (bytes: Uint8Array): Promise<Buffer> => encodeDrawing(sharp(bytes), LOGO_SIZE);
 
 /**
  * Crops a photo to its centre, because the frame on the camera screen places the face there. The record keeps the complete
@@ -46,12 +49,16 @@ const logo = (bytes: Uint8Array): Promise<Buffer> => encodeDrawing(sharp(bytes),
 async function preparePhoto(bytes: Uint8Array): Promise<Buffer> {
   // The size is read from the file header, so that the image is decoded only once and at its printed size.
   const { autoOrient: upright } = await sharp(bytes).metadata();
-  const points = Math.min(DOTS, upright.width / PHOTO_SIZE.width, upright.height / PHOTO_SIZE.height);
+  const points = Math.min(
+    PIXELS_PER_POINT,
+    upright.width / PHOTO_SIZE.width,
+    upright.height / PHOTO_SIZE.height,
+  );
   const pixelSize = (length: number) => Math.max(1, Math.round(length * points));
   return sharp(bytes)
     .rotate()
     .toColourspace('srgb')
-    .flatten(WHITE)
+    .flatten(WHITE_BACKGROUND)
     .resize(pixelSize(PHOTO_SIZE.width), pixelSize(PHOTO_SIZE.height), { fit: 'cover', position: 'centre' })
     .jpeg({ quality: 85 })
     .toBuffer();
@@ -61,22 +68,22 @@ async function preparePhoto(bytes: Uint8Array): Promise<Buffer> {
  * Trims the empty area around the strokes. Sharp must treat the image as line art, because it would otherwise remove thin
  * strokes as specks.
  */
-async function signature(bytes: Uint8Array): Promise<Buffer> {
-  const strokes = sharp(bytes).flatten(WHITE).trim({ lineArt: true }).raw();
+async function prepareSignature(bytes: Uint8Array): Promise<Buffer> {
+  const strokes = sharp(bytes).flatten(WHITE_BACKGROUND).trim({ lineArt: true }).raw();
   const { data, info } = await strokes.toBuffer({ resolveWithObject: true });
   return encodeDrawing(sharp(data, { raw: info }), SIGNATURE_SIZE);
 }
 
-type Preparation = (bytes: Uint8Array) => Promise<Buffer>;
+type PreparePicture = (bytes: Uint8Array) => Promise<Buffer>;
 
 /** Maximum number of cached images; enough for the branches and doctors in use. Each image takes a few kB. */
-const SHARED_MAX = 50;
+const MAX_CACHED_PICTURES = 50;
 
 /**
  * Returns a function that prepares an image and caches it in this thread. Used for logos and doctors' signatures, which many
  * documents contain, never for images of patients.
  */
-function cachePreparation(prepare: Preparation): Preparation {
+function cachePreparation(prepare: PreparePicture): PreparePicture {
   // The first entry of the map is the least recently used image.
   const made = new Map<string, Buffer>();
   return async (bytes) => {
@@ -85,16 +92,16 @@ function cachePreparation(prepare: Preparation): Preparation {
     made.delete(digest);
     made.set(digest, picture);
     for (const oldest of made.keys()) {
-      if (made.size <= SHARED_MAX) break;
+      if (made.size <= MAX_CACHED_PICTURES) break;
       made.delete(oldest);
     }
     return picture;
   };
 }
-const sharedLogo = cachePreparation(logo);
-const sharedSignature = cachePreparation(signature);
+const prepareCachedLogo = cachePreparation(prepareLogo);
+const prepareCachedSignature = cachePreparation(prepareSignature);
 
-const unlessMissing = async (bytes: Uint8Array | null, prepare: Preparation): Promise<Buffer | null> =>
+const prepareIfPresent = async (bytes: Uint8Array | null, prepare: PreparePicture): Promise<Buffer | null> =>
   bytes && prepare(bytes);
 
 export async function preparePictures(
@@ -102,13 +109,13 @@ export async function preparePictures(
   letterhead: Letterhead,
 ): Promise<PrintPictures> {
   const receipts = pictures.receipt_signatures.map(
-    async ({ version, picture }) => [version, await signature(picture)] as const,
+    async ({ version, picture }) => [version, await prepareSignature(picture)] as const,
   );
   const [printLogo, photo, patientSignature, doctorSignature] = await Promise.all([
-    unlessMissing(letterhead.logo, sharedLogo),
-    unlessMissing(pictures.patient_photo, preparePhoto),
-    unlessMissing(pictures.patient_signature, signature),
-    unlessMissing(pictures.doctor_signature, sharedSignature),
+    prepareIfPresent(letterhead.logo, prepareCachedLogo),
+    prepareIfPresent(pictures.patient_photo, preparePhoto),
+    prepareIfPresent(pictures.patient_signature, prepareSignature),
+    prepareIfPresent(pictures.doctor_signature, prepareCachedSignature),
   ]);
   const receiptSignatures = new Map(await Promise.all(receipts));
   return { logo: printLogo, photo, patientSignature, doctorSignature, receiptSignatures };
@@ -132,11 +139,11 @@ export function drawFigure(
   element.end();
 }
 
-const LONE_GAP = 4;
-export const separateFigureHeight = ({ height }: Size): number => height + 2 * LONE_GAP;
+const SEPARATE_FIGURE_GAP = 4;
+export const separateFigureHeight = ({ height }: Size): number => height + 2 * SEPARATE_FIGURE_GAP;
 
 export function drawSeparateFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
   ensureHeight(sheet, separateFigureHeight(size));
-  drawFigure(sheet, picture, { x: PAGE.left, y: sheet.y + LONE_GAP, ...size }, { alt });
+  drawFigure(sheet, picture, { x: PAGE.left, y: sheet.y + SEPARATE_FIGURE_GAP, ...size }, { alt });
   sheet.y += separateFigureHeight(size);
 }

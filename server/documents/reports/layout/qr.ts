@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { type Sheet, openTag } from './sheet.ts';
 
 /** Size in points of one square of the QR code: 0.44 mm, which a phone can read even from a photocopy. */
-const MODULE = 1.25;
+const MODULE_SIZE = 1.25;
 /** Width of the white margin around the code, in modules. */
 const QUIET_ZONE = 4;
 
@@ -15,7 +15,7 @@ export interface QrCode {
 
 export function createQrCode(text: string): QrCode {
   const { data } = encode(text, { ecc: 'M', border: 0 });
-  return { rows: data, edge: QUIET_ZONE * MODULE, size: (data.length + 2 * QUIET_ZONE) * MODULE };
+  return { rows: data, edge: QUIET_ZONE * MODULE_SIZE, size: (data.length + 2 * QUIET_ZONE) * MODULE_SIZE };
 }
 
 /**
@@ -27,7 +27,8 @@ function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void 
     for (let from = 0; from < modules.length; from += 1) {
       const start = from;
       while (modules[from]) from += 1;
-      if (from > start) doc.rect(x + start * MODULE, y + line * MODULE, (from - start) * MODULE, MODULE);
+      if (from > start)
+        doc.rect(x + start * MODULE_SIZE, y + line * MODULE_SIZE, (from - start) * MODULE_SIZE, MODULE_SIZE);
     }
   doc.fill('#000000');
 }

@@ -4,7 +4,7 @@ import { drawHeading, textHeight, wrapText, drawWrappedLines } from './text.ts';
 
 /** Height in points that must be free below a heading: three lines of text. */
 const TEXT_SPACE_BELOW = 3 * STYLES.body.leading;
-const SHORT_LINES = 5;
+const MAX_SHORT_TEXT_LINES = 5;
 const SPACE_BEFORE = 3;
 const SPACE_UNDER_TITLE = 1;
 const SPACE_AFTER = 2;
@@ -21,7 +21,9 @@ export interface SectionEntry {
 
 /** Returns the height in points that must be free below the title for the first lines of the text. */
 const heightKeptTogether = (lines: readonly string[], tail: number): number =>
-  lines.length <= SHORT_LINES ? lines.length * STYLES.body.leading + SPACE_AFTER + tail : TEXT_SPACE_BELOW;
+  lines.length <= MAX_SHORT_TEXT_LINES
+    ? lines.length * STYLES.body.leading + SPACE_AFTER + tail
+    : TEXT_SPACE_BELOW;
 
 /**
  * Returns the height in points that must be free below a heading above this entry, for the entry's title and the first lines of

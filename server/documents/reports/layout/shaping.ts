@@ -23,13 +23,13 @@ export interface ParsedFont {
   getGlyph(id: number, codePoints?: readonly number[]): Glyph;
   layout(text: string, features?: unknown): GlyphRun;
 }
-type Layout = ParsedFont['layout'];
+type LayOutText = ParsedFont['layout'];
 
 /**
  * Returns a font whose glyphs have the code points of the current text. Fontkit caches a glyph with the code points of its
  * first use, so that an earlier document would change the text of a later document.
  */
-const withOwnLetters = (parsed: ParsedFont): ParsedFont =>
+const createFontWithOwnCodePoints = (parsed: ParsedFont): ParsedFont =>
   Object.create(parsed, {
     getGlyph: {
       value: (id: number, codePoints: readonly number[] = []): Glyph =>
@@ -45,13 +45,13 @@ const PLAIN_LETTER = /^(?![\p{M}\p{Cf}\u2044])[\p{Script=Latin}\p{Script=Common}
 /**
  * Maximum number of cached letter pairs. Documents use some hundreds of pairs; all letters of the fonts would form a million.
  */
-const PAIRS_MAX = 50_000;
+const MAX_CACHED_PAIRS = 50_000;
 
 const isAtOrigin = ({ xOffset, yOffset, yAdvance }: Position): boolean =>
   xOffset === 0 && yOffset === 0 && yAdvance === 0;
 
 /** Returns the glyph of the letter. Null if the letter has several glyphs or its glyph depends on the word. */
-function findGlyph(layout: Layout, code: number): Glyph | null {
+function findGlyph(layout: LayOutText, code: number): Glyph | null {
   const letter = String.fromCodePoint(code);
   if (!PLAIN_LETTER.test(letter)) return null;
   const { glyphs, positions } = layout(letter);
@@ -61,7 +61,7 @@ function findGlyph(layout: Layout, code: number): Glyph | null {
 }
 
 /** Returns the kerning between two letters. Null if fontkit does not lay them out as two adjacent glyphs. */
-function kerningOf(layout: Layout, first: Glyph, second: Glyph): number | null {
+function kerningOf(layout: LayOutText, first: Glyph, second: Glyph): number | null {
   const { glyphs, positions } = layout(String.fromCodePoint(...first.codePoints, ...second.codePoints));
   const areThey = glyphs.length === 2 && glyphs[0]?.id === first.id && glyphs[1]?.id === second.id;
   const [own, next] = positions;
@@ -87,11 +87,11 @@ const CODE_POINTS_MAX = 0x20_0000;
  * Returns a layout function with the results of fontkit in a fraction of the time. It uses fontkit only once per letter and per
  * pair of letters. For a word with a ligature or a special letter it uses fontkit each time, because words are not cached.
  */
-export function shaperOf(parsed: ParsedFont): Layout {
-  const shaping = withOwnLetters(parsed);
-  const layOut: Layout = (text) => shaping.layout(text);
+export function shaperOf(parsed: ParsedFont): LayOutText {
+  const shaping = createFontWithOwnCodePoints(parsed);
+  const layOut: LayOutText = (text) => shaping.layout(text);
   const letterOf = cacheResults(CODE_POINTS_MAX, (code) => findGlyph(layOut, code));
-  const distanceOf = cacheResults(PAIRS_MAX, (pair) => {
+  const distanceOf = cacheResults(MAX_CACHED_PAIRS, (pair) => {
     const [first, second] = [letterOf(Math.floor(pair / CODE_POINTS_MAX)), letterOf(pair % CODE_POINTS_MAX)];
     return first && second && kerningOf(layOut, first, second);
   });

@@ -83,7 +83,7 @@ interface TagOptions extends PDFKit.Mixins.StructureElementOptions {
 /**
  * Sets the number of columns that a cell spans directly in the PDF structure, because pdfkit does not support this attribute.
  */
-function takeColumns({ dictionary }: { dictionary: PDFKit.PDFKitReference }, count: number): void {
+function setColumnSpan({ dictionary }: { dictionary: PDFKit.PDFKitReference }, count: number): void {
   Object.assign(dictionary.data, { A: { O: 'Table', ColSpan: count } });
 }
 
@@ -95,7 +95,7 @@ export function openTag(
   { columns = 1, ...options }: TagOptions = {},
 ): PDFKit.PDFStructureElement {
   const element = sheet.doc.struct(type, options);
-  if (columns > 1) takeColumns(element as unknown as { dictionary: PDFKit.PDFKitReference }, columns);
+  if (columns > 1) setColumnSpan(element as unknown as { dictionary: PDFKit.PDFKitReference }, columns);
   parent.add(element);
   return element;
 }

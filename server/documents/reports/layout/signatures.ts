@@ -22,7 +22,7 @@ const GAP = 30;
 const NARROW_GAP = 16;
 const widthOf = (aside: SignatureAside | null): number =>
   aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;
-const WITHOUT_PICTURE = 'Sin imagen de firma registrada';
+const NO_PICTURE_TEXT = 'Sin imagen de firma registrada';
 
 interface SignatureBlock {
   readonly text: readonly string[];
@@ -57,7 +57,7 @@ function placeSignature(sheet: Sheet, signature: Signature, x: number, width: nu
   };
 }
 
-function drawOne(
+function drawPlacedSignature(
   sheet: Sheet,
   { signature, x, width, caption, below }: PlacedSignature,
   captionHeight: number,
@@ -72,7 +72,7 @@ function drawOne(
   drawRule(sheet, { y: line, left: x, right: x + width }, COLOURS.ink);
   const who = openTag(sheet, sheet.root, 'P');
   who.add(() => {
-    if (!signature.picture) drawLines(sheet, [WITHOUT_PICTURE], STYLES.small, { x, y: line - 14 });
+    if (!signature.picture) drawLines(sheet, [NO_PICTURE_TEXT], STYLES.small, { x, y: line - 14 });
     let y = line + 4;
     for (const block of below) {
       drawLines(sheet, block.text, block.style, { x, y });
@@ -91,7 +91,7 @@ interface PlacedPair {
   readonly height: number;
 }
 
-function layPair(sheet: Sheet, pair: SignaturePair, aside: SignatureAside | null): PlacedPair {
+function placePair(sheet: Sheet, pair: SignaturePair, aside: SignatureAside | null): PlacedPair {
   const width = widthOf(aside);
   const step = width + (aside ? NARROW_GAP : GAP);
   const laid = pair.map((signature, index) =>
@@ -108,7 +108,7 @@ const SPACE_AFTER = 2;
 
 /** Returns the height of the signatures in points. Content that must be on the same page as the signatures uses this height. */
 export const signaturesHeight = (sheet: Sheet, pair: SignaturePair, aside: SignatureAside | null): number =>
-  SPACE_BEFORE + layPair(sheet, pair, aside).height + SPACE_AFTER;
+  SPACE_BEFORE + placePair(sheet, pair, aside).height + SPACE_AFTER;
 
 /**
  * Draws two signatures side by side; a page break never splits them.
@@ -119,10 +119,10 @@ export function drawSignatures(
   pair: SignaturePair,
   { aside = null, keep = 0 }: { aside?: SignatureAside | null; keep?: number } = {},
 ): void {
-  const { laid, step, captionHeight, height } = layPair(sheet, pair, aside);
+  const { laid, step, captionHeight, height } = placePair(sheet, pair, aside);
   sheet.y += SPACE_BEFORE;
   ensureHeight(sheet, height + SPACE_AFTER + keep);
-  for (const one of laid) drawOne(sheet, one, captionHeight);
+  for (const one of laid) drawPlacedSignature(sheet, one, captionHeight);
   aside?.draw(PAGE.left + 2 * step, sheet.y);
   sheet.y += height + SPACE_AFTER;
 }

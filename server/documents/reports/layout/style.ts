@@ -22,7 +22,7 @@ export interface TextStyle {
   readonly colour: string;
 }
 
-const style = (
+const createTextStyle = (
   font: TextStyle['font'],
   size: number,
   leading: number,
@@ -30,17 +30,17 @@ const style = (
 ): TextStyle => ({ font, size, leading, colour });
 
 export const STYLES = {
-  title: style('bold', 15, 19, COLOURS.accent),
-  section: style('bold', 11, 14, COLOURS.accent),
-  item: style('bold', 9.5, 12.5),
-  body: style('regular', 9.5, 12.5),
-  strong: style('bold', 9.5, 12.5),
-  name: style('bold', 12, 15),
-  verdict: style('bold', 14, 18),
-  label: style('regular', 7.5, 9.5, COLOURS.soft),
-  small: style('regular', 8, 10.5, COLOURS.soft),
-  smallStrong: style('bold', 8, 10.5),
-  code: style('regular', 7, 9.5),
-  clinic: style('bold', 11.5, 14),
-  strip: style('bold', 8.5, 11, COLOURS.warning),
+  title: createTextStyle('bold', 15, 19, COLOURS.accent),
+  section: createTextStyle('bold', 11, 14, COLOURS.accent),
+  item: createTextStyle('bold', 9.5, 12.5),
+  body: createTextStyle('regular', 9.5, 12.5),
+  strong: createTextStyle('bold', 9.5, 12.5),
+  name: createTextStyle('bold', 12, 15),
+  verdict: createTextStyle('bold', 14, 18),
+  label: createTextStyle('regular', 7.5, 9.5, COLOURS.soft),
+  small: createTextStyle('regular', 8, 10.5, COLOURS.soft),
+  smallStrong: createTextStyle('bold', 8, 10.5),
+  code: createTextStyle('regular', 7, 9.5),
+  clinic: createTextStyle('bold', 11.5, 14),
+  strip: createTextStyle('bold', 8.5, 11, COLOURS.warning),
 } as const satisfies Record<string, TextStyle>;

@@ -8,7 +8,7 @@ import {
   openTag,
 } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, linesThatFit, wrapText } from './text.ts';
+import { drawLines, countLinesThatFit, wrapText } from './text.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -24,8 +24,8 @@ interface PlacedColumn extends Required<TableColumn> {
 
 const PAD = 3;
 const GAP = 10;
-const HEAD = STYLES.smallStrong;
-const HEAD_HEIGHT = HEAD.leading + 2 * PAD;
+const HEADER_STYLE = STYLES.smallStrong;
+const HEAD_HEIGHT = HEADER_STYLE.leading + 2 * PAD;
 
 function placeColumns(columns: readonly TableColumn[]): PlacedColumn[] {
   let x: number = PAGE.left;
@@ -41,15 +41,19 @@ function shadeHead(sheet: Sheet): void {
   drawArtifact(sheet, () => doc.rect(PAGE.left, y, TEXT_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade));
 }
 
-const headCell = (sheet: Sheet, { title, x }: PlacedColumn) =>
-  drawLines(sheet, [title], HEAD, { x: x + PAD, y: sheet.y + PAD });
+const drawHeaderCell = (sheet: Sheet, { title, x }: PlacedColumn) =>
+  drawLines(sheet, [title], HEADER_STYLE, { x: x + PAD, y: sheet.y + PAD });
 
-function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: readonly PlacedColumn[]): void {
+function drawFirstTableHeader(
+  sheet: Sheet,
+  grid: PDFKit.PDFStructureElement,
+  columns: readonly PlacedColumn[],
+): void {
   shadeHead(sheet);
   const row = openTag(sheet, grid, 'TR');
   for (const column of columns) {
     const cell = openTag(sheet, row, 'TH', { scope: 'Column' });
-    cell.add(() => headCell(sheet, column));
+    cell.add(() => drawHeaderCell(sheet, column));
     cell.end();
   }
   row.end();
@@ -63,7 +67,7 @@ function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: read
 function repeatHead(sheet: Sheet, columns: readonly PlacedColumn[]): void {
   newPage(sheet);
   shadeHead(sheet);
-  drawArtifact(sheet, () => columns.forEach((column) => headCell(sheet, column)));
+  drawArtifact(sheet, () => columns.forEach((column) => drawHeaderCell(sheet, column)));
   sheet.y += HEAD_HEIGHT;
 }
 
@@ -73,10 +77,10 @@ interface Cell {
   rest: readonly string[];
 }
 
-function drawSlice(sheet: Sheet, cells: readonly Cell[], height: number): number {
+function drawRowSlice(sheet: Sheet, cells: readonly Cell[], height: number): number {
   const heights = cells.map((cell) => {
     const { column, element, rest } = cell;
-    const count = linesThatFit(height, rest.length, column.style.leading);
+    const count = countLinesThatFit(height, rest.length, column.style.leading);
     cell.rest = rest.slice(count);
     if (count > 0)
       element.add(() =>
@@ -106,7 +110,7 @@ function drawRow(
   const isCut = isFirst || whole > sheet.bottom - sheet.top - HEAD_HEIGHT;
   if (whole > remainingHeight(sheet) && !isCut) repeatHead(sheet, columns);
   while (cells.some(({ rest }) => rest.length > 0)) {
-    const height = drawSlice(sheet, cells, remainingHeight(sheet) - 2 * PAD);
+    const height = drawRowSlice(sheet, cells, remainingHeight(sheet) - 2 * PAD);
     if (height > 0) sheet.y += height + 2 * PAD;
     if (cells.some(({ rest }) => rest.length > 0)) repeatHead(sheet, columns);
   }
@@ -127,7 +131,7 @@ export function drawTable(
   const places = placeColumns(columns);
   ensureHeight(sheet, TABLE_MIN_HEIGHT);
   const element = openTag(sheet, sheet.root, 'Table');
-  firstHead(sheet, element, places);
+  drawFirstTableHeader(sheet, element, places);
   for (const [index, texts] of rows.entries())
     drawRow(sheet, element, places, { texts, isFirst: index === 0 });
   element.end();

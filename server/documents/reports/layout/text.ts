@@ -17,7 +17,7 @@ const printableText = (text: string): string =>
 export const SUBSTITUTE_CHARACTER = '□';
 const REPLACEMENTS: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 
-function settable(sheet: Sheet, text: string): string {
+function replaceMissingGlyphs(sheet: Sheet, text: string): string {
   const printableCharacter = (char: string): string => {
     if (char === '\n' || hasGlyph(char.codePointAt(0) ?? 0)) return char;
     const spelt = REPLACEMENTS[char];
@@ -84,7 +84,7 @@ function wrapLine(text: string, width: number, measure: Measure): string[] {
 export function wrapText(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
   setStyle(sheet, style);
   const measure: Measure = (part) => sheet.doc.widthOfString(part);
-  const own = settable(sheet, printableText(text))
+  const own = replaceMissingGlyphs(sheet, printableText(text))
     .trim()
     .replace(/\n[ ]*(\n[ ]*)+/g, '\n\n')
     .split('\n');
@@ -126,7 +126,7 @@ export function drawRightAligned(sheet: Sheet, line: string, style: TextStyle, {
  * Returns how many of the remaining `left` lines are drawn on this page; 0 for none. The result never leaves a single line of
  * the paragraph on either page.
  */
-export function linesThatFit(height: number, left: number, leading: number): number {
+export function countLinesThatFit(height: number, left: number, leading: number): number {
   const fit = Math.floor((height + 0.01) / leading);
   if (fit >= left) return left;
   const stored = left - fit < MIN_LINES_TOGETHER ? left - MIN_LINES_TOGETHER : fit;
@@ -148,7 +148,7 @@ export function flowLines(
 ): void {
   let rest = lines;
   while (rest.length > 0) {
-    const fit = linesThatFit(remainingHeight(sheet) - 2 * inset, rest.length, leading);
+    const fit = countLinesThatFit(remainingHeight(sheet) - 2 * inset, rest.length, leading);
     // If not even an empty page has enough space, all remaining lines are drawn on it, so that the loop ends.
     const count = fit === 0 && sheet.y === sheet.top ? rest.length : fit;
     if (count > 0) {

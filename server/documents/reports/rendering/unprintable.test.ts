@@ -3,7 +3,7 @@ import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { RenderError, type RenderFault } from './render-worker.ts';
 import { cacheRenderFailures } from './unprintable.ts';
 
-const HOUR = 60 * 60_000;
+const ONE_HOUR_MS = 60 * 60_000;
 
 /** Returns a renderer that always fails with the given fault; `seen.asked` counts its calls. */
 async function makeFailingRenderer(fault: RenderFault) {
@@ -35,7 +35,7 @@ it.each(['crashed', 'timed-out'] as const)(
     await ask(undefined, 'concept');
     await ask('f'.repeat(64));
     expect(seen.asked).toBe(3);
-    seen.now = HOUR;
+    seen.now = ONE_HOUR_MS;
     await ask();
     expect(seen.asked).toBe(4);
   },

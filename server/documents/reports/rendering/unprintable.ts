@@ -2,8 +2,8 @@ import type { ReportInput, ReportKind } from '../input/input.ts';
 import { RenderError } from './render-worker.ts';
 import type { ReportRenderer } from './render.ts';
 
-const REMEMBERED_MAX = 500;
-const REMEMBERED_MS = 60 * 60_000;
+const MAX_CACHED_FAILURES = 500;
+const FAILURE_CACHE_MS = 60 * 60_000;
 
 /**
  * Returns true if rendering the document again would fail again. Signed content never changes, so a document that ended its
@@ -24,9 +24,9 @@ export function cacheRenderFailures(
   const failed = new Map<string, { readonly error: RenderError; readonly until: number }>();
   const remember = (name: string, error: RenderError) => {
     failed.delete(name);
-    failed.set(name, { error, until: now() + REMEMBERED_MS });
+    failed.set(name, { error, until: now() + FAILURE_CACHE_MS });
     for (const oldest of failed.keys()) {
-      if (failed.size <= REMEMBERED_MAX) break;
+      if (failed.size <= MAX_CACHED_FAILURES) break;
       failed.delete(oldest);
     }
   };

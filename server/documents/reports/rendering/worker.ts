@@ -14,7 +14,7 @@ export type RenderResponse =
   | { readonly type: 'done'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'failed'; readonly error: unknown };
 
-async function renderRequested({ kind, input }: RenderRequest): Promise<RenderResponse> {
+async function handleRenderRequest({ kind, input }: RenderRequest): Promise<RenderResponse> {
   try {
     return { type: 'done', bytes: new Uint8Array(await composeDocument(kind, input)) };
   } catch (error) {
@@ -23,7 +23,7 @@ async function renderRequested({ kind, input }: RenderRequest): Promise<RenderRe
 }
 
 parentPort?.on('message', (order: RenderRequest) => {
-  void renderRequested(order).then((message) =>
+  void handleRenderRequest(order).then((message) =>
     parentPort?.postMessage(message, message.type === 'done' ? [message.bytes.buffer] : []),
   );
 });

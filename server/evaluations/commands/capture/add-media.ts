@@ -28,7 +28,7 @@ const limitSigningTime = (statement: SignatureStatement, { receivedAt }: Capture
   signed_at: toPlausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
 });
 
-function resultOfAddedMedia(
+function createAddedMediaResult(
   tx: Transaction,
   { receivedAt }: Capture,
   row: typeof media.$inferSelect,
@@ -72,7 +72,7 @@ export const storePicture = async (
   person: string,
 ): Promise<StoredPicture> => storeFile(files, await readPicture(type, bytes, person));
 
-type FreePlace = Extract<UploadDestination, { type: 'free' }>;
+type NewImageDestination = Extract<UploadDestination, { type: 'free' }>;
 
 const replacementColumns = (id: string, { receivedAt }: Capture) => ({
   replacedAt: receivedAt,
@@ -86,7 +86,7 @@ const replacementColumns = (id: string, { receivedAt }: Capture) => ({
 async function insertPicture(
   tx: Transaction,
   capture: Capture,
-  { upload, kept: stored, place }: { upload: MediaUpload; kept: StoredPicture; place: FreePlace },
+  { upload, kept: stored, place }: { upload: MediaUpload; kept: StoredPicture; place: NewImageDestination },
 ): Promise<typeof media.$inferSelect | undefined> {
   const { present, correction, isNewest } = place;
   // Locks the evaluation, so that it is not signed concurrently: a signed version must keep the image that it was signed with.
@@ -146,7 +146,7 @@ export async function addMedia(
     if (place.type === 'repeated') return { answer: toMedia(place.row), entry: null };
     if (!stored) return null;
     const row = await insertPicture(tx, capture, { upload, kept: stored, place });
-    if (row) return resultOfAddedMedia(tx, capture, row);
+    if (row) return createAddedMediaResult(tx, capture, row);
   }
   throw new Error('A media item was neither inserted nor found');
 }

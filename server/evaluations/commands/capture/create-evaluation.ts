@@ -19,23 +19,23 @@ import {
 import type { RecordedResult } from '../../../audit/index.ts';
 import { rejectUnusableReferences } from './usable-references.ts';
 
-async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
+async function requirePatient(tx: Transaction, id: string): Promise<Patient> {
   const known = await findPatientById(tx, id);
   if (known) return known;
   throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
 }
 
-async function personOf(
+async function resolvePatient(
   tx: Transaction,
   { patient, patient_id: id = '' }: CreateEvaluationBody,
   registration: RegistrationContext,
 ): Promise<{ person: Patient; registered: RegistrationResult }> {
   if (!patient) {
-    const person = await knownPatient(tx, id);
+    const person = await requirePatient(tx, id);
     return { person, registered: { id: person.id, changed: [], renewal: null } };
   }
   const registered = await registerPatient(tx, patient, registration);
-  return { person: await knownPatient(tx, registered.id), registered };
+  return { person: await requirePatient(tx, registered.id), registered };
 }
 
 const alreadyRegisteredError = () =>
@@ -54,7 +54,7 @@ async function rejectRepeatedCapture(tx: Transaction, { captureId }: Capture): P
   if (made) throw alreadyRegisteredError();
 }
 
-interface RegistrationFacts extends Pick<RegistrationContext, 'lookedUp'> {
+interface RegistrationDetails extends Pick<RegistrationContext, 'lookedUp'> {
   readonly turn: string | null;
 }
 
@@ -67,13 +67,13 @@ export async function createEvaluation(
   tx: Transaction,
   capture: Capture,
   body: CreateEvaluationBody,
-  { turn, lookedUp }: RegistrationFacts,
+  { turn, lookedUp }: RegistrationDetails,
 ): Promise<RecordedResult<CreatedEvaluation>> {
   await rejectRepeatedCapture(tx, capture);
   await rejectUnusableReferences(tx, capture.capturedAt, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const id = randomUUID();
-  const { person, registered } = await personOf(tx, body, { branchId, capturedAt, lookedUp });
+  const { person, registered } = await resolvePatient(tx, body, { branchId, capturedAt, lookedUp });
   const row = {
     id,
     branchId,

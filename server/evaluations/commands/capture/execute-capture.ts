@@ -22,7 +22,7 @@ import {
 } from '../../../audit/index.ts';
 import { consentStatement } from './record-consent.ts';
 
-interface FileWork<Made> {
+interface FileOperation<Made> {
   /**
    * Returns false if the file arrived before. Only reads, and runs outside of any transaction; the command repeats the check.
    * @throws every error of the command, except errors that depend on the content of the file
@@ -35,8 +35,8 @@ interface FileWork<Made> {
   readonly make: () => Promise<Made>;
 }
 
-export interface CaptureWork<Answer, Made> {
-  readonly file?: FileWork<Made>;
+export interface CaptureOperation<Answer, Made> {
+  readonly file?: FileOperation<Made>;
   /**
    * Runs in the transaction of the capture. Returns null and writes nothing if the command needs a file that is not stored yet.
    */
@@ -77,7 +77,7 @@ function attributeToAuthor(entry: ActivityEntry, { sender, authorId }: Capture):
  * Returns the statement that stores the author's consent; empty if the author is also the sender, because then no consent is
  * needed.
  */
-function consentOf(
+function createConsentStatements(
   tx: Transaction,
   { author, once, receivedAt }: CaptureAttempt,
   sender: Actor,
@@ -89,7 +89,7 @@ function consentOf(
 
 type Execution<Answer> = (tx: Transaction) => Promise<CommandResult<Answer> | null>;
 
-const executionOf =
+const createExecution =
   <Answer>(
     attempt: CaptureAttempt,
     command: (tx: Transaction, capture: Capture) => Promise<RecordedResult<Answer> | null>,
@@ -104,10 +104,10 @@ const executionOf =
     const lines = (entry ? [entry, ...also] : also).map((line) =>
       pendingEntryStatement(tx, auditContextOfCapture(capture), attributeToAuthor(line, capture)),
     );
-    return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
+    return { answer, last: [...last, ...createConsentStatements(tx, attempt, capture.sender), ...lines] };
   };
 
-async function execute<Answer extends object>(
+async function runExecution<Answer extends object>(
   db: Database,
   once: KeyedRequest | null,
   execution: Execution<Answer>,
@@ -149,10 +149,10 @@ async function runAlone<Result>(once: KeyedRequest | null, work: () => Promise<R
  * Returns the stored response of the key, or the processed file; the file is null if it arrived before. All errors that do not
  * depend on the file's content are thrown here.
  */
-async function makeReady<Answer, Made>(
+async function findResponseOrProcessFile<Answer, Made>(
   db: Database,
   { once, branchOf, sender, captureId }: CaptureAttempt,
-  { isNeeded, make }: FileWork<Made>,
+  { isNeeded, make }: FileOperation<Made>,
 ): Promise<{ readonly stored: StoredOutcome<Answer> } | { readonly made: Made | null }> {
   const stored = once && (await findStoredOutcome<Answer>(db, once));
   if (stored) return { stored };
@@ -167,13 +167,13 @@ async function makeReady<Answer, Made>(
 export async function executeCapture<Answer extends object, Made>(
   db: Database,
   attempt: CaptureAttempt,
-  { file, command }: CaptureWork<Answer, Made>,
+  { file, command }: CaptureOperation<Answer, Made>,
 ): Promise<CaptureOutcome<Answer>> {
   return runAlone(attempt.once, async () => {
-    const ready = file ? await makeReady<Answer, Made>(db, attempt, file) : { made: null };
+    const ready = file ? await findResponseOrProcessFile<Answer, Made>(db, attempt, file) : { made: null };
     if ('stored' in ready) return { answer: ready.stored.answer, kept: ready.stored };
-    const execution = executionOf(attempt, (tx, capture) => command(tx, capture, ready.made));
-    const outcome = await execute(db, attempt.once, execution);
+    const execution = createExecution(attempt, (tx, capture) => command(tx, capture, ready.made));
+    const outcome = await runExecution(db, attempt.once, execution);
     if (!outcome) throw new Error('A capture never became ready');
     await waitUntilLinked(db);
     return outcome;

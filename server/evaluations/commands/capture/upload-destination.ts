@@ -35,7 +35,7 @@ export type UploadDestination =
       readonly isNewest: boolean;
     };
 
-const withoutTimes = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
+const omitSigningTime = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
 
 /**
  * Returns true if the upload has the same bytes and the same statement as the stored image. The time of the statement is not
@@ -44,7 +44,9 @@ const withoutTimes = ({ device_id, text, witness }: SignatureStatement) => ({ de
 function isSameUpload({ receivedSha256, statement }: Row, upload: MediaUpload): boolean {
   if (receivedSha256 !== upload.sha256) return false;
   if (upload.statement === null) return true;
-  return statement !== null && isDeepStrictEqual(withoutTimes(statement), withoutTimes(upload.statement));
+  return (
+    statement !== null && isDeepStrictEqual(omitSigningTime(statement), omitSigningTime(upload.statement))
+  );
 }
 
 async function evaluationAndPictures(db: Executor, { evaluationId, type }: MediaUpload) {
@@ -82,7 +84,7 @@ type Correction = typeof corrections.$inferSelect;
  * Returns true if the image of correction `one` is newer than `present`. An image of a correction is always newer than the
  * registration's image; of two corrections, the one captured last is newer.
  */
-async function isNewer(db: Executor, one: Correction, present: Row | null): Promise<boolean> {
+async function isNewerImage(db: Executor, one: Correction, present: Row | null): Promise<boolean> {
   if (present === null || present.correction === null) return true;
   const [other] = await db
     .select({ capturedAt: corrections.capturedAt })
@@ -93,7 +95,8 @@ async function isNewer(db: Executor, one: Correction, present: Row | null): Prom
   return later > 0 || (later === 0 && one.number > present.correction);
 }
 
-const mediaExists = () => new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
+const mediaExistsError = () =>
+  new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
 
 /**
  * Returns the destination of the upload: the stored image if the upload repeats it, or the place for a new image.
@@ -117,14 +120,14 @@ export async function uploadDestination(
   const number = correction?.number ?? null;
   const own = pictures.find((row) => row.correction === number);
   if (own && isSameUpload(own, upload)) return { type: 'repeated', row: own };
-  if (own) throw mediaExists();
+  if (own) throw mediaExistsError();
   const present = pictures.find(({ replacedAt }) => replacedAt === null) ?? null;
   // The image of the registration may arrive after an image of a correction that has replaced it.
   if (!correction) {
-    if (present && !isRegistrations) throw mediaExists();
+    if (present && !isRegistrations) throw mediaExistsError();
     return { type: 'free', branchId, correction: null, present, isNewest: present === null };
   }
   requireOpenEvaluation(evaluation);
-  const isNewest = await isNewer(db, correction, present);
+  const isNewest = await isNewerImage(db, correction, present);
   return { type: 'free', branchId, correction: number, present, isNewest };
 }

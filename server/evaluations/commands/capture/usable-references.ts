@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/connection/client.t
 import { companies, evaluationTypes } from '../../../schema/catalogs.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 
-const company = {
+const companyReference = {
   table: companies,
   unknown: 'La empresa no existe.',
   inactive: 'La empresa está inactiva. Elige otra.',
@@ -15,11 +15,11 @@ const REFERENCES = {
     unknown: 'El tipo de evaluación no existe.',
     inactive: 'El tipo de evaluación está inactivo. Elige otro.',
   },
-  employer_company_id: company,
-  contractor_company_id: company,
+  employer_company_id: companyReference,
+  contractor_company_id: companyReference,
 } as const;
 type ReferenceField = keyof typeof REFERENCES;
-const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
+const REFERENCE_FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 
 type References = { readonly [Field in ReferenceField]?: string | null | undefined };
 
@@ -32,7 +32,7 @@ type Row = Pick<typeof companies.$inferSelect, 'is_active' | 'createdAt' | 'deac
 const wasActive = ({ is_active, createdAt, deactivatedAt, updatedAt }: Row, at: Date): boolean =>
   is_active || (at >= createdAt && at < (deactivatedAt ?? updatedAt));
 
-async function problemOf(
+async function findReferenceProblems(
   tx: Transaction,
   field: ReferenceField,
   id: string | null | undefined,
@@ -59,7 +59,9 @@ export async function rejectUnusableReferences(
   named: References,
   present: References = {},
 ): Promise<void> {
-  const changed = FIELDS.filter((field) => named[field] !== present[field]);
-  const problems = await Promise.all(changed.map((field) => problemOf(tx, field, named[field], at)));
+  const changed = REFERENCE_FIELDS.filter((field) => named[field] !== present[field]);
+  const problems = await Promise.all(
+    changed.map((field) => findReferenceProblems(tx, field, named[field], at)),
+  );
   if (problems.some((found) => found.length > 0)) throw fieldError(...problems.flat());
 }

@@ -13,9 +13,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const HOUR_SECONDS = 3_600;
 const MB = 1_000_000;
 
-const sum = sql<number>`coalesce(sum(${attachments.bytes}), 0)`.mapWith(Number);
+const attachmentBytesSql = sql<number>`coalesce(sum(${attachments.bytes}), 0)`.mapWith(Number);
 
-interface Added {
+interface AddedAttachment {
   readonly evaluationId: string;
   readonly examOrderId: string;
   readonly authorId: string;
@@ -23,14 +23,14 @@ interface Added {
   readonly at: Date;
 }
 
-async function countOfEvaluation(db: Executor, { evaluationId, examOrderId }: Added) {
+async function countEvaluationAttachments(db: Executor, { evaluationId, examOrderId }: AddedAttachment) {
   const [row] = await db
     .select({
       files: sql<number>`count(*)`.mapWith(Number),
       ofExam: sql<number>`count(*) filter (where ${attachments.examOrderId} = ${examOrderId})`.mapWith(
         Number,
       ),
-      bytes: sum,
+      bytes: attachmentBytesSql,
     })
     .from(attachments)
     .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
@@ -38,33 +38,33 @@ async function countOfEvaluation(db: Executor, { evaluationId, examOrderId }: Ad
   return row ?? { files: 0, ofExam: 0, bytes: 0 };
 }
 
-async function countOfDay(db: Executor, { authorId, at }: Added): Promise<number> {
+async function sumUploadedBytesOfDay(db: Executor, { authorId, at }: AddedAttachment): Promise<number> {
   const since = new Date(at.getTime() - DAY_MS);
   const [row] = await db
-    .select({ bytes: sum })
+    .select({ bytes: attachmentBytesSql })
     .from(attachments)
     .where(and(eq(attachments.createdBy, authorId), gt(attachments.createdAt, since)));
   return row?.bytes ?? 0;
 }
 
-const tooManyFiles = (message: string) => fieldError({ field: 'file', message });
+const attachmentLimitError = (message: string) => fieldError({ field: 'file', message });
 
 /**
  * Rejects a new attachment if its exam or evaluation already has the maximum number or size of files, or if the user has
  * uploaded too much within a day.
  * @throws validation_failed, rate_limited
  */
-export async function rejectBeyondAttachmentLimits(db: Executor, added: Added): Promise<void> {
-  const { files, ofExam, bytes } = await countOfEvaluation(db, added);
+export async function rejectBeyondAttachmentLimits(db: Executor, added: AddedAttachment): Promise<void> {
+  const { files, ofExam, bytes } = await countEvaluationAttachments(db, added);
   if (ofExam >= ATTACHMENTS_EXAM_MAX)
-    throw tooManyFiles(`Este examen ya tiene ${ATTACHMENTS_EXAM_MAX} archivos, el máximo.`);
+    throw attachmentLimitError(`Este examen ya tiene ${ATTACHMENTS_EXAM_MAX} archivos, el máximo.`);
   if (files >= ATTACHMENTS_EVALUATION_MAX)
-    throw tooManyFiles(`Esta evaluación ya tiene ${ATTACHMENTS_EVALUATION_MAX} archivos, el máximo.`);
+    throw attachmentLimitError(`Esta evaluación ya tiene ${ATTACHMENTS_EVALUATION_MAX} archivos, el máximo.`);
   if (bytes + added.bytes > ATTACHMENTS_EVALUATION_MAX_BYTES)
-    throw tooManyFiles(
+    throw attachmentLimitError(
       `Los archivos de esta evaluación pasarían de ${ATTACHMENTS_EVALUATION_MAX_BYTES / MB} MB, el máximo.`,
     );
-  if ((await countOfDay(db, added)) + added.bytes > ATTACHMENTS_DAY_MAX_BYTES)
+  if ((await sumUploadedBytesOfDay(db, added)) + added.bytes > ATTACHMENTS_DAY_MAX_BYTES)
     throw new AppError('rate_limited', 'Adjuntaste muchos archivos hoy. Intenta más tarde.', {
       retryAfter: HOUR_SECONDS,
     });

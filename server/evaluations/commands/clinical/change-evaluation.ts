@@ -43,14 +43,14 @@ export function requireOpenEvaluation({ status }: Pick<EvaluationRow, 'status'>)
     throw new AppError('evaluation_closed', 'La evaluación está cerrada. Reábrela para cambiarla.');
 }
 
-const preconditionFailed = () =>
+const preconditionFailedError = () =>
   new AppError(
     'precondition_failed',
     'Otra persona cambió esta evaluación mientras la tenías abierta. Revisa los cambios antes de guardar.',
   );
 
 export function requireRevisionMatch({ revision }: EvaluationRow, ifMatch: IfMatch): void {
-  if (ifMatch && !ifMatch.has(revision)) throw preconditionFailed();
+  if (ifMatch && !ifMatch.has(revision)) throw preconditionFailedError();
 }
 
 /**
@@ -59,7 +59,7 @@ export function requireRevisionMatch({ revision }: EvaluationRow, ifMatch: IfMat
  * @throws precondition_failed
  */
 export function requireCurrentState(found: FoundEvaluation, { tags }: Pick<EvaluationChange, 'tags'>): void {
-  if (tags && !tags.has(evaluationTag(found))) throw preconditionFailed();
+  if (tags && !tags.has(evaluationTag(found))) throw preconditionFailedError();
 }
 
 /**
@@ -92,13 +92,13 @@ export async function lockOpenEvaluation(tx: Transaction, change: EvaluationChan
   return row;
 }
 
-type NewState = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'revision' | 'updatedAt'>>;
+type EvaluationColumnUpdate = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'revision' | 'updatedAt'>>;
 
 /**
  * Returns the statement that raises the revision of the evaluation and sets the given columns. The statement runs only when the
  * caller awaits it.
  */
-export const raiseRevision = (tx: Transaction, id: string, at: Date, state: NewState = {}) =>
+export const raiseRevision = (tx: Transaction, id: string, at: Date, state: EvaluationColumnUpdate = {}) =>
   tx
     .update(evaluations)
     .set({ ...state, revision: sql`${evaluations.revision} + 1`, updatedAt: at })

@@ -15,12 +15,16 @@ import { readDecisionOptions } from '../../../catalogs/index.ts';
 import { decisionsOf } from '../../queries/decisions.ts';
 import type { EvaluationChange, EvaluationRow } from './change-evaluation.ts';
 
-interface Choice {
+interface DecisionUpdate {
   readonly changes: DecisionChanges;
   readonly before: Decisions;
 }
 
-const isAptitudeOff = ({ aptitudes_off: off }: DecisionOptions, typeId: string, aptitude: string): boolean =>
+const isAptitudeHidden = (
+  { aptitudes_off: off }: DecisionOptions,
+  typeId: string,
+  aptitude: string,
+): boolean =>
   off.some(({ evaluation_type_id: id, aptitudes }) => id === typeId && aptitudes.includes(aptitude));
 
 export async function isAptitudeOffered(
@@ -28,15 +32,15 @@ export async function isAptitudeOffered(
   { decisions: chosen, evaluation_type: type }: Evaluation,
 ): Promise<boolean> {
   const aptitude = chosen?.aptitude ?? null;
-  return aptitude === null || !isAptitudeOff(await readDecisionOptions(tx), type.id, aptitude);
+  return aptitude === null || !isAptitudeHidden(await readDecisionOptions(tx), type.id, aptitude);
 }
 
 function aptitudeProblems(
-  { changes: { aptitude } }: Choice,
+  { changes: { aptitude } }: DecisionUpdate,
   options: DecisionOptions,
   typeId: string,
 ): FieldProblem[] {
-  if (!aptitude || !isAptitudeOff(options, typeId, aptitude)) return [];
+  if (!aptitude || !isAptitudeHidden(options, typeId, aptitude)) return [];
   const message = `«${APTITUDE_LABELS[aptitude]}» no se ofrece en este tipo de evaluación. Elige otro concepto.`;
   return [{ field: 'decisions.aptitude', message }];
 }
@@ -46,7 +50,7 @@ function aptitudeProblems(
  * after its removal from the list.
  */
 function programmeProblems(
-  { changes: { surveillance }, before }: Choice,
+  { changes: { surveillance }, before }: DecisionUpdate,
   { programmes }: DecisionOptions,
 ): FieldProblem[] {
   const known = new Set([...programmes, ...(before.surveillance ?? []).map(({ programme }) => programme)]);
@@ -60,7 +64,11 @@ function programmeProblems(
  * Rejects decisions that the clinic does not offer.
  * @throws validation_failed
  */
-async function requireOffered(tx: Transaction, choice: Choice, { evaluation_type_id }: EvaluationRow) {
+async function requireOfferedDecisions(
+  tx: Transaction,
+  choice: DecisionUpdate,
+  { evaluation_type_id }: EvaluationRow,
+) {
   if (!choice.changes.aptitude && !choice.changes.surveillance?.length) return;
   const options = await readDecisionOptions(tx);
   const problems = [
@@ -74,7 +82,7 @@ async function requireOffered(tx: Transaction, choice: Choice, { evaluation_type
  * Returns the decisions that differ from the stored ones. A retry of a saved change therefore changes nothing, and its
  * decisions are not checked again.
  */
-const changedOf = ({ changes, before }: Choice): DecisionChanges =>
+const findChangedDecisions = ({ changes, before }: DecisionUpdate): DecisionChanges =>
   Object.fromEntries(
     Object.entries(changes).filter(
       ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as DecisionName]),
@@ -101,10 +109,10 @@ export async function saveDecisions(
   named: DecisionChanges = {},
 ): Promise<SavedDecisions> {
   const before = await decisionsOf(tx, row.id);
-  const changes = changedOf({ changes: named, before });
+  const changes = findChangedDecisions({ changes: named, before });
   const names = Object.keys(changes);
   if (names.length === 0) return { names, isChosen: false };
-  await requireOffered(tx, { changes, before }, row);
+  await requireOfferedDecisions(tx, { changes, before }, row);
   const set = { ...changes, updatedAt: trace.at, updatedBy: trace.actor.userId };
   await tx
     .insert(decisions)

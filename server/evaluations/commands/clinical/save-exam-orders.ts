@@ -15,25 +15,25 @@ import {
 } from './change-evaluation.ts';
 
 type Item = SaveExamOrdersBody['orders'][number];
-type Result = Extract<Item, { order_id: string }>;
+type ResultItem = Extract<Item, { order_id: string }>;
 type AddedOrder = Extract<Item, { exam_id: string }>;
 type Order = typeof examOrders.$inferSelect;
 
-const isResult = (item: Item): item is Result => 'order_id' in item;
+const isResultItem = (item: Item): item is ResultItem => 'order_id' in item;
 const isAddition = (item: Item): item is AddedOrder => 'exam_id' in item;
 const toLowerCase = (id: string): string => id.toLowerCase();
 
-interface KnownOrdersAndExams {
+interface StoredOrdersAndExams {
   readonly orders: readonly Order[];
   /** Exams that the request names, by id; the value is true for an active exam. */
   readonly exams: ReadonlyMap<string, boolean>;
 }
 
-async function readKnown(
+async function readOrdersAndExams(
   tx: Transaction,
   evaluationId: string,
   items: readonly Item[],
-): Promise<KnownOrdersAndExams> {
+): Promise<StoredOrdersAndExams> {
   const named = items.filter(isAddition).map(({ exam_id }) => toLowerCase(exam_id));
   const rows = await tx
     .select({ id: exams.id, is_active: exams.is_active })
@@ -46,11 +46,11 @@ async function readKnown(
 }
 
 /** Returns the reason why this item cannot be saved; null if it can. `earlier` are the preceding items of the same request. */
-function problemOf(item: Item, earlier: readonly Item[], known: KnownOrdersAndExams): string | null {
-  if (isResult(item)) {
+function findItemProblem(item: Item, earlier: readonly Item[], known: StoredOrdersAndExams): string | null {
+  if (isResultItem(item)) {
     const id = toLowerCase(item.order_id);
     if (!known.orders.some((order) => order.id === id)) return 'El examen no es de esta evaluación.';
-    const twice = earlier.some((other) => isResult(other) && toLowerCase(other.order_id) === id);
+    const twice = earlier.some((other) => isResultItem(other) && toLowerCase(other.order_id) === id);
     return twice ? 'Este resultado llegó dos veces.' : null;
   }
   const id = toLowerCase(item.exam_id);
@@ -63,12 +63,12 @@ function problemOf(item: Item, earlier: readonly Item[], known: KnownOrdersAndEx
   return twice ? 'Este examen ya está asociado a la evaluación.' : null;
 }
 
-function rejectUnusable(items: readonly Item[], known: KnownOrdersAndExams): void {
+function rejectUnusable(items: readonly Item[], known: StoredOrdersAndExams): void {
   const problems = items.flatMap((item, index): FieldProblem[] => {
-    const message = problemOf(item, items.slice(0, index), known);
+    const message = findItemProblem(item, items.slice(0, index), known);
     return message === null
       ? []
-      : [{ field: `orders.${index}.${isResult(item) ? 'order_id' : 'exam_id'}`, message }];
+      : [{ field: `orders.${index}.${isResultItem(item) ? 'order_id' : 'exam_id'}`, message }];
   });
   if (problems.length > 0) throw fieldError(...problems);
 }
@@ -77,8 +77,8 @@ function rejectUnusable(items: readonly Item[], known: KnownOrdersAndExams): voi
 async function writeResults(
   tx: Transaction,
   { trace }: EvaluationChange,
-  results: readonly Result[],
-  known: KnownOrdersAndExams,
+  results: readonly ResultItem[],
+  known: StoredOrdersAndExams,
 ) {
   const changed = results.filter(({ order_id, result_notes }) =>
     known.orders.some((order) => order.id === toLowerCase(order_id) && order.resultNotes !== result_notes),
@@ -123,10 +123,10 @@ export async function saveExamOrders(
   { orders: items }: SaveExamOrdersBody,
 ): Promise<FoundEvaluation> {
   const row = await lockOpenEvaluation(tx, change);
-  const known = await readKnown(tx, row.id, items);
+  const known = await readOrdersAndExams(tx, row.id, items);
   rejectUnusable(items, known);
   const additions = items.filter(isAddition);
-  const results = await writeResults(tx, change, items.filter(isResult), known);
+  const results = await writeResults(tx, change, items.filter(isResultItem), known);
   await addOrders(tx, change, additions);
   if (results + additions.length === 0) return concludeChange(tx, change, null);
   const status = items.some(({ result_notes }) => result_notes !== null) ? 'en_proceso' : row.status;

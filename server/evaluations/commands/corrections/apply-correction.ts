@@ -36,18 +36,21 @@ export interface AppliedCorrection {
   readonly overwritten: readonly CorrectedFieldName[];
 }
 
-type Change = Partial<EvaluationRow>;
-interface PatientOutcome extends Omit<AppliedCorrection, 'carried' | 'overwritten'> {
-  readonly change: Change;
+type CorrectedColumns = Partial<EvaluationRow>;
+interface PatientCorrectionResult extends Omit<AppliedCorrection, 'carried' | 'overwritten'> {
+  readonly change: CorrectedColumns;
 }
 
-async function presentPatient(tx: Transaction, id: string): Promise<Patient> {
+async function readCurrentPatient(tx: Transaction, id: string): Promise<Patient> {
   const patient = await findPatientById(tx, id);
   if (!patient) throw new Error('The patient of an evaluation does not exist');
   return patient;
 }
 
-const unchangedPatient = (row: EvaluationRow, stored: readonly string[] = []): PatientOutcome => ({
+const createUnchangedResult = (
+  row: EvaluationRow,
+  stored: readonly string[] = [],
+): PatientCorrectionResult => ({
   moved: null,
   changed: { id: row.patientId, changed: [], renewal: null },
   kept: new Set(stored),
@@ -57,12 +60,12 @@ const unchangedPatient = (row: EvaluationRow, stored: readonly string[] = []): P
 async function moveToOtherPatient(
   tx: Transaction,
   { row, body, at, later, lookup }: PendingCorrection,
-): Promise<PatientOutcome> {
+): Promise<PatientCorrectionResult> {
   const { other_patient: typed } = body;
-  if (!typed || later.has('patient')) return unchangedPatient(row, typed ? ['patient'] : []);
+  if (!typed || later.has('patient')) return createUnchangedResult(row, typed ? ['patient'] : []);
   const changed = await findOrRegisterPatient(tx, typed, { branchId: row.branchId, capturedAt: at }, lookup);
   const { id } = changed;
-  const person = await presentPatient(tx, id);
+  const person = await readCurrentPatient(tx, id);
   return {
     moved: id === row.patientId ? null : { from: row.patientId, to: id },
     changed,
@@ -75,15 +78,18 @@ async function moveToOtherPatient(
  * Returns true if the correction concerns the registration's current patient; false if the registration has been moved to
  * another patient since.
  */
-const isOfPresentPatient = ({ row, body: { patient }, later }: PendingCorrection): boolean =>
+const isForCurrentPatient = ({ row, body: { patient }, later }: PendingCorrection): boolean =>
   !later.has('patient') && (patient?.id === undefined || patient.id.toLowerCase() === row.patientId);
 
-async function correctSamePatient(tx: Transaction, pending: PendingCorrection): Promise<PatientOutcome> {
+async function correctSamePatient(
+  tx: Transaction,
+  pending: PendingCorrection,
+): Promise<PatientCorrectionResult> {
   const { row, body, at } = pending;
   const given = presentPatientFields(body.patient);
-  if (!body.patient || !isOfPresentPatient(pending)) return unchangedPatient(row, given);
+  if (!body.patient || !isForCurrentPatient(pending)) return createUnchangedResult(row, given);
   const { fields, kept: stored } = await correctPatient(tx, row, body.patient, at);
-  const now = await presentPatient(tx, row.patientId);
+  const now = await readCurrentPatient(tx, row.patientId);
   const corrected = fields.map((field) => [field, now[field] ?? null]);
   return {
     moved: null,
@@ -97,8 +103,8 @@ async function correctSamePatient(tx: Transaction, pending: PendingCorrection): 
  * Returns the new values of the evaluation's own columns. `kept` names the fields of the correction that stay unchanged because
  * a later correction has set them.
  */
-function evaluationChangeOf({ body, later }: PendingCorrection): {
-  readonly change: Change;
+function toCorrectedColumns({ body, later }: PendingCorrection): {
+  readonly change: CorrectedColumns;
   readonly kept: readonly string[];
 } {
   const named = [
@@ -116,8 +122,8 @@ function evaluationChangeOf({ body, later }: PendingCorrection): {
 }
 
 /** Returns true if the values of the correction about a patient belong to the patient that the registration has now. */
-const isOfPatientNow = (pending: PendingCorrection): boolean =>
-  pending.body.other_patient ? !pending.later.has('patient') : isOfPresentPatient(pending);
+const areValuesOfCurrentPatient = (pending: PendingCorrection): boolean =>
+  pending.body.other_patient ? !pending.later.has('patient') : isForCurrentPatient(pending);
 
 export async function applyCorrection(
   tx: Transaction,
@@ -127,12 +133,12 @@ export async function applyCorrection(
   const { change, ...ofPatient } = await (body.other_patient
     ? moveToOtherPatient(tx, pending)
     : correctSamePatient(tx, pending));
-  const own = evaluationChangeOf(pending);
+  const own = toCorrectedColumns(pending);
   await raiseRevision(tx, row.id, receivedAt, { ...change, ...own.change });
   const { kept, ...additional } = await correctAdditionalValues(tx, {
     ...pending,
     evaluationId: row.id,
-    patientId: isOfPatientNow(pending) ? ofPatient.changed.id : null,
+    patientId: areValuesOfCurrentPatient(pending) ? ofPatient.changed.id : null,
     isMove: ofPatient.moved !== null,
   });
   return { ...ofPatient, kept: new Set([...ofPatient.kept, ...own.kept, ...kept]), ...additional };

@@ -42,7 +42,10 @@ const isOfPatient = ({ subject }: AdditionalValueChange): boolean => subject ===
  * Returns true if the correction determines the value. The values of a patient follow the patient: a correction of another
  * patient changes none, and a move replaces all of them.
  */
-const determines = (value: AdditionalValueChange, { later, patientId, isMove }: PendingValues): boolean => {
+const isDeterminedByCorrection = (
+  value: AdditionalValueChange,
+  { later, patientId, isMove }: PendingValues,
+): boolean => {
   if (isOfPatient(value) && patientId === null) return false;
   return (isOfPatient(value) && isMove) || !later.has(nameOf(value));
 };
@@ -68,7 +71,7 @@ const valuesOfPreviousPatient = (tx: Transaction, evaluationId: string) =>
  * Returns the changes of values about the patient when the registration moves to another patient: the known values of that
  * patient replace those of the previous one, as for the patient's other data.
  */
-async function valuesOfOther(
+async function findValuesOfNewPatient(
   tx: Transaction,
   { evaluationId, body, patientId, isMove }: PendingValues,
 ): Promise<AdditionalValueChange[]> {
@@ -104,8 +107,8 @@ export async function correctAdditionalValues(
 ): Promise<CorrectedValues> {
   const { evaluationId, body, at, patientId } = pending;
   const given = body.additional_fields ?? [];
-  const applied = given.filter((value) => determines(value, pending));
-  const carried = await valuesOfOther(tx, pending);
+  const applied = given.filter((value) => isDeterminedByCorrection(value, pending));
+  const carried = await findValuesOfNewPatient(tx, pending);
   await storeEvaluationValues(tx, evaluationId, [...applied, ...carried]);
   await requireBelowValueLimit(tx, evaluationId);
   const overwritten =

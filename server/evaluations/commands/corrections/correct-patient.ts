@@ -14,13 +14,13 @@ import {
 } from '../../../patients/index.ts';
 import type { EvaluationRow } from '../clinical/change-evaluation.ts';
 
-async function holdPatient(tx: Transaction, id: string): Promise<KnownPatientRow> {
+async function lockPatient(tx: Transaction, id: string): Promise<KnownPatientRow> {
   const [known] = await tx.select().from(patients).where(eq(patients.id, id)).for('no key update');
   if (!known) throw new Error('The patient of an evaluation does not exist');
   return known;
 }
 
-const valuesOf = async (tx: Transaction, corrected: PatientCorrection) => ({
+const resolveCorrectedValues = async (tx: Transaction, corrected: PatientCorrection) => ({
   ...corrected,
   occupation_id: corrected.occupation_name
     ? await findOrCreateOccupation(tx, corrected.occupation_name)
@@ -36,7 +36,7 @@ interface CorrectedPatient {
  * Rejects names of a different person if the patient also has visits in other branches. Otherwise a mistyped document number
  * would rename another patient in all branches.
  */
-async function rejectOtherPatient(
+async function rejectNamesOfOtherPatient(
   tx: Transaction,
   branchId: string,
   known: KnownPatientRow,
@@ -61,13 +61,13 @@ export async function correctPatient(
   corrected: PatientCorrection,
   at: Date,
 ): Promise<CorrectedPatient> {
-  const known = await holdPatient(tx, id);
-  const values = await valuesOf(tx, corrected);
+  const known = await lockPatient(tx, id);
+  const values = await resolveCorrectedValues(tx, corrected);
   const given = UPDATED_PATIENT_COLUMNS.filter((column) => values[column] !== undefined);
   const isLater = (column: PatientColumn) => fieldCaptureTimeOf(known, FIELD_OF_COLUMN[column]) > at;
   const newest = given.filter((column) => !isLater(column));
   const set = Object.fromEntries(newest.map((column) => [column, values[column]]));
-  await rejectOtherPatient(tx, branchId, known, { ...known, ...set });
+  await rejectNamesOfOtherPatient(tx, branchId, known, { ...known, ...set });
   const times = newest.map((column) => [FIELD_OF_COLUMN[column], at.toISOString()]);
   await tx
     .update(patients)

@@ -54,7 +54,7 @@ function rejectEmpty({ pictures }: CorrectionBody, named: readonly string[], { c
     throw new AppError('malformed_request', 'Una corrección con imágenes necesita X-Capture-Id.');
 }
 
-async function rejectOtherPatient(tx: Transaction, row: EvaluationRow, { patient }: CorrectionBody) {
+async function rejectUnrelatedPatient(tx: Transaction, row: EvaluationRow, { patient }: CorrectionBody) {
   const id = patient?.id?.toLowerCase();
   if (id === undefined || id === row.patientId) return;
   const { evaluationId, movedFrom, number } = corrections;
@@ -66,7 +66,7 @@ async function rejectOtherPatient(tx: Transaction, row: EvaluationRow, { patient
   if (!left) throw fieldError({ field: 'patient.id', message: 'Este registro nunca fue de este paciente.' });
 }
 
-async function nextNumber(tx: Transaction, evaluationId: string): Promise<number> {
+async function nextCorrectionNumber(tx: Transaction, evaluationId: string): Promise<number> {
   const [row] = await tx
     .select({ made: count() })
     .from(corrections)
@@ -85,7 +85,10 @@ async function newerFields(tx: Transaction, evaluationId: string, at: Date): Pro
   return new Set(rows.map(({ field }) => field));
 }
 
-async function presentRegistration(tx: Transaction, { branchId, id }: EvaluationRow): Promise<Registration> {
+async function readCurrentRegistration(
+  tx: Transaction,
+  { branchId, id }: EvaluationRow,
+): Promise<Registration> {
   const found = await findRegistration(tx, branchId, id);
   if (!found) throw new Error('A locked evaluation no longer exists');
   return found;
@@ -99,7 +102,7 @@ async function authorName(tx: Transaction, { sender, authorId }: Capture): Promi
 }
 
 /** Returns the log entries of the correction. They contain the names of the fields, never their values. */
-const linesOf = (
+const createCorrectionLogEntries = (
   evaluationId: string,
   { number, fields, pictures }: { number: number; fields: readonly string[]; pictures: readonly string[] },
   { moved, ...applied }: AppliedCorrection,
@@ -124,7 +127,7 @@ const linesOf = (
  * Returns the names of the corrected fields. If the correction names a new patient but the registration already has this
  * patient, the names of the patient's fields are included.
  */
-function fieldsOf(
+function findCorrectedFields(
   body: CorrectionBody,
   { moved, kept: stored, changed: { renewal } }: AppliedCorrection,
 ): CorrectedFieldName[] {
@@ -138,7 +141,7 @@ function fieldsOf(
   ];
 }
 
-interface CreatedEvaluation {
+interface CorrectionRecord {
   readonly number: number;
   readonly at: Date;
   readonly fields: readonly CorrectedFieldName[];
@@ -154,7 +157,7 @@ async function storeCorrection(
   tx: Transaction,
   capture: Capture,
   { evaluationId, body }: RegistrationCorrection,
-  { number, at, fields, changes, applied: { moved } }: CreatedEvaluation,
+  { number, at, fields, changes, applied: { moved } }: CorrectionRecord,
 ): Promise<void> {
   const stored = await tx
     .insert(corrections)
@@ -179,7 +182,7 @@ async function storeCorrection(
   if (stored.length === 0) throw alreadyCorrectedError();
 }
 
-async function lockCorrectable(
+async function lockCorrectableEvaluation(
   tx: Transaction,
   capture: Capture,
   { evaluationId, body }: RegistrationCorrection,
@@ -188,7 +191,7 @@ async function lockCorrectable(
   await rejectRepeatedCapture(tx, capture, row);
   requireOpenEvaluation(row);
   rejectEmpty(body, correctedFieldNames(body), capture);
-  await rejectOtherPatient(tx, row, body);
+  await rejectUnrelatedPatient(tx, row, body);
   await rejectUnusableReferences(tx, capture.capturedAt, body, {
     evaluation_type_id: row.evaluation_type_id,
     employer_company_id: row.employer_company_id,
@@ -212,14 +215,14 @@ export async function correctRegistration(
 ): Promise<RecordedResult<Registration>> {
   const { body } = correction;
   const { receivedAt } = capture;
-  const row = await lockCorrectable(tx, capture, correction);
-  const number = await nextNumber(tx, row.id);
+  const row = await lockCorrectableEvaluation(tx, capture, correction);
+  const number = await nextCorrectionNumber(tx, row.id);
   const at = await correctionInstant(tx, capture, row);
-  const before = await presentRegistration(tx, row);
+  const before = await readCurrentRegistration(tx, row);
   const later = await newerFields(tx, row.id, at);
   const applied = await applyCorrection(tx, { row, body, at, later, lookup, receivedAt });
-  const after = await presentRegistration(tx, row);
-  const fields = fieldsOf(body, applied);
+  const after = await readCurrentRegistration(tx, row);
+  const fields = findCorrectedFields(body, applied);
   const changes = fieldChangesBetween(before, after, {
     named: [...fields, ...applied.carried],
     kept: applied.kept,
@@ -228,6 +231,6 @@ export async function correctRegistration(
   await storeCorrection(tx, capture, correction, { number, at, fields, changes, applied });
   return {
     answer: { ...after, corrections: await correctionsOf(tx, row.id) },
-    ...linesOf(row.id, { number, fields, pictures: body.pictures }, applied),
+    ...createCorrectionLogEntries(row.id, { number, fields, pictures: body.pictures }, applied),
   };
 }

@@ -13,32 +13,32 @@ import { patientFieldText } from '#domain/patient/patient-data.ts';
 const nameAndCode = ({ name, code }: { readonly name: string; readonly code: string }): string =>
   `${name} (${code})`;
 
-type DisplayValue = (registration: Registration) => string | null;
+type FormatRegistrationValue = (registration: Registration) => string | null;
 
-const PATIENT_VALUES = Object.fromEntries(
-  PATIENT_DATA_FIELDS.map((field): [string, DisplayValue] => [
+const PATIENT_VALUE_FORMATTERS = Object.fromEntries(
+  PATIENT_DATA_FIELDS.map((field): [string, FormatRegistrationValue] => [
     `patient.${field}`,
     ({ patient }) => patientFieldText(field, patient[field]) || null,
   ]),
-) as Record<`patient.${PatientField}`, DisplayValue>;
+) as Record<`patient.${PatientField}`, FormatRegistrationValue>;
 
-const DISPLAY_VALUES: Record<Exclude<CorrectedFieldName, AdditionalFieldName>, DisplayValue> = {
+const VALUE_FORMATTERS: Record<Exclude<CorrectedFieldName, AdditionalFieldName>, FormatRegistrationValue> = {
   patient: ({ patient }) =>
     `${fullName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
-  ...PATIENT_VALUES,
+  ...PATIENT_VALUE_FORMATTERS,
   evaluation_type: ({ evaluation_type: type }) => nameAndCode(type),
   employer_company: ({ employer_company: company }) => nameAndCode(company),
   contractor_company: ({ contractor_company: company }) => company && nameAndCode(company),
   additional_info: ({ additional_info: text }) => text,
 };
 
-const additionalOf = ({ additional_fields: fields = [] }: Registration, name: AdditionalFieldName) =>
+const findAdditionalField = ({ additional_fields: fields = [] }: Registration, name: AdditionalFieldName) =>
   fields.find(({ field_id: id }) => additionalFieldName(id) === name);
 
-const shownAdditional =
-  (name: AdditionalFieldName): DisplayValue =>
+const createAdditionalFormatter =
+  (name: AdditionalFieldName): FormatRegistrationValue =>
   (registration) => {
-    const { kind, value = null } = additionalOf(registration, name) ?? {};
+    const { kind, value = null } = findAdditionalField(registration, name) ?? {};
     return kind === undefined || value === null ? null : additionalValueText(kind, value);
   };
 
@@ -49,16 +49,16 @@ interface CorrectionParts {
   readonly given: CorrectionBody['additional_fields'];
 }
 
-function changeOf(
+function createFieldChange(
   field: CorrectedFieldName,
   { before, after }: { readonly before: Registration; readonly after: Registration },
   given: CorrectionParts['given'] = [],
 ): Correction['changes'][number] {
   if (!isAdditionalFieldName(field))
-    return { field, before: DISPLAY_VALUES[field](before), after: DISPLAY_VALUES[field](after) };
+    return { field, before: VALUE_FORMATTERS[field](before), after: VALUE_FORMATTERS[field](after) };
   const sent = given.find(({ field_id: id }) => additionalFieldName(id) === field);
-  const label = (sent ?? additionalOf(after, field) ?? additionalOf(before, field))?.name;
-  const shown = shownAdditional(field);
+  const label = (sent ?? findAdditionalField(after, field) ?? findAdditionalField(before, field))?.name;
+  const shown = createAdditionalFormatter(field);
   return { field, ...(label !== undefined && { label }), before: shown(before), after: shown(after) };
 }
 
@@ -72,5 +72,5 @@ export const fieldChangesBetween = (
   { named: fields, kept: stored, given }: CorrectionParts,
 ): Correction['changes'] =>
   fields
-    .map((field) => changeOf(field, { before, after }, given))
+    .map((field) => createFieldChange(field, { before, after }, given))
     .filter((change) => change.before !== change.after || stored.has(change.field));

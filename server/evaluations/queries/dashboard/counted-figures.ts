@@ -18,7 +18,7 @@ const earliestTime = (periods: NamedPeriods, of: (period: PeriodBounds) => numbe
  * Returns the condition for the rows that the figures need: all rows since the earliest of the previous periods. One scan of
  * the index by capture time reads these rows.
  */
-function countedRows(scope: DashboardScope, periods: NamedPeriods): SQL | undefined {
+function countedRowsCondition(scope: DashboardScope, periods: NamedPeriods): SQL | undefined {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;
   return and(
     branchId === null ? undefined : eq(evaluations.branchId, branchId),
@@ -30,34 +30,34 @@ function countedRows(scope: DashboardScope, periods: NamedPeriods): SQL | undefi
 }
 
 type NamedPeriod = NamedPeriods[number];
-const columns = (periods: NamedPeriods, of: (named: NamedPeriod) => SQL): SQL =>
+const periodColumnsSql = (periods: NamedPeriods, of: (named: NamedPeriod) => SQL): SQL =>
   sql.join(
     periods.map((named) => sql`${of(named)} as ${sql.identifier(named[0])}`),
     sql`, `,
   );
 
-const countedBetween = (from: number, until: number): SQL =>
+const capturedBetweenCondition = (from: number, until: number): SQL =>
   sql`captured_at >= ${instantSql(from)} and captured_at < ${instantSql(until)}`;
 
-const figuresOf = ([, { previousStart, start, end }]: NamedPeriod): SQL => sql`jsonb_build_object(
-  'total', count(*) filter (where ${countedBetween(start, end)}),
-  'previous_total', count(*) filter (where ${countedBetween(previousStart, start)}),
+const periodFiguresSql = ([, { previousStart, start, end }]: NamedPeriod): SQL => sql`jsonb_build_object(
+  'total', count(*) filter (where ${capturedBetweenCondition(start, end)}),
+  'previous_total', count(*) filter (where ${capturedBetweenCondition(previousStart, start)}),
   'statuses', jsonb_build_object(${sql.join(
     EVALUATION_STATUSES.map(
       (status) =>
-        sql`${status}::text, count(*) filter (where ${countedBetween(start, end)} and status = ${status})`,
+        sql`${status}::text, count(*) filter (where ${capturedBetweenCondition(start, end)} and status = ${status})`,
     ),
     sql`, `,
   )}),
   'average_completion_minutes', round(
-    sum(extract(epoch from closed_at - captured_at)) filter (where ${countedBetween(start, end)} and status = 'cerrada') / 60
-    / nullif(count(closed_at) filter (where ${countedBetween(start, end)} and status = 'cerrada'), 0)))`;
+    sum(extract(epoch from closed_at - captured_at)) filter (where ${capturedBetweenCondition(start, end)} and status = 'cerrada') / 60
+    / nullif(count(closed_at) filter (where ${capturedBetweenCondition(start, end)} and status = 'cerrada'), 0)))`;
 
 /**
  * Counts new and returning patients. A patient is new in the period that contains the patient's first evaluation in any branch
  * and for any company.
  */
-const peopleOf = ([name, { start }]: NamedPeriod): SQL => sql`jsonb_build_object(
+const patientCountsSql = ([name, { start }]: NamedPeriod): SQL => sql`jsonb_build_object(
   'new_patients', count(*) filter (where ${sql.identifier(name)} and first_at >= ${instantSql(start)}),
   'returning_patients', count(*) filter (where ${sql.identifier(name)} and first_at < ${instantSql(start)}))`;
 
@@ -66,10 +66,10 @@ const peopleOf = ([name, { start }]: NamedPeriod): SQL => sql`jsonb_build_object
  */
 export const countedFigures = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
   with counted as materialized (
-    select captured_at, closed_at, status, patient_id from evaluations where ${countedRows(scope, periods)}
+    select captured_at, closed_at, status, patient_id from evaluations where ${countedRowsCondition(scope, periods)}
   ),
   visitor as (
-    select patient_id, ${columns(periods, ([, { start, end }]) => sql`bool_or(${countedBetween(start, end)})`)}
+    select patient_id, ${periodColumnsSql(periods, ([, { start, end }]) => sql`bool_or(${capturedBetweenCondition(start, end)})`)}
     from counted where captured_at >= ${instantSql(earliestTime(periods, ({ start }) => start))}
     group by patient_id
   ),
@@ -79,7 +79,7 @@ export const countedFigures = (scope: DashboardScope, periods: NamedPeriods): SQ
     ) as first_at
     from visitor
   ),
-  figures as (select ${columns(periods, figuresOf)} from counted),
-  people as (select ${columns(periods, peopleOf)} from person)
-  select ${columns(periods, ([name]) => sql`figures.${sql.identifier(name)} || people.${sql.identifier(name)}`)}
+  figures as (select ${periodColumnsSql(periods, periodFiguresSql)} from counted),
+  people as (select ${periodColumnsSql(periods, patientCountsSql)} from person)
+  select ${periodColumnsSql(periods, ([name]) => sql`figures.${sql.identifier(name)} || people.${sql.identifier(name)}`)}
   from figures, people`;

@@ -16,7 +16,7 @@ import { materializedFigures } from './materialized-figures.ts';
  */
 const SHORT_PERIODS: readonly DashboardPeriodName[] = ['today', 'this_week'];
 
-function figuresOf(scope: DashboardScope, periods: NamedPeriods): SQL {
+function chooseFiguresSql(scope: DashboardScope, periods: NamedPeriods): SQL {
   if (scope.employer_company_id === undefined && scope.contractor_company_id === undefined)
     return sql`(${materializedFigures(scope, periods)})`;
   const isShort = ([name]: NamedPeriods[number]) => SHORT_PERIODS.includes(name);
@@ -42,7 +42,7 @@ export async function dashboardPeriods(
 ): Promise<DashboardFigures> {
   const periods = periodsAt(now.getTime());
   const requested = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
-  const figures = sql`(select ${figuresOf(scope, requested)} as periods, ${PENDING_CHANGE_COUNT} as unfolded) as figures`;
+  const figures = sql`(select ${chooseFiguresSql(scope, requested)} as periods, ${PENDING_CHANGE_COUNT} as unfolded) as figures`;
   const [row] = await db
     .select({ periods: sql<DashboardFigures['periods']>`periods`, unfolded: sql<number>`unfolded` })
     .from(figures);

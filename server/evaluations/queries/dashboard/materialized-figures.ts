@@ -19,7 +19,7 @@ const requestedPeriods = (periods: NamedPeriods): SQL =>
     sql`, `,
   );
 
-const isInScope = (
+const scopeCondition = (
   table: SQL,
   { branchId, employer_company_id: employer, contractor_company_id: contractor }: DashboardScope,
 ) =>
@@ -29,7 +29,7 @@ const isInScope = (
     contractor === undefined ? undefined : sql`${table}.contractor_company_id = ${contractor}::uuid`,
   ) ?? sql`true`;
 
-const materializedUnder = (
+const storedFiguresCondition = (
   table: SQL,
   scope: DashboardScope,
 ): SQL => sql`${table}.branch_id = ${scope.branchId ?? ALL_COMPANIES_ID}::uuid
@@ -37,9 +37,9 @@ const materializedUnder = (
   and ${table}.contractor_company_id = ${scope.contractor_company_id ?? ALL_COMPANIES_ID}::uuid and ${table}.unit = asked.unit`;
 
 const RETAINED_TABLE = sql.raw('kept');
-const PREVIOUS = sql.raw('previous');
+const PREVIOUS_TABLE = sql.raw('previous');
 const CHANGED_TABLE = sql.raw('changed');
-const VISIT = sql.raw('visit');
+const VISIT_TABLE = sql.raw('visit');
 
 /**
  * Builds one value: an object with the figures of each period, by the period's name. The figures are the stored figures plus
@@ -61,7 +61,7 @@ export const materializedFigures = (scope: DashboardScope, periods: NamedPeriods
       coalesce(sum(evaluations * extract(epoch from closed_at - captured_at))
         filter (where captured_at >= start and status = 'cerrada'), 0) as seconds
     from asked left join evaluation_changes changed
-      on captured_at >= previous_start and captured_at < ends and ${isInScope(CHANGED_TABLE, scope)}
+      on captured_at >= previous_start and captured_at < ends and ${scopeCondition(CHANGED_TABLE, scope)}
     group by asked.name
   ),
   theirs as materialized (
@@ -89,7 +89,7 @@ export const materializedFigures = (scope: DashboardScope, periods: NamedPeriods
       coalesce(sum(change) filter (where not is_new), 0) as returning_patients
     from (
       select distinct asked.name, patient_id, case when is_now then 1 else -1 end as change, first_at >= start as is_new
-      from asked join visit on captured_at >= start and captured_at < ends and ${isInScope(VISIT, scope)}
+      from asked join visit on captured_at >= start and captured_at < ends and ${scopeCondition(VISIT_TABLE, scope)}
     ) as person
     group by name
   )
@@ -105,6 +105,6 @@ export const materializedFigures = (scope: DashboardScope, periods: NamedPeriods
     'average_completion_minutes', round((coalesce(kept.seconds, 0) + since.seconds) / 60
       / nullif(coalesce(kept.timed, 0) + since.timed, 0))))
   from asked join since using (name) left join people using (name)
-  left join period_figures kept on ${materializedUnder(RETAINED_TABLE, scope)} and kept.start = bogota_start('day', asked.start)
-  left join period_figures previous on ${materializedUnder(PREVIOUS, scope)}
+  left join period_figures kept on ${storedFiguresCondition(RETAINED_TABLE, scope)} and kept.start = bogota_start('day', asked.start)
+  left join period_figures previous on ${storedFiguresCondition(PREVIOUS_TABLE, scope)}
     and previous.start = bogota_start('day', asked.previous_start)`;

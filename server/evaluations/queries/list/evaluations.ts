@@ -12,14 +12,14 @@ import { type EvaluationListRow, listRowsSql, toListItem } from './list-rows.ts'
 import { type ListCriteria, listCriteriaOf, queryShapeOf } from './list-criteria.ts';
 import type { RememberedTotals } from './remembered-totals.ts';
 import {
-  countOfManyPatients,
-  countOfValuedOnly,
-  matchesCounted,
-  matchesOfFewPatients,
+  manyPatientsCountSql,
+  valueOnlyMatchCountSql,
+  matchCountSql,
+  fewPatientsMatchesSql,
   matchesSinceTotalsUpdate,
-  pageOfFewPatients,
-  pageOfManyPatients,
-  uncountedChangesSinceTotalsUpdate,
+  fewPatientsPageSql,
+  manyPatientsPageSql,
+  renamedPatientsCountSql,
 } from './searched-page.ts';
 
 export interface EvaluationListSource {
@@ -52,7 +52,7 @@ function requireRow<Row>(row: Row | undefined): Row {
   return row;
 }
 
-const materializedPageFrom = (db: Executor, question: ListCriteria) => {
+const selectMaterializedPage = (db: Executor, question: ListCriteria) => {
   const { with: counts, total, ids } = materializedPage(question);
   return db
     .select(pageColumns)
@@ -61,56 +61,57 @@ const materializedPageFrom = (db: Executor, question: ListCriteria) => {
     );
 };
 
-const nameOf = (kind: string, key: string): string =>
+const statementNameOf = (kind: string, key: string): string =>
   `${kind}_${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`;
 
 /** Maximum number of search words for which a prepared statement is used: a first and a last name. */
-const NAMED_SEARCH_TERMS = 2;
+const MAX_PREPARED_SEARCH_TERMS = 2;
 
 /**
  * Returns true for the first page of a search with few words. This page is read with a named prepared statement, because one
  * plan suits all its values. Other pages are not prepared, because a connection keeps every prepared statement.
  */
-const hasName = ({ offset, size, patterns }: ListCriteria): boolean =>
-  offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= NAMED_SEARCH_TERMS;
+const isPreparedQuery = ({ offset, size, patterns }: ListCriteria): boolean =>
+  offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= MAX_PREPARED_SEARCH_TERMS;
 
-const firstMaterializedPage = cachePreparedStatement((db, key: string, places: ListCriteria) =>
-  materializedPageFrom(db, places).prepare(nameOf('list', key)),
+const materializedPageStatement = cachePreparedStatement((db, key: string, places: ListCriteria) =>
+  selectMaterializedPage(db, places).prepare(statementNameOf('list', key)),
 );
 
-async function materializedPageOf(db: Executor, question: ListCriteria): Promise<Page> {
-  if (!hasName(question)) return requireRow((await materializedPageFrom(db, question))[0]);
+async function readMaterializedPage(db: Executor, question: ListCriteria): Promise<Page> {
+  if (!isPreparedQuery(question)) return requireRow((await selectMaterializedPage(db, question))[0]);
   const { key, places, values } = queryShapeOf(question);
-  return requireRow((await firstMaterializedPage(db, key, places).execute(values))[0]);
+  return requireRow((await materializedPageStatement(db, key, places).execute(values))[0]);
 }
 
-const fewPageFrom = (db: Executor, question: ListCriteria, few: number) => {
-  const requested = sql`(${matchesOfFewPatients(question, few)}
-    select ${matchesCounted(question)} as persons, (select count(*)::integer from found) as total,
-      ${PENDING_CHANGE_COUNT} as unfolded, ${listRowsSql(pageOfFewPatients(question), question)} as lines) as page`;
+const selectFewPatientsPage = (db: Executor, question: ListCriteria, few: number) => {
+  const requested = sql`(${fewPatientsMatchesSql(question, few)}
+    select ${matchCountSql(question)} as persons, (select count(*)::integer from found) as total,
+      ${PENDING_CHANGE_COUNT} as unfolded, ${listRowsSql(fewPatientsPageSql(question), question)} as lines) as page`;
   return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(requested);
 };
 
-interface FewPersonsQuery {
+interface FewPatientsQuery {
   readonly places: ListCriteria;
   readonly few: number;
 }
-const firstFewPage = cachePreparedStatement((db, key: string, { places, few }: FewPersonsQuery) =>
-  fewPageFrom(db, places, few).prepare(nameOf('few', key)),
+const fewPatientsPageStatement = cachePreparedStatement(
+  (db, key: string, { places, few }: FewPatientsQuery) =>
+    selectFewPatientsPage(db, places, few).prepare(statementNameOf('few', key)),
 );
 
 /**
  * Returns a page of a search by reading the evaluations of all matching patients. Returns null when more patients match than
  * `fewPersons`.
  */
-async function readFewPersonsPage(
+async function readFewPatientsPage(
   { db, totals: { fewPersons: few } }: EvaluationListSource,
   question: ListCriteria,
 ): Promise<Page | null> {
   const { key, places, values } = queryShapeOf(question);
-  const [page] = hasName(question)
-    ? await firstFewPage(db, `${few} ${key}`, { places, few }).execute(values)
-    : await fewPageFrom(db, question, few);
+  const [page] = isPreparedQuery(question)
+    ? await fewPatientsPageStatement(db, `${few} ${key}`, { places, few }).execute(values)
+    : await selectFewPatientsPage(db, question, few);
   return page && page.persons <= few ? page : null;
 }
 
@@ -118,13 +119,13 @@ async function readFewPersonsPage(
  * Returns a page of a search that many patients match. `base` is the cached number of evaluations of matching patients; if
  * undefined, the query counts them.
  */
-async function manyPageOf(db: Executor, question: ListCriteria, base: number | undefined) {
-  const named = base === undefined ? countOfManyPatients(question) : sql`${base}::integer + since`;
-  const lines = listRowsSql(pageOfManyPatients(question, sql`(select total from summed)`), question);
+async function readManyPatientsPage(db: Executor, question: ListCriteria, base: number | undefined) {
+  const named = base === undefined ? manyPatientsCountSql(question) : sql`${base}::integer + since`;
+  const lines = listRowsSql(manyPatientsPageSql(question, sql`(select total from summed)`), question);
   const requested = sql`(
     with told as materialized (
       select (select number::text from evaluation_folds) as fold, ${matchesSinceTotalsUpdate(question)} as since,
-        ${uncountedChangesSinceTotalsUpdate(question)} as untold, ${countOfValuedOnly(question)} as valued
+        ${renamedPatientsCountSql(question)} as untold, ${valueOnlyMatchCountSql(question)} as valued
     ), summed as materialized (select told.*, ${named} + valued as total from told)
     select summed.*, ${PENDING_CHANGE_COUNT} as unfolded, ${lines} as lines from summed) as page`;
   const reported = {
@@ -145,18 +146,18 @@ async function manyPageOf(db: Executor, question: ListCriteria, base: number | u
 async function searchPage(source: EvaluationListSource, question: ListCriteria): Promise<Page> {
   const { db, totals } = source;
   if (question.referenced !== undefined) {
-    const page = await readFewPersonsPage(source, question);
+    const page = await readFewPatientsPage(source, question);
     // A text that many patients match is no reference.
     return page ?? searchPage(source, { ...question, referenced: undefined });
   }
   const known = totals.get(question);
   if (known) {
-    const page = await manyPageOf(db, question, known.base);
+    const page = await readManyPatientsPage(db, question, known.base);
     if (page.fold === known.fold && page.untold === known.untold) return page;
   }
-  const few = await readFewPersonsPage(source, question);
+  const few = await readFewPatientsPage(source, question);
   if (few) return few;
-  const page = await manyPageOf(db, question, undefined);
+  const page = await readManyPatientsPage(db, question, undefined);
   totals.set(question, { base: page.total - page.valued - page.since, fold: page.fold, untold: page.untold });
   return page;
 }
@@ -187,6 +188,6 @@ export async function listEvaluations(
   const question = listCriteriaOf(branchId, query);
   const { lines, total, unfolded } = question.patterns.length
     ? await searchPage(source, { ...question, ...(await exactMatches(source.db, query)) })
-    : await materializedPageOf(source.db, question);
+    : await readMaterializedPage(source.db, question);
   return { items: (lines ?? []).map((line) => toListItem(line, isForDoctors)), total, unfolded };
 }

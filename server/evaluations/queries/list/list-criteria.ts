@@ -32,7 +32,7 @@ export interface ListCriteria extends Pick<EvaluationsQuery, 'search'> {
   readonly size: number;
 }
 
-const VALUES = [
+const CRITERION_PLACEHOLDERS = [
   'branchId',
   'employer_company_id',
   'contractor_company_id',
@@ -51,7 +51,7 @@ export interface QueryShape {
 
 export function queryShapeOf(question: ListCriteria): QueryShape {
   const { statuses, oldestFirst, offset, size, patterns } = question;
-  const named = VALUES.filter((name) => question[name] !== undefined);
+  const named = CRITERION_PLACEHOLDERS.filter((name) => question[name] !== undefined);
   const nameOf = (word: number, way: number) => `pattern ${word} ${way}`;
   const eachPattern = patterns.flatMap((ways, word) => ways.map((way, at) => [nameOf(word, at), way]));
   return {
@@ -92,7 +92,7 @@ export const orderSql = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of 
   sql.raw(oldestFirst ? `${of}started_at asc, ${of}id desc` : `${of}started_at desc, ${of}id asc`);
 
 /** Returns the instant at which a day in Bogotá begins. Colombia has been at UTC−5 since 1993. */
-const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
+const dayStartSql = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
 
 /** Returns the first day of the range and the day after its last day; undefined for an end of the range that is not limited. */
 export const dayRangeOf = ({ from, to }: ListCriteria): { first: SQL | undefined; end: SQL | undefined } => ({
@@ -100,8 +100,12 @@ export const dayRangeOf = ({ from, to }: ListCriteria): { first: SQL | undefined
   end: to === undefined ? undefined : sql`(${to}::date + 1)`,
 });
 
-export const betweenDays = (startedAt: SQL, first: SQL | undefined, end: SQL | undefined): SQL | undefined =>
-  and(first && sql`${startedAt} >= ${startOf(first)}`, end && sql`${startedAt} < ${startOf(end)}`);
+export const dayRangeCondition = (
+  startedAt: SQL,
+  first: SQL | undefined,
+  end: SQL | undefined,
+): SQL | undefined =>
+  and(first && sql`${startedAt} >= ${dayStartSql(first)}`, end && sql`${startedAt} < ${dayStartSql(end)}`);
 
 /** Returns the conditions for branch and companies. `table` has evaluations or totals; both have these column names. */
 export const branchCondition = (table: SQL, question: ListCriteria): SQL | undefined => {

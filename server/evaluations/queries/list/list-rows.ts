@@ -12,7 +12,7 @@ export type EvaluationListRow = Omit<Item, 'patient'> & {
     NameFields & { readonly birth_date: string | null };
 };
 
-const nameAndCode = (of: SQL, id: SQL): SQL =>
+const nameAndCodeSql = (of: SQL, id: SQL): SQL =>
   sql`(select json_build_object('name', name, 'code', code) from ${of} where id = ${id})`;
 const COMPANIES = sql.raw('companies');
 
@@ -36,14 +36,14 @@ export const listRowsSql = (
       'identification_type', identification_type, 'identification_number', identification_number,
       'birth_date', birth_date, 'occupation_name', (select name from occupations where id = occupation_id))
       from patients where patients.id = shown.patient_id),
-    'evaluation_type', ${nameAndCode(sql.raw('evaluation_types'), sql`shown.evaluation_type_id`)},
-    'employer_company', ${nameAndCode(COMPANIES, sql`shown.employer_company_id`)},
-    'contractor_company', ${nameAndCode(COMPANIES, sql`shown.contractor_company_id`)}
+    'evaluation_type', ${nameAndCodeSql(sql.raw('evaluation_types'), sql`shown.evaluation_type_id`)},
+    'employer_company', ${nameAndCodeSql(COMPANIES, sql`shown.employer_company_id`)},
+    'contractor_company', ${nameAndCodeSql(COMPANIES, sql`shown.contractor_company_id`)}
   ) order by ${orderSql(order, 'shown.')})
   from (${ids}) as page, evaluations shown where shown.id = page.id)`;
 
 /** Returns age and job, which doctors need to judge findings. Users who may not open evaluations do not receive them. */
-const factsOf = ({
+const ageAndJobOf = ({
   patient: { birth_date: born, occupation_name: job },
   started_at: at,
 }: EvaluationListRow) => ({
@@ -51,17 +51,17 @@ const factsOf = ({
   occupation_name: job ?? null,
 });
 
-const instant = (text: string): string => new Date(text).toISOString();
+const toUtcInstant = (text: string): string => new Date(text).toISOString();
 
 /** Converts a row to its API form. `isForDoctors` is true if the user may open evaluations. */
 export const toListItem = (line: EvaluationListRow, isForDoctors: boolean): Item => ({
   ...line,
-  started_at: instant(line.started_at),
-  closing: line.closing ? { ...line.closing, closed_at: instant(line.closing.closed_at) } : null,
+  started_at: toUtcInstant(line.started_at),
+  closing: line.closing ? { ...line.closing, closed_at: toUtcInstant(line.closing.closed_at) } : null,
   patient: {
     full_name: fullName(line.patient),
     identification_type: line.patient.identification_type,
     identification_number: line.patient.identification_number,
-    ...(isForDoctors && factsOf(line)),
+    ...(isForDoctors && ageAndJobOf(line)),
   },
 });

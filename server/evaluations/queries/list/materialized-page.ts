@@ -2,7 +2,7 @@ import { type SQL, and, sql } from 'drizzle-orm';
 import { ALL_COMPANIES_ID } from '../../../platform/database/queries/materialized.ts';
 import {
   type ListCriteria,
-  betweenDays,
+  dayRangeCondition,
   dayRangeOf,
   branchCondition,
   orderSql,
@@ -14,16 +14,16 @@ import {
  * Maximum offset for which the database skips single rows. For a larger offset, adding up the stored counts of whole months is
  * faster.
  */
-const WALKED_ROWS_MAX = 500;
+const MAX_SKIPPED_ROWS = 500;
 const ALL_MONTHS = sql`'-infinity'::date`;
-const ROWS = sql.raw('evaluations');
-const CHANGES = sql.raw('evaluation_changes');
+const EVALUATIONS_TABLE = sql.raw('evaluations');
+const EVALUATION_CHANGES_TABLE = sql.raw('evaluation_changes');
 
 /**
  * Returns the first complete month of the query's range, and the month after the last complete one. If the first of these two
  * months is not before the second, the range contains no complete month.
  */
-function monthsOf(question: ListCriteria) {
+function completeMonthsOf(question: ListCriteria) {
   const { first, end } = dayRangeOf(question);
   return {
     firstMonth: first && sql`date_trunc('month', ${first} + interval '1 month' - interval '1 day')::date`,
@@ -31,12 +31,12 @@ function monthsOf(question: ListCriteria) {
   };
 }
 
-const isDeepPage = ({ offset }: ListCriteria): boolean => offset > WALKED_ROWS_MAX;
+const isDeepPage = ({ offset }: ListCriteria): boolean => offset > MAX_SKIPPED_ROWS;
 const needsMonths = (question: ListCriteria): boolean =>
   isDeepPage(question) || question.from !== undefined || question.to !== undefined;
 
-function materializedMonths(question: ListCriteria): SQL {
-  const { firstMonth, endMonth } = monthsOf(question);
+function storedMonthCountsSql(question: ListCriteria): SQL {
+  const { firstMonth, endMonth } = completeMonthsOf(question);
   return sql`select month, evaluations from evaluation_counts where ${and(
     sql`branch_id = ${question.branchId}::uuid`,
     sql`employer_company_id = ${question.employer_company_id ?? ALL_COMPANIES_ID}::uuid`,
@@ -49,24 +49,24 @@ function materializedMonths(question: ListCriteria): SQL {
 }
 
 /** Selects the changes in complete months that are not yet added to the stored counts. */
-function changedMonths(question: ListCriteria): SQL {
-  const { firstMonth, endMonth } = monthsOf(question);
-  return sql`select bogota_start('month', started_at), evaluations from ${CHANGES} where ${and(
-    branchCondition(CHANGES, question),
+function changedMonthCountsSql(question: ListCriteria): SQL {
+  const { firstMonth, endMonth } = completeMonthsOf(question);
+  return sql`select bogota_start('month', started_at), evaluations from ${EVALUATION_CHANGES_TABLE} where ${and(
+    branchCondition(EVALUATION_CHANGES_TABLE, question),
     sql`status = any(${statusesSql(question)})`,
-    betweenDays(sql`started_at`, firstMonth, endMonth),
+    dayRangeCondition(sql`started_at`, firstMonth, endMonth),
   )}`;
 }
 
 /** Counts the evaluations in incomplete months; stored counts exist only for complete months. */
-function countedDays(question: ListCriteria): SQL[] {
+function incompleteMonthCountsSql(question: ListCriteria): SQL[] {
   const { first, end } = dayRangeOf(question);
-  const { firstMonth, endMonth } = monthsOf(question);
+  const { firstMonth, endMonth } = completeMonthsOf(question);
   const countByMonth = (from: SQL, to: SQL) =>
     sql`select bogota_start('month', started_at), count(*) from evaluations where ${and(
-      branchCondition(ROWS, question),
+      branchCondition(EVALUATIONS_TABLE, question),
       sql`status = any(${statusesSql(question)})`,
-      betweenDays(sql`started_at`, from, to),
+      dayRangeCondition(sql`started_at`, from, to),
     )} group by 1`;
   const atTheStart =
     first && firstMonth && countByMonth(first, end ? sql`least(${firstMonth}, ${end})` : firstMonth);
@@ -81,7 +81,7 @@ const BACKWARD = sql.raw('desc');
 /**
  * Builds the parts of the query that find the month in which the page begins, so that the query skips only rows of that month.
  */
-function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
+function anchorMonthSql({ offset, oldestFirst }: ListCriteria): SQL {
   const [walk, back] = oldestFirst ? [FORWARD, BACKWARD] : [BACKWARD, FORWARD];
   return sql`, running as (
     select month, sum(evaluations) over (order by month ${walk}) - evaluations as before
@@ -97,7 +97,7 @@ const conditionFromAnchor = ({ oldestFirst }: ListCriteria): SQL =>
   oldestFirst ? sql`started_at >= (select begins from anchor)` : sql`started_at < (select ends from anchor)`;
 
 /** Selects the ids of the page. Reads the first rows of each status in the order of an index, and then merges them. */
-function idsOf(question: ListCriteria): SQL {
+function pageIdsSql(question: ListCriteria): SQL {
   const { first, end } = dayRangeOf(question);
   const walked = isDeepPage(question) ? sql`(select walked from anchor)` : numberLiteralSql(question.offset);
   return sql`
@@ -105,9 +105,9 @@ function idsOf(question: ListCriteria): SQL {
     from unnest(${statusesSql(question)}) as asked (status), lateral (
       select id, started_at from evaluations
       where ${and(
-        branchCondition(ROWS, question),
+        branchCondition(EVALUATIONS_TABLE, question),
         sql`evaluations.status = asked.status`,
-        betweenDays(sql`started_at`, first, end),
+        dayRangeCondition(sql`started_at`, first, end),
         isDeepPage(question) ? conditionFromAnchor(question) : undefined,
       )}
       order by ${orderSql(question)}
@@ -126,10 +126,14 @@ export function materializedPage(question: ListCriteria): {
   readonly total: SQL;
   readonly ids: SQL;
 } {
-  const months = [materializedMonths(question), changedMonths(question), ...countedDays(question)];
+  const months = [
+    storedMonthCountsSql(question),
+    changedMonthCountsSql(question),
+    ...incompleteMonthCountsSql(question),
+  ];
   return {
-    with: sql`with counted (month, evaluations) as (${sql.join(months, sql` union all `)})${isDeepPage(question) ? anchorOf(question) : sql``}`,
+    with: sql`with counted (month, evaluations) as (${sql.join(months, sql` union all `)})${isDeepPage(question) ? anchorMonthSql(question) : sql``}`,
     total: sql`(select coalesce(sum(evaluations), 0)::integer from counted)`,
-    ids: idsOf(question),
+    ids: pageIdsSql(question),
   };
 }

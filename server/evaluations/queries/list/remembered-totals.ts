@@ -1,6 +1,6 @@
 import type { ListCriteria } from './list-criteria.ts';
 
-export interface RememberedTotal {
+export interface CachedTotal {
   /**
    * Id of the last run that added changes to the stored counts before this total was counted. Changes that this run did not add
    * still exist as single rows.
@@ -11,14 +11,14 @@ export interface RememberedTotal {
   readonly untold: number;
 }
 
-const REMEMBERED_MAX = 2_000;
+const MAX_CACHED_TOTALS = 2_000;
 
 /**
  * Cache of the total numbers of matches of recent searches, for this process and one database. At every use, the caller must
  * check that the total is still valid.
  */
 export class RememberedTotals {
-  readonly #totals = new Map<string, RememberedTotal>();
+  readonly #totals = new Map<string, CachedTotal>();
 
   /** Searches that match at most this many patients are not cached; their matches are counted each time. */
   readonly fewPersons: number;
@@ -27,22 +27,22 @@ export class RememberedTotals {
     this.fewPersons = fewPersons;
   }
 
-  get(question: ListCriteria): RememberedTotal | undefined {
+  get(question: ListCriteria): CachedTotal | undefined {
     const key = keyOf(question);
     const known = this.#totals.get(key);
     if (known) this.#keep(key, known);
     return known;
   }
 
-  set(question: ListCriteria, counted: RememberedTotal): void {
+  set(question: ListCriteria, counted: CachedTotal): void {
     this.#keep(keyOf(question), counted);
   }
 
-  #keep(key: string, counted: RememberedTotal): void {
+  #keep(key: string, counted: CachedTotal): void {
     this.#totals.delete(key);
     this.#totals.set(key, counted);
     const [oldest] = this.#totals.keys();
-    if (this.#totals.size > REMEMBERED_MAX && oldest !== undefined) this.#totals.delete(oldest);
+    if (this.#totals.size > MAX_CACHED_TOTALS && oldest !== undefined) this.#totals.delete(oldest);
   }
 }
 
