@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WorkerRetired, keepDraining } from './keep-draining.ts';
 
-const outbox = vi.hoisted(() => ({
+const outboxMock = vi.hoisted(() => ({
   drainInThisContext: vi.fn(() => Promise.resolve('drained')),
   nextDueForAccount: vi.fn((): Promise<number | null> => Promise.resolve(0)),
 }));
-vi.mock('#sync/outbox/outbox.ts', () => outbox);
+vi.mock('#sync/outbox/outbox.ts', () => outboxMock);
 
 const register = vi.fn((_tag: string) => Promise.resolve());
 const registration = { sync: { register } } as unknown as ServiceWorkerRegistration;
@@ -13,16 +13,16 @@ const registration = { sync: { register } } as unknown as ServiceWorkerRegistrat
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  outbox.nextDueForAccount.mockResolvedValue(0);
+  outboxMock.nextDueForAccount.mockResolvedValue(0);
 });
 afterEach(() => vi.useRealTimers());
 
 it('S17 the sync event ends as soon as no item can be sent automatically', async () => {
-  outbox.nextDueForAccount.mockResolvedValueOnce(0).mockResolvedValue(null);
+  outboxMock.nextDueForAccount.mockResolvedValueOnce(0).mockResolvedValue(null);
   const draining = keepDraining(registration, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(500);
   await draining;
-  expect(outbox.drainInThisContext).toHaveBeenCalledTimes(2);
+  expect(outboxMock.drainInThisContext).toHaveBeenCalledTimes(2);
   expect(register).not.toHaveBeenCalled();
 });
 
@@ -40,6 +40,6 @@ it('S17 the worker rejects the sync event at once when a newer version takes ove
   await vi.advanceTimersByTimeAsync(100);
   retiring.abort();
   await ended;
-  expect(outbox.drainInThisContext).toHaveBeenCalledTimes(1);
+  expect(outboxMock.drainInThisContext).toHaveBeenCalledTimes(1);
   expect(register).not.toHaveBeenCalled();
 });

@@ -6,7 +6,7 @@ import { drainInThisContext, nextDueForAccount } from '#sync/outbox/outbox.ts';
  * minutes.
  */
 const DRAIN_MAX_MS = 150_000;
-const PAUSE_MS = { shortest: 500, longest: 15_000 };
+const RETRY_DELAY_MS = { shortest: 500, longest: 15_000 };
 
 /** Property that Background Sync adds to a worker's registration. TypeScript's library does not declare it. */
 interface SyncRegistration {
@@ -31,7 +31,7 @@ export async function keepDraining(
 ): Promise<void> {
   const until = Date.now() + DRAIN_MAX_MS;
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
-  for (let wait = PAUSE_MS.shortest; ; wait = Math.min(wait * 2, PAUSE_MS.longest)) {
+  for (let wait = RETRY_DELAY_MS.shortest; ; wait = Math.min(wait * 2, RETRY_DELAY_MS.longest)) {
     await drainInThisContext('sync');
     if ((await nextDueForAccount()) === null) return;
     if (Date.now() + wait > until) break;

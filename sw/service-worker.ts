@@ -46,7 +46,7 @@ startContinuousBackup();
  * Aborted when a newer version waits. Chromium activates that version only when the running events of this version end, which
  * takes up to five minutes.
  */
-const retiring = new AbortController();
+const retireController = new AbortController();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -64,7 +64,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
       return;
     }
     case 'retire':
-      retiring.abort();
+      retireController.abort();
       return;
     case 'claim':
       event.waitUntil(self.clients.claim());
@@ -81,7 +81,7 @@ const reportBeforeEnd = () =>
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
-  const draining = keepDraining(self.registration, retiring.signal);
+  const draining = keepDraining(self.registration, retireController.signal);
   draining.catch((error: unknown) => error instanceof WorkerRetired || reopenDatabaseAfterError(error));
   event.waitUntil(draining.then(reportBeforeEnd));
 });

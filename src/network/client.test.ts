@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ContactNote } from './response.ts';
+import type { ContactResult } from './response.ts';
 import { JsonText, createClient, type CallInput } from './client.ts';
 
 const ID = '44444444-4444-4444-8444-444444444444';
 
-function clientWith(respond: (request: Request) => Response | Promise<Response>) {
+function createTestClient(respond: (request: Request) => Response | Promise<Response>) {
   const requests: Request[] = [];
-  const notes: ContactNote[] = [];
+  const notes: ContactResult[] = [];
   const faults: unknown[] = [];
   const client = createClient({
     now: () => 1_000,
@@ -22,12 +22,14 @@ function clientWith(respond: (request: Request) => Response | Promise<Response>)
 }
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });
-const create = (respond: (request: Request) => Response | Promise<Response>, input: CallInput = {}) =>
-  clientWith(respond).client.call('createEvaluation', { body: {}, ...input });
+const callCreateEvaluation = (
+  respond: (request: Request) => Response | Promise<Response>,
+  input: CallInput = {},
+) => createTestClient(respond).client.call('createEvaluation', { body: {}, ...input });
 
 describe('P8 call that accepts any success response', () => {
   const sendWithResponse = (respond: () => Response) =>
-    clientWith(respond).client.call('requestPasswordReset', { body: { email: 'a@b.co' } });
+    createTestClient(respond).client.call('requestPasswordReset', { body: { email: 'a@b.co' } });
   it.each([
     ['204', () => new Response(null, { status: 204 }), {}],
     ['an empty 200', () => new Response('', { status: 200 }), {}],
@@ -39,7 +41,7 @@ describe('P8 call that accepts any success response', () => {
   });
 
   it('a sign-out succeeds even if the response has a body', async () => {
-    const { client } = clientWith(() => json({ ok: true }));
+    const { client } = createTestClient(() => json({ ok: true }));
     expect(await client.call('logout')).toMatchObject({ type: 'ok' });
   });
 
@@ -52,7 +54,10 @@ describe('P8 call that accepts any success response', () => {
 
 describe('S6 validation of responses', () => {
   it('the client accepts a response with the expected status and body', async () => {
-    expect(await create(() => json({ id: ID }, 201))).toMatchObject({ type: 'ok', body: { id: ID } });
+    expect(await callCreateEvaluation(() => json({ id: ID }, 201))).toMatchObject({
+      type: 'ok',
+      body: { id: ID },
+    });
   });
 
   it.each([
@@ -81,7 +86,7 @@ describe('S6 validation of responses', () => {
       () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
     ],
   ])('the client treats %s as an unexpected response', async (_what, respond) => {
-    expect(await create(respond)).toEqual({ type: 'foreign' });
+    expect(await callCreateEvaluation(respond)).toEqual({ type: 'foreign' });
   });
 });
 
@@ -100,7 +105,7 @@ describe('S6 endless response bodies', () => {
   it('the client stops reading endless JSON and reports an unexpected response', async () => {
     for (const name of ['searchPatient', 'requestPasswordReset'] as const) {
       const { respond, sent } = endlessResponse('application/json', ' ');
-      expect(await clientWith(respond).client.call(name)).toEqual({ type: 'foreign' });
+      expect(await createTestClient(respond).client.call(name)).toEqual({ type: 'foreign' });
       expect(sent()).toBeLessThan(20);
     }
   });
@@ -110,7 +115,7 @@ describe('S6 endless response bodies', () => {
     { tags: ['landing'] },
     async () => {
       const { respond, sent } = endlessResponse('application/pdf', 'x'.repeat(10));
-      const { client } = clientWith(respond);
+      const { client } = createTestClient(respond);
       expect(await client.callBytes('conceptPdf', ['application/pdf'], { params: { id: ID } })).toEqual({
         type: 'foreign',
       });
@@ -122,7 +127,7 @@ describe('S6 endless response bodies', () => {
 describe('error responses of the server', () => {
   it('S10 P3.17 the client keeps status, code, message and field details of an error response', async () => {
     const body = { code: 'validation_failed', message: 'Corrige', details: [{ field: 'a', message: 'b' }] };
-    expect(await create(() => json(body, 400))).toEqual({
+    expect(await callCreateEvaluation(() => json(body, 400))).toEqual({
       type: 'error',
       refusal: { status: 400, ...body },
       retryAfter: null,
@@ -130,19 +135,23 @@ describe('error responses of the server', () => {
   });
 
   it('P8.2 the client takes the field `error` when an error response has no `message`', async () => {
-    expect(await create(() => json({ error: 'Mal' }, 400))).toMatchObject({
+    expect(await callCreateEvaluation(() => json({ error: 'Mal' }, 400))).toMatchObject({
       refusal: { code: null, message: 'Mal', details: [] },
     });
-    expect(await create(() => json({ message: ' ', error: 'Mal' }, 400))).toMatchObject({
+    expect(await callCreateEvaluation(() => json({ message: ' ', error: 'Mal' }, 400))).toMatchObject({
       refusal: { message: 'Mal' },
     });
-    expect(await create(() => new Response('', { status: 503, statusText: 'Busy' }))).toMatchObject({
+    expect(
+      await callCreateEvaluation(() => new Response('', { status: 503, statusText: 'Busy' })),
+    ).toMatchObject({
       refusal: { message: '', statusText: 'Busy' },
     });
   });
 
   it('S8 the client returns the Retry-After of an error response in milliseconds', async () => {
-    expect(await create(() => json({ message: 'x' }, 503, { 'retry-after': '7' }))).toMatchObject({
+    expect(
+      await callCreateEvaluation(() => json({ message: 'x' }, 503, { 'retry-after': '7' })),
+    ).toMatchObject({
       retryAfter: 7_000,
     });
   });
@@ -150,7 +159,7 @@ describe('error responses of the server', () => {
   it.each([401, 413, 500, 502])(
     'S6 the client accepts status %i as an error of the server, whatever the body',
     async (status) => {
-      expect(await create(() => new Response('<html>', { status }))).toMatchObject({
+      expect(await callCreateEvaluation(() => new Response('<html>', { status }))).toMatchObject({
         type: 'error',
         refusal: { status },
       });
@@ -160,7 +169,7 @@ describe('error responses of the server', () => {
 
 describe('missing responses', () => {
   it('S8 the client reports a failed connection as no_answer', async () => {
-    expect(await create(() => Promise.reject(new TypeError('Load failed')))).toEqual({
+    expect(await callCreateEvaluation(() => Promise.reject(new TypeError('Load failed')))).toEqual({
       type: 'silence',
       cause: 'no_answer',
     });
@@ -169,7 +178,7 @@ describe('missing responses', () => {
   it('S8 the client reports an incomplete body as no_answer', async () => {
     const brokenBody = () =>
       new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
-    const { client, faults } = clientWith(
+    const { client, faults } = createTestClient(
       () => new Response(brokenBody(), { status: 201, headers: { 'content-type': 'application/json' } }),
     );
     expect(await client.call('createEvaluation')).toEqual({ type: 'silence', cause: 'no_answer' });
@@ -179,7 +188,7 @@ describe('missing responses', () => {
   it('S11 P10.303 the client reports a bug in the app as a bug, not as a missing response', async () => {
     const circle: { self?: object } = {};
     circle.self = circle;
-    const { client, faults, requests, notes } = clientWith(() => json({ id: ID }, 201));
+    const { client, faults, requests, notes } = createTestClient(() => json({ id: ID }, 201));
     expect(await client.call('createEvaluation', { body: circle })).toMatchObject({
       type: 'error',
       refusal: { status: 0, code: 'app_failed' },
@@ -192,13 +201,16 @@ describe('missing responses', () => {
       new Promise<Response>((_resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
       });
-    expect(await create(neverRespond, { timeoutMs: 5 })).toEqual({ type: 'silence', cause: 'timeout' });
+    expect(await callCreateEvaluation(neverRespond, { timeoutMs: 5 })).toEqual({
+      type: 'silence',
+      cause: 'timeout',
+    });
   });
 });
 
 describe('requests of the client', () => {
   it('S7 the client sends serialized JSON byte for byte', async () => {
-    const { client, requests } = clientWith(() => json({ id: ID }, 201));
+    const { client, requests } = createTestClient(() => json({ id: ID }, 201));
     await client.call('createEvaluation', {
       body: new JsonText('{"b":1, "a":2}'),
       headers: { 'idempotency-key': 'k' },
@@ -208,7 +220,7 @@ describe('requests of the client', () => {
   });
 
   it('P5.1 the client omits empty parameters and encodes all others in path and query, so that no value escapes the path', async () => {
-    const { client, requests } = clientWith(() => json({ items: [] }));
+    const { client, requests } = createTestClient(() => json({ items: [] }));
     await client.call('catalogOptions', {
       params: { resource: 'a/../b' },
       query: { q: 'ñ &', limit: 5, ids: '', company_id: undefined },
@@ -217,7 +229,7 @@ describe('requests of the client', () => {
   });
 
   it('S15 S17 the client reports connection state and server time after every request', async () => {
-    const { client, notes } = clientWith((request) =>
+    const { client, notes } = createTestClient((request) =>
       request.url.endsWith('/health')
         ? new Response('<html>')
         : json({}, 401, { date: 'Sat, 21 Nov 2026 11:47:00 GMT' }),
@@ -236,7 +248,7 @@ describe('P7.2 requests for files', () => {
   const pdf = (headers: Record<string, string>, status = 200) =>
     new Response(new Uint8Array([1, 2, 3]), { status, headers });
   const concept = (respond: (request: Request) => Response) =>
-    clientWith(respond).client.callBytes('conceptPdf', PDF, { params: { id: ID } });
+    createTestClient(respond).client.callBytes('conceptPdf', PDF, { params: { id: ID } });
 
   it('the client returns the bytes of a file with the MIME type that the server states', async () => {
     const response = await concept(() => pdf({ 'content-type': 'application/pdf; charset=binary' }));
@@ -259,7 +271,7 @@ describe('P7.2 requests for files', () => {
   });
 
   it('the client keeps the slashes of a file’s path, and encodes all other special characters', async () => {
-    const { client, requests } = clientWith(() => pdf({ 'content-type': 'image/png' }));
+    const { client, requests } = createTestClient(() => pdf({ 'content-type': 'image/png' }));
     await client.callBytes('getFile', ['image/png'], { params: { '*': 'ab/c d?.png' } });
     expect(requests[0]?.url).toMatch(/\/api\/v1\/files\/ab\/c%20d%3F\.png$/);
     expect(requests[0]?.headers.get('accept')).toBe('image/png, application/json');

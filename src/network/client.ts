@@ -6,18 +6,18 @@ import type { Rejection } from '#domain/outbox/item.ts';
 import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
 import { parseJson } from '#domain/text/json.ts';
 import type * as z from 'zod/mini';
-import type { ApiResponse, ContactNote } from './response.ts';
-import { errorResponse, isHtmlPage } from './error-response.ts';
+import type { ApiResponse, ContactResult } from './response.ts';
+import { parseErrorResponse, isHtmlPage } from './error-response.ts';
 import { encodeFileForm, type FileForm } from './file-form.ts';
-import { ConnectionLost, detectConnectionLoss, readBody } from './read-body.ts';
+import { ConnectionLost, convertConnectionErrors, readBody } from './read-body.ts';
 
 export { CALL_UNKNOWN_CODE } from './error-response.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** Maximum size of a JSON response: many times the largest one, an evaluation with every text at its limit. */
-const MOST_JSON_BYTES = 16_000_000;
+const JSON_RESPONSE_MAX_BYTES = 16_000_000;
 /** Maximum size of a file, larger than any attachment limit that a server can have. */
-const MOST_FILE_BYTES = 128_000_000;
+const FILE_RESPONSE_MAX_BYTES = 128_000_000;
 
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
@@ -82,10 +82,10 @@ export interface ProofMaker {
   isRetryUseful(refused: RejectedProof): Promise<boolean>;
 }
 
-interface Settings {
+interface ApiClientSettings {
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  readonly onContact: (note: ContactNote) => void;
+  readonly onContact: (note: ContactResult) => void;
   readonly onFault: (error: unknown) => void;
   /** Proofs for the calls; if absent, calls have only the session cookie. */
   readonly proofs?: ProofMaker;
@@ -98,7 +98,7 @@ function pathOf(route: Route, params: CallInput['params']): string {
   return route.path.replace(/:(\w+)/g, (_all, name: string) => segment(name)).replace('*', rest);
 }
 
-function addressOf(route: Route, input: CallInput): string {
+function buildRequestUrl(route: Route, input: CallInput): string {
   const path = pathOf(route, input.params);
   const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '');
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
@@ -128,12 +128,12 @@ function requestInit(route: Route, input: CallInput, proof: Proof | null): Reque
   return { ...init, body: input.body instanceof JsonText ? input.body.text : JSON.stringify(input.body) };
 }
 
-const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
-const isJson = (response: Response) => /^application\/(\w+\+)?json\b/i.test(typeOf(response));
+const contentTypeOf = (response: Response): string => response.headers.get('content-type') ?? '';
+const isJson = (response: Response) => /^application\/(\w+\+)?json\b/i.test(contentTypeOf(response));
 
 /** Returns the text of the body; null if it exceeds the size limit, because the server sends no such body. */
 async function readText(response: Response): Promise<string | null> {
-  const { bytes, isWhole } = await readBody(response, MOST_JSON_BYTES);
+  const { bytes, isWhole } = await readBody(response, JSON_RESPONSE_MAX_BYTES);
   return isWhole ? new TextDecoder().decode(bytes) : null;
 }
 
@@ -144,7 +144,7 @@ async function readJson(response: Response): Promise<unknown> {
 /** Reads the body of a success response; undefined if the body is not the expected one (S6). */
 type ReadBody<Body> = (response: Response) => Promise<Body | undefined>;
 
-const jsonOf =
+const createJsonBodyReader =
   <Body>(route: Route): ReadBody<Body> =>
   async (response) => {
     if (route.answer === null) return null as Body;
@@ -153,26 +153,26 @@ const jsonOf =
   };
 
 /** Reads the body of a call that accepts any success; undefined for an HTML page, which does not come from the server. */
-const contactOf =
+const createLenientBodyReader =
   <Body>({ answer: reply }: Route): ReadBody<Body> =>
   async (response) => {
     const text = await readText(response);
-    if (text === null || isHtmlPage(typeOf(response), text)) return undefined;
+    if (text === null || isHtmlPage(contentTypeOf(response), text)) return undefined;
     if (reply === null) return null as Body;
     const parsed = reply.safeParse(parseJson(text));
     return (parsed.success ? parsed.data : {}) as Body;
   };
 
-const bytesOf =
+const createBytesReader =
   (accepts: readonly string[]): ReadBody<FileResponse> =>
   async (response) => {
-    const mime = typeOf(response).split(';')[0]?.trim().toLowerCase() ?? '';
+    const mime = contentTypeOf(response).split(';')[0]?.trim().toLowerCase() ?? '';
     if (!accepts.includes(mime)) return undefined;
-    const { bytes, isWhole } = await readBody(response, MOST_FILE_BYTES);
+    const { bytes, isWhole } = await readBody(response, FILE_RESPONSE_MAX_BYTES);
     return isWhole ? { bytes: bytes.buffer, mime } : undefined;
   };
 
-async function judgeResponse<Body>(
+async function toApiResponse<Body>(
   route: Route,
   response: Response,
   now: number,
@@ -180,7 +180,7 @@ async function judgeResponse<Body>(
 ): Promise<ApiResponse<Body>> {
   if (response.status === 304) return { type: 'not_modified' };
   if (response.type === 'opaqueredirect' || response.status < 200) return { type: 'foreign' };
-  if (response.status >= 400) return errorResponse(route, response, now);
+  if (response.status >= 400) return parseErrorResponse(route, response, now);
   const isExpected = route.anySuccess ? response.ok : response.status === route.status;
   const body = isExpected ? await read(response) : undefined;
   if (body === undefined) return { type: 'foreign' };
@@ -198,16 +198,16 @@ const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
  * Converts an error of `fetch`. Our timeout is a TimeoutError; all other failures are a TypeError, whose text depends on the
  * browser.
  */
-function noResponseOf({ cause: error }: ConnectionLost): ApiResponse<never> {
+function toNoResponse({ cause: error }: ConnectionLost): ApiResponse<never> {
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
   return { type: 'silence', cause: timedOut ? 'timeout' : 'no_answer' };
 }
 
-function contactNote(
+function createContactResult(
   reply: ApiResponse<unknown>,
-  exchange: Omit<ContactNote, 'reached' | 'cause' | 'providerNow'>,
+  exchange: Omit<ContactResult, 'reached' | 'cause' | 'providerNow'>,
   date: string | null,
-): ContactNote {
+): ContactResult {
   const providerNow = date === null ? Number.NaN : Date.parse(date);
   const cause = reply.type === 'silence' ? reply.cause : reply.type === 'foreign' ? 'portal' : null;
   const reached = cause === null;
@@ -222,7 +222,7 @@ function contactNote(
 const isReceptionCall = (name: RouteName): name is keyof typeof receptionRoutes => name in receptionRoutes;
 
 /** Returns the route of a call; null if loading it fails. Only the routes of reception are in the first bundle. */
-async function routeOf(name: RouteName): Promise<Route | null> {
+async function loadRoute(name: RouteName): Promise<Route | null> {
   if (isReceptionCall(name)) return receptionRoutes[name];
   try {
     return (await import('#contract/routes/routes.ts')).routes[name];
@@ -236,22 +236,26 @@ async function routeOf(name: RouteName): Promise<Route | null> {
  */
 const needsProof = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
 
-interface Attempt<Body> {
+interface CallAttempt<Body> {
   readonly answer: ApiResponse<Body>;
   readonly keyId: string | null;
   readonly providerTime: number | null;
 }
 
-const rejectsProof = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
+const isProofRejection = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
 
-export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): ApiClient {
+export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClientSettings): ApiClient {
   async function prove(route: Route, address: string): Promise<Proof | null> {
     if (!proofs || !needsProof(route)) return null;
     const url = new URL(address, location.origin).href;
     return proofs.make(route.method, url, route.bindsKey === true);
   }
-  async function attempt<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Attempt<Body>> {
-    const address = addressOf(route, input);
+  async function attempt<Body>(
+    route: Route,
+    input: CallInput,
+    read: ReadBody<Body>,
+  ): Promise<CallAttempt<Body>> {
+    const address = buildRequestUrl(route, input);
     const proof = await prove(route, address);
     const sentAt = now();
     let reply: ApiResponse<Body>;
@@ -259,22 +263,22 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     let status: number | null = null;
     let serverTime: number | null = null;
     try {
-      const response = await detectConnectionLoss(fetch(address, requestInit(route, input, proof)));
+      const response = await convertConnectionErrors(fetch(address, requestInit(route, input, proof)));
       status = response.status;
       date = response.headers.get('date');
       const time = response.headers.get(HEADER.providerTime);
       serverTime = time !== null && /^\d{1,15}$/.test(time) ? Number(time) : null;
-      reply = await judgeResponse(route, response, now(), read);
+      reply = await toApiResponse(route, response, now(), read);
     } catch (error) {
       if (!(error instanceof ConnectionLost)) {
         onFault(error);
         return { answer: APP_FAULT, keyId: proof?.keyId ?? null, providerTime: serverTime };
       }
-      reply = noResponseOf(error);
+      reply = toNoResponse(error);
     }
     const isFile = route.status === 200 && route.answer === null;
     const carriedFile = isFile || input.upload !== undefined || input.body instanceof FormData;
-    onContact(contactNote(reply, { sentAt, answeredAt: now(), status, carriedFile }, date));
+    onContact(createContactResult(reply, { sentAt, answeredAt: now(), status, carriedFile }, date));
     return { answer: reply, keyId: proof?.keyId ?? null, providerTime: serverTime };
   }
   /**
@@ -287,21 +291,26 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     read: ReadBody<Body>,
   ): Promise<ApiResponse<Body>> {
     const { answer: reply, ...told } = await attempt(route, input, read);
-    if (!proofs || reply.type !== 'error' || !needsProof(route) || !rejectsProof(reply.refusal)) return reply;
+    if (!proofs || reply.type !== 'error' || !needsProof(route) || !isProofRejection(reply.refusal))
+      return reply;
     const again = await proofs.isRetryUseful({ refusal: reply.refusal, ...told });
     return again ? (await attempt(route, input, read)).answer : reply;
   }
   return {
     async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
-      const route = await routeOf(name);
+      const route = await loadRoute(name);
       if (!route) return NO_RESPONSE;
-      return exchange(route, input, (route.anySuccess ? contactOf : jsonOf)<ResponseBodyOf<Name>>(route));
+      return exchange(
+        route,
+        input,
+        (route.anySuccess ? createLenientBodyReader : createJsonBodyReader)<ResponseBodyOf<Name>>(route),
+      );
     },
     async callBytes(name, accepts, input = {}) {
-      const route = await routeOf(name);
+      const route = await loadRoute(name);
       if (!route) return NO_RESPONSE;
       const headers = { accept: [...accepts, 'application/json'].join(', '), ...input.headers };
-      return exchange(route, { ...input, headers }, bytesOf(accepts));
+      return exchange(route, { ...input, headers }, createBytesReader(accepts));
     },
   };
 }

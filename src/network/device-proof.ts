@@ -8,28 +8,28 @@ export interface ProofKey {
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const utf8 = new TextEncoder();
 
-const keyOf = ({ x = '', y = '' }: JsonWebKey): DeviceKey => ({ kty: 'EC', crv: 'P-256', x, y });
+const toDeviceKey = ({ x = '', y = '' }: JsonWebKey): DeviceKey => ({ kty: 'EC', crv: 'P-256', x, y });
 
 export async function makeProofKey(): Promise<ProofKey> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']);
-  return { privateKey, jwk: keyOf(await crypto.subtle.exportKey('jwk', publicKey)) };
+  return { privateKey, jwk: toDeviceKey(await crypto.subtle.exportKey('jwk', publicKey)) };
 }
 
 export async function makeDeviceSecret(): Promise<DeviceSecret> {
   const { privateKey } = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
   const jwk = await crypto.subtle.exportKey('jwk', privateKey);
-  return { ...keyOf(jwk), d: jwk.d ?? '' };
+  return { ...toDeviceKey(jwk), d: jwk.d ?? '' };
 }
 
 export async function importDeviceSecret(secret: DeviceSecret): Promise<ProofKey> {
   const privateKey = await crypto.subtle.importKey('jwk', secret, ECDSA, false, ['sign']);
-  return { privateKey, jwk: keyOf(secret) };
+  return { privateKey, jwk: toDeviceKey(secret) };
 }
 
 const base64url = (binary: string): string =>
   btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 /** `btoa` suffices, because proofs contain only ASCII. */
-const jsonPart = (value: ProofHeader | ProofClaims): string => base64url(JSON.stringify(value));
+const encodeJwtPart = (value: ProofHeader | ProofClaims): string => base64url(JSON.stringify(value));
 
 /**
  * Creates a proof for one call (RFC 9449): JWT, ES256.
@@ -40,8 +40,8 @@ export async function makeProof(
   call: { readonly method: string; readonly url: string; readonly at: number },
 ): Promise<string> {
   const { origin, pathname } = new URL(call.url);
-  const head = jsonPart({ typ: 'dpop+jwt', alg: 'ES256', jwk });
-  const claims = jsonPart({
+  const head = encodeJwtPart({ typ: 'dpop+jwt', alg: 'ES256', jwk });
+  const claims = encodeJwtPart({
     jti: crypto.randomUUID(),
     htm: call.method,
     htu: origin + pathname,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
 import { RESPONSE_UNCLEAR_CODE, consequenceOfResult, isContentRejection } from '#domain/outbox/outcome.ts';
-import { CALL_UNKNOWN_CODE, errorResponse } from './error-response.ts';
+import { CALL_UNKNOWN_CODE, parseErrorResponse } from './error-response.ts';
 
 const HTML = '<!doctype html><title>Acceso</title>';
-const reply = (status: number, body: string | null, type?: string, statusText = '') =>
-  errorResponse(
+const parseTestResponse = (status: number, body: string | null, type?: string, statusText = '') =>
+  parseErrorResponse(
     routes.createEvaluation,
     new Response(body, {
       status,
@@ -17,8 +17,8 @@ const reply = (status: number, body: string | null, type?: string, statusText = 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Returns the effect of a response on the outbox item: automatic retry, attention of a user, or a new sign-in. */
-async function verdictOn(...given: Parameters<typeof reply>): Promise<string> {
-  const result = await reply(...given);
+async function findEffectOnItem(...given: Parameters<typeof parseTestResponse>): Promise<string> {
+  const result = await parseTestResponse(...given);
   if (result.type !== 'error' && result.type !== 'foreign') throw new Error(result.type);
   const verdict = consequenceOfResult(result, 0);
   if (verdict.type === 'session_ended') return verdict.type;
@@ -39,7 +39,7 @@ it.each([
     status: 500,
     headers: { 'content-type': JSON_TYPE, 'x-request-id': sent },
   });
-  const result = await errorResponse(routes.createEvaluation, response, 0);
+  const result = await parseErrorResponse(routes.createEvaluation, response, 0);
   expect(result.type === 'error' && result.refusal.requestId).toBe(kept);
 });
 
@@ -84,7 +84,7 @@ describe('S6 S8 S10 effect on the outbox item of an error response without the c
   ] as const)(
     'P8.1 the outbox item gets the state that the table lists for %s, status %i',
     async (...[, status, body, type, verdict]) => {
-      expect(await verdictOn(status, body, type)).toBe(verdict);
+      expect(await findEffectOnItem(status, body, type)).toBe(verdict);
     },
   );
 });
@@ -98,10 +98,10 @@ describe('P8 parsed error response', () => {
       'text/html',
       'text/plain',
     ])
-      expect(await reply(400, '{"message":"Hoy no."}', type)).toMatchObject({
+      expect(await parseTestResponse(400, '{"message":"Hoy no."}', type)).toMatchObject({
         refusal: { message: 'Hoy no.' },
       });
-    expect(await reply(400, 'Bad thing', 'text/plain', 'Bad Request')).toMatchObject({
+    expect(await parseTestResponse(400, 'Bad thing', 'text/plain', 'Bad Request')).toMatchObject({
       refusal: { status: 400, code: null, message: '', details: [], statusText: 'Bad Request' },
     });
   });
@@ -110,14 +110,14 @@ describe('P8 parsed error response', () => {
     const long = 'x'.repeat(5_000);
     const details = Array.from({ length: 300 }, () => ({ field: 'a', message: long }));
     const body = JSON.stringify({ code: long, message: long, details: details.slice(0, 10) });
-    const result = await reply(400, body, JSON_TYPE, long);
+    const result = await parseTestResponse(400, body, JSON_TYPE, long);
     const refusal = result.type === 'error' ? result.refusal : null;
     expect(refusal?.message).toHaveLength(2_000);
     expect(refusal?.statusText).toHaveLength(100);
     expect(refusal?.code).toHaveLength(100);
     expect(refusal?.details[9]?.message).toHaveLength(2_000);
     expect(
-      await reply(
+      await parseTestResponse(
         400,
         JSON.stringify({ details: details.map(({ field }) => ({ field, message: 'x' })) }),
         JSON_TYPE,
@@ -138,22 +138,22 @@ describe('P8 parsed error response', () => {
       cancel: () => void (isCancelled = true),
     });
     const response = new Response(endless, { status: 400, headers: { 'content-type': 'text/plain' } });
-    expect(await errorResponse(routes.createEvaluation, response, 0)).toMatchObject({ type: 'error' });
+    expect(await parseErrorResponse(routes.createEvaluation, response, 0)).toMatchObject({ type: 'error' });
     expect(sent).toBeLessThan(12);
     expect(isCancelled).toBe(true);
   });
 
   it('S6 the parser of error responses distinguishes a body of many comments from an HTML page in linear time', async () => {
     const comments = '<!---->'.repeat(9_000);
-    expect(await reply(400, `${comments}x`)).toMatchObject({ type: 'error' });
-    expect(await reply(400, `${comments}<!-- a - b ---><html>`)).toEqual({ type: 'foreign' });
+    expect(await parseTestResponse(400, `${comments}x`)).toMatchObject({ type: 'error' });
+    expect(await parseTestResponse(400, `${comments}<!-- a - b ---><html>`)).toEqual({ type: 'foreign' });
   });
 
   it('S7 the error parser gives broken JSON the code for an unclear response, and a 404 page on a call beyond the base contract the code `call_unknown`', async () => {
-    expect(await reply(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
+    expect(await parseTestResponse(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
       refusal: { code: RESPONSE_UNCLEAR_CODE },
     });
-    expect(await errorResponse(routes.health, new Response(HTML, { status: 404 }), 0)).toMatchObject({
+    expect(await parseErrorResponse(routes.health, new Response(HTML, { status: 404 }), 0)).toMatchObject({
       refusal: { code: CALL_UNKNOWN_CODE },
     });
   });

@@ -21,9 +21,9 @@ export const CALL_UNKNOWN_CODE = 'call_unknown';
 const PROXY_STATUSES = new Set([407, 511]);
 
 /** Maximum size of an error body, bytes; the rest is not read. */
-const MOST_BYTES = 65_536;
+const ERROR_BODY_MAX_BYTES = 65_536;
 const MESSAGE_MAX_LENGTH = 2_000;
-const MOST_DETAILS = 100;
+const MAX_ERROR_DETAILS = 100;
 const STATUS_TEXT_MAX_LENGTH = 100;
 
 const isJson = (contentType: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(contentType);
@@ -33,18 +33,18 @@ const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtm
  * Detects an HTML page by its first characters, whatever the content type, because a captive portal may use the requested type.
  * A comment ends at its first `-->`; a pattern without this rule takes exponential time for a body of comments.
  */
-const HTML_PAGE =
+const HTML_START_PATTERN =
   /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
 export const isHtmlPage = (contentType: string, text: string): boolean =>
-  isHtml(contentType) || HTML_PAGE.test(text);
+  isHtml(contentType) || HTML_START_PATTERN.test(text);
 
-const readHead = async (response: Response): Promise<string> =>
-  new TextDecoder().decode((await readBody(response, MOST_BYTES)).bytes);
+const readBodyStart = async (response: Response): Promise<string> =>
+  new TextDecoder().decode((await readBody(response, ERROR_BODY_MAX_BYTES)).bytes);
 
 const truncateText = (text: string, most = MESSAGE_MAX_LENGTH): string => text.trim().slice(0, most);
 
 /** Returns `message`, otherwise `error`, of an error body (P8); null if the body is no error object. */
-function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'> | null {
+function parseErrorBody(text: string): Pick<Rejection, 'code' | 'message' | 'details'> | null {
   const parsed = AnyErrorBody.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { code, message, error, details } = parsed.data;
@@ -53,7 +53,7 @@ function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'
     code: code === undefined ? null : truncateText(code, STATUS_TEXT_MAX_LENGTH),
     message: words ?? '',
     details: details
-      .slice(0, MOST_DETAILS)
+      .slice(0, MAX_ERROR_DETAILS)
       .map((detail) => ({ field: truncateText(detail.field), message: truncateText(detail.message) })),
   };
 }
@@ -66,11 +66,11 @@ const isUnknownCall = ({ ours }: Route, status: number): boolean =>
  * Returns true for a status that certainly comes from the server, so that the response counts even with an HTML page as body
  * (S6).
  */
-const isContractError = (route: Route, status: number): boolean =>
+const isStatusFromServer = (route: Route, status: number): boolean =>
   status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);
 
 /** Returns true for invalid JSON: the response was altered in transit, so its code is unknown. */
-const isBroken = (contentType: string, text: string): boolean =>
+const isInvalidJson = (contentType: string, text: string): boolean =>
   isJson(contentType) && text.trim() !== '' && parseJson(text) === undefined;
 
 function codeWithoutBody(route: Route, status: number, broken: boolean): string | null {
@@ -79,19 +79,20 @@ function codeWithoutBody(route: Route, status: number, broken: boolean): string 
 }
 
 /** Converts a response with a status of 400 or more to an error of the server, or to an unexpected response (S6). */
-export async function errorResponse(
+export async function parseErrorResponse(
   route: Route,
   response: Response,
   now: number,
 ): Promise<ApiResponse<never>> {
   const { status, headers, statusText } = response;
-  const text = await readHead(response);
+  const text = await readBodyStart(response);
   const contentType = headers.get('content-type') ?? '';
   const requestId = headers.get(HEADER.requestId) ?? '';
-  const said = readError(text);
+  const said = parseErrorBody(text);
   const isOfPage = said === null && isHtmlPage(contentType, text);
-  if (PROXY_STATUSES.has(status) || (isOfPage && !isContractError(route, status))) return { type: 'foreign' };
-  const code = codeWithoutBody(route, status, isBroken(contentType, text));
+  if (PROXY_STATUSES.has(status) || (isOfPage && !isStatusFromServer(route, status)))
+    return { type: 'foreign' };
+  const code = codeWithoutBody(route, status, isInvalidJson(contentType, text));
   const refusal: Rejection = {
     status,
     ...(said ?? { code, message: '', details: [] }),

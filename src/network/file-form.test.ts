@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { encodeFileForm } from './file-form.ts';
 
-const read = (form: Parameters<typeof encodeFileForm>[0]): Promise<FormData> => {
+const encodeAndParseForm = (form: Parameters<typeof encodeFileForm>[0]): Promise<FormData> => {
   const { type, bytes } = encodeFileForm(form);
   return new Response(bytes, { headers: { 'content-type': type } }).formData();
 };
 
 it('S2 the multipart body contains the text field first, then the unchanged file with its name and type', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(50_000)).buffer;
-  const form = await read({
+  const form = await encodeAndParseForm({
     field: ['type', 'photo'],
     name: 'Foto de José ñ.jpg',
     mime: 'image/jpeg',
@@ -23,7 +23,7 @@ it('S2 the multipart body contains the text field first, then the unchanged file
 
 it('L4 the form escapes a file name that would end its line or start another field', async () => {
   const name = 'a"; name="type"\r\n\r\nsignature\r\n.pdf';
-  const form = await read({
+  const form = await encodeAndParseForm({
     field: ['exam_order_id', 'x'],
     name,
     mime: 'application/pdf',

@@ -5,7 +5,7 @@ export class ConnectionLost extends Error {}
  * Runs a network operation and converts its errors.
  * @throws ConnectionLost for any error
  */
-export async function detectConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
+export async function convertConnectionErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
@@ -13,7 +13,7 @@ export async function detectConnectionLoss<Result>(work: Promise<Result>): Promi
   }
 }
 
-interface Read {
+interface BodyReadResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** False if the body exceeds the limit; the rest is not read. */
   readonly isWhole: boolean;
@@ -33,17 +33,17 @@ function joinBytes(parts: readonly Uint8Array[], size: number): Uint8Array<Array
  * Reads the body until it ends or exceeds `most` bytes, within the timeout of the request.
  * @throws ConnectionLost
  */
-export async function readBody({ body }: Response, most: number): Promise<Read> {
+export async function readBody({ body }: Response, most: number): Promise<BodyReadResult> {
   const parts: Uint8Array[] = [];
   if (!body) return { bytes: joinBytes(parts, 0), isWhole: true };
   const reader = body.getReader();
   let size = 0;
   while (size <= most) {
-    const { done, value } = await detectConnectionLoss(reader.read());
+    const { done, value } = await convertConnectionErrors(reader.read());
     if (done) return { bytes: joinBytes(parts, size), isWhole: true };
     parts.push(value);
     size += value.byteLength;
   }
-  await detectConnectionLoss(reader.cancel());
+  await convertConnectionErrors(reader.cancel());
   return { bytes: joinBytes(parts, size), isWhole: false };
 }

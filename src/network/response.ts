@@ -11,7 +11,7 @@ export type ApiResponse<Body> =
   | { readonly type: 'error'; readonly refusal: Rejection; readonly retryAfter: number | null };
 
 /** Result of a request for connection state and clock. `providerNow` is the server's Date header; null without it. */
-export interface ContactNote {
+export interface ContactResult {
   readonly reached: boolean;
   readonly cause: 'no_answer' | 'timeout' | 'portal' | null;
   readonly sentAt: number;

@@ -8,7 +8,7 @@ import { elementById, messageElement } from './elements.ts';
  * shown.
  */
 let shownVerification: Verification | null = null;
-let chosen: File | null = null;
+let chosenFile: File | null = null;
 
 function documentToCompare(verdict: VerificationOutcome): Verification | null {
   switch (verdict.type) {
@@ -29,7 +29,7 @@ function documentToCompare(verdict: VerificationOutcome): Verification | null {
 /** Offers to compare a PDF with the document of the verdict. Null removes the offer while another verification is running. */
 export function offerFileComparison(verdict: VerificationOutcome | null): void {
   shownVerification = verdict && documentToCompare(verdict);
-  chosen = null;
+  chosenFile = null;
   elementById('compare').hidden = shownVerification === null;
   elementById('compared').replaceChildren();
 }
@@ -70,9 +70,9 @@ async function comparisonOf(file: File): Promise<readonly [VerificationTone, str
 
 async function showComparison(file: File | undefined): Promise<void> {
   if (!file) return;
-  chosen = file;
+  chosenFile = file;
   const words = await comparisonOf(file);
-  if (chosen === file) elementById('compared').replaceChildren(messageElement(...words));
+  if (chosenFile === file) elementById('compared').replaceChildren(messageElement(...words));
 }
 
 export function listenForFiles(): void {

@@ -12,7 +12,7 @@ import { eventually } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';
 const OTHER_CODE = '0123456789AB';
-const CLINIC_UNREACHABLE = 'No pudimos consultar';
+const CLINIC_UNREACHABLE_TEXT = 'No pudimos consultar';
 const verificationOf = (number: string, changes: object = {}) => ({
   issuer: { clinic: 'IPS Alisos', nit: null, branch: 'Chapinero' },
   doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
@@ -50,31 +50,31 @@ function verify(code: string): void {
   document.getElementById('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
 }
 
-const listen = window.addEventListener.bind(window);
-const listened: [string, EventListener][] = [];
+const originalAddEventListener = window.addEventListener.bind(window);
+const addedListeners: [string, EventListener][] = [];
 beforeEach(() => {
   vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
-    listened.push([type, listener]);
-    listen(type, listener);
+    addedListeners.push([type, listener]);
+    originalAddEventListener(type, listener);
   });
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(respond(address.replace('/api/v1', ''))));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   // Each test loads the page's module again. Without this, the listeners of the previous test would also start a verification.
-  for (const [type, listener] of listened.splice(0)) removeEventListener(type, listener);
+  for (const [type, listener] of addedListeners.splice(0)) removeEventListener(type, listener);
 });
 
 describe('P10.115 response of the clinic for a code', () => {
   it.each([
     ['its own 404', 'No hay', () => Response.json({ code: 'not_found', message: 'No' }, { status: 404 })],
-    ['a bare 404', CLINIC_UNREACHABLE, () => new Response(null, { status: 404 })],
-    ['a gateway’s page', CLINIC_UNREACHABLE, () => new Response('<html>', { status: 404 })],
-    ['a refusal', CLINIC_UNREACHABLE, () => new Response(null, { status: 403 })],
-    ['a page in its place', CLINIC_UNREACHABLE, () => new Response('<html>')],
+    ['a bare 404', CLINIC_UNREACHABLE_TEXT, () => new Response(null, { status: 404 })],
+    ['a gateway’s page', CLINIC_UNREACHABLE_TEXT, () => new Response('<html>', { status: 404 })],
+    ['a refusal', CLINIC_UNREACHABLE_TEXT, () => new Response(null, { status: 403 })],
+    ['a page in its place', CLINIC_UNREACHABLE_TEXT, () => new Response('<html>')],
     [
       'a state of another version',
-      CLINIC_UNREACHABLE,
+      CLINIC_UNREACHABLE_TEXT,
       () => Response.json(verificationOf('1', { state: 'x' })),
     ],
   ])('when the clinic’s response is %s, the page shows the result: %s', async (_what, text, answer) => {
@@ -119,7 +119,7 @@ describe('P10.266 document shown by the page', () => {
   });
 });
 
-const FACTS = {
+const DOCUMENT_QR_DATA = {
   number: 'BOG-2026-000123',
   day: '2026-03-05',
   ending: '017',
@@ -132,23 +132,26 @@ const publicKey = createPublicKey(privateKey)
   .export({ format: 'der', type: 'spki' })
   .subarray(-32)
   .toString('base64url');
-const key = () => Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: null });
+const createKeyResponse = () => Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: null });
 const fragmentOf = (payload: string) =>
   formatQrFragment(
     payload,
     sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),
   );
-const GENUINE_FRAGMENT = fragmentOf(encodeDocumentQrData(FACTS));
+const GENUINE_FRAGMENT = fragmentOf(encodeDocumentQrData(DOCUMENT_QR_DATA));
 const FORGED_FRAGMENT = GENUINE_FRAGMENT.replace('~1~', '~2~');
-const DOCUMENT = { patient: FACTS.patient, verdict: FACTS.verdict };
+const DOCUMENT = { patient: DOCUMENT_QR_DATA.patient, verdict: DOCUMENT_QR_DATA.verdict };
 const VALID_DOCUMENT_TEXT = 'Documento auténtico y vigente.';
-const NOT_AUTHENTIC = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
+const NOT_AUTHENTIC_TEXT = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 const tones = () => Array.from(document.querySelectorAll('#answer .said'), ({ className }) => className);
-const respondWith = (changes: object = {}, keyResponse: () => Response | Promise<Response> = key) => {
+const respondWith = (
+  changes: object = {},
+  keyResponse: () => Response | Promise<Response> = createKeyResponse,
+) => {
   respond = (asked) =>
     asked === '/verification-key'
       ? keyResponse()
-      : Response.json(verificationOf(FACTS.number, { ...DOCUMENT, ...changes }));
+      : Response.json(verificationOf(DOCUMENT_QR_DATA.number, { ...DOCUMENT, ...changes }));
 };
 
 describe('P10.267 verdict of the page on a QR code', () => {
@@ -165,7 +168,7 @@ describe('P10.267 verdict of the page on a QR code', () => {
   it('P10.267 the page rejects a forged QR code, and shows separately the data that the clinic issued', async () => {
     respondWith();
     await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
-    await expectText(`${NOT_AUTHENTIC}Lo que la clínica emitió con ese código:IPS Alisos`);
+    await expectText(`${NOT_AUTHENTIC_TEXT}Lo que la clínica emitió con ese código:IPS Alisos`);
     expect(tones()).toEqual(['said bad']);
     expect(resultText()).not.toMatch(/auténtico y vigente|Compáralo/);
     expect(document.getElementById('compare')?.hidden).toBe(true);
@@ -203,17 +206,17 @@ describe('P10.267 verdict of the page on a QR code', () => {
   it('P10.267 the page keeps the QR payload in the address and checks it again when the user verifies the same code again', async () => {
     respondWith();
     await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
-    await expectText(NOT_AUTHENTIC);
+    await expectText(NOT_AUTHENTIC_TEXT);
     verify(' 7kq2-9m4x-hj3t ');
     expect(resultText()).toBe('Consultando a la clínica…');
-    await expectText(NOT_AUTHENTIC);
+    await expectText(NOT_AUTHENTIC_TEXT);
     expect(location.hash).toBe(`#${FORGED_FRAGMENT}`);
   });
 
   it('P10.267 when the user verifies another code, the page removes the QR payload and states that a code alone proves nothing', async () => {
     respondWith();
     await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
-    await expectText(NOT_AUTHENTIC);
+    await expectText(NOT_AUTHENTIC_TEXT);
     verify(OTHER_CODE);
     await expectText(
       'El código existe y el documento está vigente.Un código solo no prueba el papel: compara estos datos con él.',
@@ -226,7 +229,7 @@ describe('P10.267 verdict of the page on a QR code', () => {
     await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
     await expectText(VALID_DOCUMENT_TEXT);
     location.hash = FORGED_FRAGMENT;
-    await expectText(NOT_AUTHENTIC);
+    await expectText(NOT_AUTHENTIC_TEXT);
     history.back();
     await expectText(VALID_DOCUMENT_TEXT);
     expect(tones()).toEqual(['said ok']);
@@ -235,7 +238,8 @@ describe('P10.267 verdict of the page on a QR code', () => {
 
 describe('P10.267 QR code while the clinic does not respond', () => {
   beforeEach(() => {
-    respond = (asked) => (asked === '/verification-key' ? key() : new Response(null, { status: 503 }));
+    respond = (asked) =>
+      asked === '/verification-key' ? createKeyResponse() : new Response(null, { status: 503 });
   });
 
   it('P10.267 the page shows the masked name and the aptitude, to compare with the paper, while the clinic does not respond', async () => {

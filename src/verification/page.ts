@@ -24,12 +24,12 @@ let requestNumber = 0;
  * Address that was verified last. Browsers report one change of the address by one or two events; a repeated event must not
  * verify the address again.
  */
-let verified = '';
+let verifiedAddress = '';
 
 async function verify(typed: string): Promise<void> {
   requestNumber += 1;
   const turn = requestNumber;
-  verified = location.href;
+  verifiedAddress = location.href;
   offerFileComparison(null);
   elementById('answer').replaceChildren(createElement('p', 'Consultando a la clínica…', 'hint'));
   const code = parseVerificationCode(typed);
@@ -78,7 +78,7 @@ function verifyTyped(): void {
   void verify(typed);
 }
 
-function begin(): void {
+function startPage(): void {
   elementById('host').textContent = location.host;
   elementById('form').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -88,9 +88,9 @@ function begin(): void {
   // A QR reader or a user may enter the address of another QR code in the open tab.
   for (const type of ['hashchange', 'popstate'])
     addEventListener(type, () => {
-      if (location.href !== verified) verifyAddress();
+      if (location.href !== verifiedAddress) verifyAddress();
     });
   verifyAddress();
 }
 
-begin();
+startPage();

@@ -14,7 +14,7 @@ const PUBLIC_WORDING: VerificationWording = {
   away: { none: CLINIC_UNREACHABLE, no_key: CLINIC_UNREACHABLE, unsupported: CLINIC_UNREACHABLE },
 };
 
-function listOf(rows: readonly VerificationRow[], className: string): HTMLElement {
+function createDataList(rows: readonly VerificationRow[], className: string): HTMLElement {
   const list = createElement('dl', '', className);
   for (const [label, value] of rows) {
     const row = createElement('div');
@@ -25,7 +25,7 @@ function listOf(rows: readonly VerificationRow[], className: string): HTMLElemen
 }
 
 /** Returns a line that wraps only between its parts, because users compare a licence number letter by letter. */
-function issuerOf(parts: readonly string[]): HTMLElement {
+function createIssuerLine(parts: readonly string[]): HTMLElement {
   const line = createElement('p', '', 'issuer');
   for (const [at, part] of parts.entries())
     line.append(createElement('span', at < parts.length - 1 ? `${part} ·` : part), ' ');
@@ -36,14 +36,14 @@ function issuerOf(parts: readonly string[]): HTMLElement {
  * Returns heading and card. If the user must compare the data with the printed document, the heading is inside the card,
  * between issuer and rows; otherwise it is above the card.
  */
-function dataParts({ heading, isToCompare, issuer, rows, more }: VerificationData): HTMLElement[] {
+function createDataElements({ heading, isToCompare, issuer, rows, more }: VerificationData): HTMLElement[] {
   const title = createElement('h2', heading);
   const card = createElement('div', '', 'card');
   card.append(
-    ...issuer.map(issuerOf),
+    ...issuer.map(createIssuerLine),
     ...(isToCompare ? [title] : []),
-    listOf(rows, 'rows'),
-    ...(more.length > 0 ? [listOf(more, 'more')] : []),
+    createDataList(rows, 'rows'),
+    ...(more.length > 0 ? [createDataList(more, 'more')] : []),
   );
   return isToCompare ? [card] : [title, card];
 }
@@ -53,7 +53,7 @@ export function showVerificationOutcome(verdict: VerificationOutcome): void {
   elementById('answer').replaceChildren(
     messageElement(tone, text),
     ...notes.map((note) => createElement('p', note, 'hint')),
-    ...(data ? dataParts(data) : []),
+    ...(data ? createDataElements(data) : []),
     ...(remark === null ? [] : [createElement('p', remark, 'hint')]),
   );
 }

@@ -12,9 +12,9 @@ const pair = () => {
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   return { privateKey, publicKey: spki.subarray(-32).toString('base64url') };
 };
-const clinic = pair();
+const clinicKeyPair = pair();
 const CODE = '7KQ29M4XHJ3T';
-const facts = {
+const documentQrData = {
   number: 'BOG-2026-000123',
   day: '2026-03-05',
   ending: '017',
@@ -22,37 +22,37 @@ const facts = {
   fingerprint: '9aaf0a512f1c',
   patient: 'Ñ*** Á***',
 } as const;
-const payload = encodeDocumentQrData(facts);
-const fragmentOf = (text: string, { privateKey } = clinic) =>
+const payload = encodeDocumentQrData(documentQrData);
+const fragmentOf = (text: string, { privateKey } = clinicKeyPair) =>
   `#${formatQrFragment(text, sign(null, Buffer.from(documentTextToSign(CODE, text)), privateKey).toString('base64url'))}`;
 
 describe('P10.114 offline verification of a QR code', () => {
   it('the offline verification returns the signed facts unchanged', async () => {
-    expect(await verifySignature(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
+    expect(await verifySignature(CODE, fragmentOf(payload), clinicKeyPair.publicKey)).toEqual({
       type: 'signed',
-      facts: { ...facts, version: 2 },
+      facts: { ...documentQrData, version: 2 },
     });
   });
 
   it('P10.267 the offline verification accepts a QR code of version 1 without a name, and rejects a QR code of version 2 whose name was removed', async () => {
     const first = 'BOG-2026-000123~20260305~017~1~9aaf0a512f1c';
-    expect(await verifySignature(CODE, fragmentOf(first), clinic.publicKey)).toMatchObject({
+    expect(await verifySignature(CODE, fragmentOf(first), clinicKeyPair.publicKey)).toMatchObject({
       type: 'signed',
-      facts: { version: 1, number: facts.number },
+      facts: { version: 1, number: documentQrData.number },
     });
     const [, signature] = fragmentOf(payload).split('.');
     const without = `#${first}.${signature}`;
-    expect(await verifySignature(CODE, without, clinic.publicKey)).toEqual({ type: 'forged' });
+    expect(await verifySignature(CODE, without, clinicKeyPair.publicKey)).toEqual({ type: 'forged' });
   });
 
   it('the offline verification returns `forged` for another code, other facts, another clinic’s key or half a fragment, and `none` without a fragment', async () => {
     const good = fragmentOf(payload);
     const verdicts = await Promise.all([
-      verifySignature('7KQ29M4XHJ3V', good, clinic.publicKey),
-      verifySignature(CODE, good.replace('~1~', '~2~'), clinic.publicKey),
-      verifySignature(CODE, fragmentOf(payload, pair()), clinic.publicKey),
-      verifySignature(CODE, good.slice(0, -1), clinic.publicKey),
-      verifySignature(CODE, '', clinic.publicKey),
+      verifySignature('7KQ29M4XHJ3V', good, clinicKeyPair.publicKey),
+      verifySignature(CODE, good.replace('~1~', '~2~'), clinicKeyPair.publicKey),
+      verifySignature(CODE, fragmentOf(payload, pair()), clinicKeyPair.publicKey),
+      verifySignature(CODE, good.slice(0, -1), clinicKeyPair.publicKey),
+      verifySignature(CODE, '', clinicKeyPair.publicKey),
     ]);
     expect(verdicts.map(({ type }) => type)).toEqual(['forged', 'forged', 'forged', 'forged', 'none']);
   });
@@ -60,7 +60,7 @@ describe('P10.114 offline verification of a QR code', () => {
   it('the offline verification returns `unsupported` when the browser lacks the algorithm', async () => {
     const fail = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
     const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(fail);
-    expect(await verifySignature(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
+    expect(await verifySignature(CODE, fragmentOf(payload), clinicKeyPair.publicKey)).toEqual({
       type: 'unsupported',
     });
     spy.mockRestore();

@@ -41,7 +41,7 @@ vi.mock('#sync/reporting/device-report.ts', () => ({ reportDevice: calls.reportD
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
 vi.mock('./report-accesses.ts', () => ({ startReportingAccesses: () => () => undefined }));
 vi.mock('#storage/outbox/corrections.ts', () => ({
-  deleteOpenedCorrections: calls.dropOpenedCorrections,
+  deleteUnchangedCorrections: calls.dropOpenedCorrections,
 }));
 vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(calls.isOnlyWindow) }));
 vi.mock('#storage/keys/orphans.ts', () => ({ deleteOrphanedFiles: calls.deleteOrphanedFiles }));

@@ -95,7 +95,9 @@ async function fillDevice(): Promise<void> {
 
 /** Deletes unused drafts and files. A correction that another window has opened counts as used, even before the user types. */
 async function deleteUnusedDrafts(): Promise<void> {
-  const { deleteOpenedCorrections } = await loadCode(() => import('#storage/outbox/corrections.ts'));
+  const { deleteUnchangedCorrections: deleteOpenedCorrections } = await loadCode(
+    () => import('#storage/outbox/corrections.ts'),
+  );
   if (await isOnlyWindow()) await deleteOpenedCorrections();
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).deleteOrphanedFiles();
 }

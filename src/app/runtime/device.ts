@@ -4,7 +4,7 @@ import { findSavedDraft } from '#storage/drafts/drafts.ts';
 import { isDatabaseErased } from '#storage/database/connection.ts';
 import { limitLiveQueryMemory } from '#storage/database/live-memory.ts';
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
-import { StorageProblem, withStorageErrors } from '#storage/base/problem.ts';
+import { StorageProblem, runStorageOperation } from '#storage/base/problem.ts';
 import { countUnsentOfOthers as readUnsentOfOthers } from '#storage/device/unsent.ts';
 import { readAccount, type Account } from '#sync/session/session.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
@@ -88,7 +88,7 @@ export function followAccount({ onAccount, onFailure }: DeviceListeners): () => 
    * data; this is reported as a problem (S20).
    */
   const clearSubscribers = async () => {
-    const erased = wasHere && (await withStorageErrors(isDatabaseErased));
+    const erased = wasHere && (await runStorageOperation(isDatabaseErased));
     wasHere = false;
     if (!erased) return onAccount(null);
     // Restores the backup from Cache Storage (S25) before any sign-in. Otherwise a user whose entries were lost would see an
@@ -103,15 +103,15 @@ export function followAccount({ onAccount, onFailure }: DeviceListeners): () => 
     wasHere = true;
     onAccount(account);
   };
-  const subscription = liveQuery(() => withStorageErrors(readAccount)).subscribe({
+  const subscription = liveQuery(() => runStorageOperation(readAccount)).subscribe({
     next: applyAccount,
     error: onFailure,
   });
-  const stopMonitoring = monitorConnection(async () => applyAccount(await withStorageErrors(readAccount)));
+  const stopMonitoring = monitorConnection(async () => applyAccount(await runStorageOperation(readAccount)));
   const requestSessionCookie = async () => {
-    await (resumed ??= waitUntilRestored().then(() => withStorageErrors(signedInAccount)));
+    await (resumed ??= waitUntilRestored().then(() => runStorageOperation(signedInAccount)));
     asked = true;
-    applyAccount(await withStorageErrors(readAccount));
+    applyAccount(await runStorageOperation(readAccount));
   };
   requestSessionCookie().catch(onFailure);
   registerWorker().catch(onFailure);

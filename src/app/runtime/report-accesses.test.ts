@@ -8,7 +8,9 @@ const calls = vi.hoisted(() => ({
   changed: () => Promise.resolve(),
 }));
 vi.mock('#sync/reporting/offline-accesses.ts', () => ({ reportAccesses: calls.tellReadings }));
-vi.mock('#storage/cache/offline-accesses.ts', () => ({ countAccesses: () => Promise.resolve(calls.count) }));
+vi.mock('#storage/cache/offline-accesses.ts', () => ({
+  countUnreportedAccesses: () => Promise.resolve(calls.count),
+}));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: calls.link }),
 }));

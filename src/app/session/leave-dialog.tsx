@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
 import { totalUnsent } from '#domain/outbox/unsent.ts';
-import { listBeingCorrected } from '#storage/outbox/corrections.ts';
+import { listEntriesBeingCorrected } from '#storage/outbox/corrections.ts';
 import { listTransfers } from '#storage/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
@@ -38,7 +38,7 @@ export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps
   const [handing, setHanding] = useState(false);
   const transfers = useLiveQuery(listTransfers) ?? [];
   const handed = transfers.some(({ ownerId }) => ownerId === account.userId);
-  const corrected = useLiveQuery(() => listBeingCorrected(account.userId), [account.userId]) ?? [];
+  const corrected = useLiveQuery(() => listEntriesBeingCorrected(account.userId), [account.userId]) ?? [];
   const { unsent, parked, downloads } = left;
   const stays = totalUnsent(unsent) > 0;
   if (handing) return <HandoverDialog account={account} onClose={onStay} />;

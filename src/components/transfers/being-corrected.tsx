@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { countWithNoun } from '#domain/text/counted.ts';
-import { listBeingCorrected } from '#storage/outbox/corrections.ts';
+import { listEntriesBeingCorrected } from '#storage/outbox/corrections.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 interface BeingCorrectedProps {
@@ -11,7 +11,7 @@ interface BeingCorrectedProps {
 
 /** Warns a user who has unconfirmed corrections, because a transfer contains only confirmed data. */
 export function CorrectionsInProgressNotice({ ownerId, children }: BeingCorrectedProps) {
-  const entries = useLiveQuery(() => listBeingCorrected(ownerId), [ownerId]) ?? [];
+  const entries = useLiveQuery(() => listEntriesBeingCorrected(ownerId), [ownerId]) ?? [];
   if (entries.length === 0) return null;
   const names = new Intl.ListFormat('es-CO').format(entries.map(({ summary }) => summary.patientName));
   const begun = countWithNoun(entries.length, 'corrección', 'correcciones');

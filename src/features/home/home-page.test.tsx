@@ -27,7 +27,9 @@ vi.mock('#storage/outbox/entries.ts', () => ({
   readSyncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
   countEntries: () => Promise.resolve(device.others),
 }));
-vi.mock('#storage/outbox/last-registration.ts', () => ({ lastRegisteredAt: () => Promise.resolve(null) }));
+vi.mock('#storage/outbox/last-registration.ts', () => ({
+  readLastRegistrationTime: () => Promise.resolve(null),
+}));
 vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: device.countParkedDrafts }));
 vi.mock('#sync/administration/setup.ts', () => ({
   canSetUpClinic: ({ actions }: { actions: string[] }) =>

@@ -13,7 +13,7 @@ import {
   type ReceiptView,
   type ShiftCount,
 } from '#storage/outbox/entries.ts';
-import { listBegunCorrections } from '#storage/outbox/corrections.ts';
+import { listBegunCorrectionEntryIds } from '#storage/outbox/corrections.ts';
 import { countUnsentOfOthers } from '#storage/device/unsent.ts';
 import { retryNow } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -145,7 +145,7 @@ function Queue({ account, others, link, count }: QueueProps) {
   const mayRegister = account.actions.includes('register_patients');
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
-  const begun = useLiveQuery(() => listBegunCorrections(ownerId), [ownerId]);
+  const begun = useLiveQuery(() => listBegunCorrectionEntryIds(ownerId), [ownerId]);
   if (entries === undefined || begun === undefined) return <SkeletonCard shape="rows" lines={4} />;
   if (entries.length === 0)
     return <EmptyQueue count={count} mayRegister={mayRegister} hasOthers={totalUnsent(others) > 0} />;

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
+import { readQueuedRegistration, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { replaceMedia } from '#sync/outbox/replace-media.ts';
 import { rejectionTitle } from '#sync/messages/rejection-text.ts';
@@ -106,7 +106,7 @@ const describe = ({ summary }: RegistrationEntry): string =>
   ].join(' · ');
 
 export function RetakeRejectedPicture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
-  const entry = useLiveQuery(() => readEntry(ownerId, entryId), [ownerId, entryId]);
+  const entry = useLiveQuery(() => readQueuedRegistration(ownerId, entryId), [ownerId, entryId]);
   const refused = entry ? rejectedMedia(entry) : [];
   return (
     <>

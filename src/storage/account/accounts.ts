@@ -1,15 +1,15 @@
 import type { Session } from '#contract/records/people/auth.ts';
-import { decryptHeader } from '../vault/branch-header.ts';
-import { decryptFacts, encryptFacts, type AccountFacts } from '../vault/account-facts.ts';
+import { decryptBranchHeader } from '../vault/branch-header.ts';
+import { decryptAccountData, encryptAccountData, type AccountData } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type UnlockedKey, type KeyCopy } from '../keys/device-keys.ts';
 import { unlockAfterPassword } from './lock.ts';
 import { deletePin, resetPinAttempts } from './lock-pin.ts';
-import { StorageProblem, withStorageErrors, withStoragePriority } from '../base/problem.ts';
+import { StorageProblem, runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { AccountRow, DeviceKeyRow, SessionStatus, KeyRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
-export interface Account extends AccountFacts {
+export interface Account extends AccountData {
   userId: string;
   branchId: string | null;
   gate: SessionStatus;
@@ -45,16 +45,22 @@ const accountOf = (
   gate: 'open',
 });
 
-async function rowOf(account: Account, keys: VaultKeys): Promise<AccountRow> {
+async function encryptAccountRow(account: Account, keys: VaultKeys): Promise<AccountRow> {
   const { userId, branchId, gate } = account;
-  return { id: 'current', userId, branchId, gate, sealedFacts: await encryptFacts(keys, userId, account) };
+  return {
+    id: 'current',
+    userId,
+    branchId,
+    gate,
+    sealedFacts: await encryptAccountData(keys, userId, account),
+  };
 }
 
 /**
  * Reads the signed-in user and the user's keys in one transaction.
  * @throws StorageProblem `locked` without the keys
  */
-async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> {
+async function readCurrentAccountRows(): Promise<{ row: AccountRow; keys: KeyRow } | null> {
   const [row, keys] = await db.transaction('r', [db.accounts, db.keys], async () => {
     const current = await db.accounts.get('current');
     return [current, current && (await db.keys.get(current.userId))];
@@ -63,22 +69,22 @@ async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> 
   return row && keys ? { row, keys } : null;
 }
 
-export type AccountPresence = Pick<Account, 'userId' | 'branchId' | 'gate'>;
+export type SignedInUserState = Pick<Account, 'userId' | 'branchId' | 'gate'>;
 
 /**
  * Returns the signed-in user and the session state. Decrypts nothing, because a Dexie live query does not observe reads after a
  * decryption.
  */
-export async function readPresence(): Promise<AccountPresence | null> {
+export async function readPresence(): Promise<SignedInUserState | null> {
   const row = await db.accounts.get('current');
   return row ? { userId: row.userId, branchId: row.branchId, gate: row.gate } : null;
 }
 
 export async function readAccount(): Promise<Account | null> {
-  const current = await readCurrent();
+  const current = await readCurrentAccountRows();
   if (!current) return null;
   const { userId, branchId, gate, sealedFacts } = current.row;
-  return { userId, branchId, gate, ...(await decryptFacts(current.keys, userId, sealedFacts)) };
+  return { userId, branchId, gate, ...(await decryptAccountData(current.keys, userId, sealedFacts)) };
 }
 
 /**
@@ -92,11 +98,11 @@ async function forgetUser(userId: string): Promise<void> {
   await db.device.bulkDelete(['branding', 'logo', 'branch-offered', 'activity', 'locked', 'downloads']);
 }
 
-const entryTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, db.cache, db.device];
+const accountTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, db.cache, db.device];
 
 /**
  * Stores the account and its keys; deletes the previous user's keys and cached data (D2, D4). Must run inside a transaction
- * over `entryTables`.
+ * over `accountTables`.
  */
 async function putAccount(
   row: AccountRow,
@@ -113,7 +119,7 @@ async function putAccount(
 
 /**
  * Stores the copy of the data key that the password decrypts. Replaces the user's previous copy, even one under another e-mail
- * address. Must run inside a transaction over `entryTables`.
+ * address. Must run inside a transaction over `accountTables`.
  */
 async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
   const own = db.deviceKeys.where('userId').equals(userId);
@@ -128,7 +134,7 @@ async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: K
  * password. Returns false if the user is not signed in.
  */
 export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.deviceKeys, db.device], async () => {
       const row = await db.accounts.get('current');
       if (row?.userId !== userId) return false;
@@ -145,7 +151,7 @@ export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
 type SignInKey = UnlockedKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
 
 /** Returns true if the account has changed since the sign-in began. Must run inside a transaction. */
-async function isSessionChanged(userId: string, before: string | null | undefined): Promise<boolean> {
+async function isAccountChanged(userId: string, before: string | null | undefined): Promise<boolean> {
   if (before === undefined) return false;
   const present = (await db.accounts.get('current'))?.userId ?? null;
   return present !== before && present !== userId;
@@ -163,10 +169,10 @@ export async function signInAccount(
 ): Promise<Account | null> {
   const providerId = (await ownerIdOf(session, email)) ?? userId;
   const account = accountOf({ userId, providerId }, session, email);
-  const row = await rowOf(account, keys);
-  const isIn = await withStoragePriority(() =>
-    db.transaction('rw', entryTables(), async () => {
-      if (await isSessionChanged(userId, before)) {
+  const row = await encryptAccountRow(account, keys);
+  const isIn = await runPriorityStorageOperation(() =>
+    db.transaction('rw', accountTables(), async () => {
+      if (await isAccountChanged(userId, before)) {
         await db.device.put({ id: 'pending-sign-out', since: Date.now() });
         return false;
       }
@@ -192,16 +198,16 @@ export async function signInAccountOffline(
   before?: string | null,
 ): Promise<Account | null> {
   const { id, userId, branchId, sealedFacts } = row;
-  const face = await decryptHeader(keys, userId, row.sealedFace);
+  const face = await decryptBranchHeader(keys, userId, row.sealedFace);
   const account: Account = {
-    ...(await decryptFacts(keys, userId, sealedFacts)),
+    ...(await decryptAccountData(keys, userId, sealedFacts)),
     userId,
     branchId,
     gate: 'offline',
   };
-  const isIn = await withStoragePriority(() =>
-    db.transaction('rw', entryTables(), async () => {
-      if (await isSessionChanged(userId, before)) return false;
+  const isIn = await runPriorityStorageOperation(() =>
+    db.transaction('rw', accountTables(), async () => {
+      if (await isAccountChanged(userId, before)) return false;
       await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
       if (face) await db.device.put({ id: 'branding', ownerId: userId, ...face });
       await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
@@ -217,16 +223,16 @@ export async function signInAccountOffline(
  * `asked` is active.
  */
 export async function updateAccount(session: Session, asked?: Account): Promise<void> {
-  const current = await readCurrent();
+  const current = await readCurrentAccountRows();
   if (!current) return;
   const { userId } = current.row;
-  const { email, providerId } = await decryptFacts(current.keys, userId, current.row.sealedFacts);
+  const { email, providerId } = await decryptAccountData(current.keys, userId, current.row.sealedFacts);
   if (!(await isSessionOf(session, { userId, email, providerId })) || (asked && asked.userId !== userId))
     return;
   const branchBefore = asked ? asked.branchId : current.row.branchId;
-  const row = await rowOf(accountOf({ userId, providerId }, session, email), current.keys);
+  const row = await encryptAccountRow(accountOf({ userId, providerId }, session, email), current.keys);
   const { branchId, sealedFacts } = row;
-  await withStorageErrors(() =>
+  await runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.deviceKeys], async () => {
       const before = await db.accounts.get('current');
       if (before?.userId !== userId || before.branchId !== branchBefore) return;
@@ -245,14 +251,14 @@ async function clearWrongAttempts({ id, userId }: AccountKeyCopy): Promise<void>
 }
 
 export const recordPasswordUse = (copy: AccountKeyCopy): Promise<void> =>
-  withStorageErrors(() => db.transaction('rw', [db.deviceKeys, db.device], () => clearWrongAttempts(copy)));
+  runStorageOperation(() => db.transaction('rw', [db.deviceKeys, db.device], () => clearWrongAttempts(copy)));
 
 /**
  * Resets the attempts like `recordPasswordUse`. Unlocks the screen if the user is still signed in, because another window may
  * have changed the user.
  */
 export const unlockScreen = (copy: AccountKeyCopy): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', [db.deviceKeys, db.device, db.accounts], async () => {
       await clearWrongAttempts(copy);
       if ((await db.accounts.get('current'))?.userId === copy.userId) await unlockAfterPassword(Date.now());
@@ -261,7 +267,7 @@ export const unlockScreen = (copy: AccountKeyCopy): Promise<void> =>
 
 /** Marks the session as expired after the server has rejected it (S9). Sending pauses, and no entry is lost. */
 export const expireSession = (userId: string): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.accounts, async () => {
       const row = await db.accounts.get('current');
       if (row?.userId === userId && row.gate === 'open') await db.accounts.put({ ...row, gate: 'expired' });
@@ -270,7 +276,7 @@ export const expireSession = (userId: string): Promise<void> =>
 
 /** Signs the user out: deletes keys, cached responses and session. Unsent entries stay, encrypted (S16, D2). */
 export const signOutAccount = (now: number): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.keys, db.patients, db.cache, db.device], async () => {
       const row = await db.accounts.get('current');
       if (row) await forgetUser(row.userId);
@@ -283,4 +289,4 @@ export const signOutAccount = (now: number): Promise<void> =>
 export const hasPendingSignOut = async (): Promise<boolean> =>
   (await db.device.get('pending-sign-out')) !== undefined;
 export const clearPendingSignOut = (): Promise<void> =>
-  withStorageErrors(() => db.device.delete('pending-sign-out'));
+  runStorageOperation(() => db.device.delete('pending-sign-out'));

@@ -1,11 +1,11 @@
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 
 /** Returns true if the user has dismissed the choice of a branch (P2) since the sign-in. */
 export const wasBranchOffered = async (): Promise<boolean> =>
   (await db.device.get('branch-offered')) !== undefined;
 
 export const recordBranchOffered = (): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: 'branch-offered' });
   });

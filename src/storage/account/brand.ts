@@ -1,9 +1,9 @@
 import type { Branding } from '#contract/records/branding.ts';
 import type { Account } from './accounts.ts';
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { findKeysOf } from '../keys/keyring.ts';
-import { encryptHeader } from '../vault/branch-header.ts';
+import { encryptBranchHeader } from '../vault/branch-header.ts';
 
 export interface Logo {
   readonly bytes: ArrayBuffer;
@@ -43,10 +43,10 @@ export async function readBrand({
  * Does nothing if the user has signed out in the meantime.
  */
 export const saveBranding = ({ userId, branchId }: Account, branding: Branding): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const keys = await findKeysOf(userId);
     if (!keys) return;
-    const sealedFace = await encryptHeader(keys, userId, { branchId, branding });
+    const sealedFace = await encryptBranchHeader(keys, userId, { branchId, branding });
     await db.transaction('rw', [db.device, db.deviceKeys], async () => {
       await db.device.put({ id: 'branding', ownerId: userId, branchId, branding });
       if (branding.has_logo !== true) await db.device.delete('logo');
@@ -55,6 +55,6 @@ export const saveBranding = ({ userId, branchId }: Account, branding: Branding):
   });
 
 export const saveLogo = ({ branchId }: Account, branding: Branding, logo: Logo): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: 'logo', branchId, hash: hashOf(branding), ...logo });
   });

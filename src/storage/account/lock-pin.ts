@@ -1,5 +1,5 @@
 import { PIN_TRIES } from '#domain/password/pin.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DeviceRow, LockPinId } from '../database/device-records.ts';
 
@@ -36,4 +36,4 @@ export async function resetPinAttempts(userId: string): Promise<void> {
 }
 
 export const deletePin = (userId: string): Promise<void> =>
-  withStorageErrors(() => db.device.delete(pinRowIdOf(userId)));
+  runStorageOperation(() => db.device.delete(pinRowIdOf(userId)));

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCK_MINUTES, hasTimedOut, lockDelayMs, type LockMinutes } from '#domain/lock.ts';
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 
 export interface LockState {
   readonly minutes: LockMinutes;
@@ -24,7 +24,7 @@ export async function readLock(): Promise<LockState> {
  * window must then hide its content.
  */
 export const readLockOf = (userId: string): Promise<LockState | null> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('r', db.accounts, db.device, async () => {
       const account = await db.accounts.get('current');
       return account?.userId === userId ? readLock() : null;
@@ -32,11 +32,11 @@ export const readLockOf = (userId: string): Promise<LockState | null> =>
   );
 
 export const setLockMinutes = (minutes: LockMinutes): Promise<void> =>
-  withStorageErrors(async () => void (await db.device.put({ id: 'lock-after', minutes })));
+  runStorageOperation(async () => void (await db.device.put({ id: 'lock-after', minutes })));
 
 /** Records user activity; ignored while the screen is locked. */
 export const recordUserActivity = (at: number): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       if (await db.device.get('locked')) return;
       await db.device.put({ id: 'activity', at });
@@ -48,14 +48,14 @@ export const recordUserActivity = (at: number): Promise<void> =>
  * unlock it.
  */
 export const lockNow = (now: number): Promise<void> =>
-  withStorageErrors(async () => void (await db.device.put({ id: 'locked', since: now })));
+  runStorageOperation(async () => void (await db.device.put({ id: 'locked', since: now })));
 
-const isStatusCertain = ({ locked, activityAt, minutes }: LockState, now: number): boolean =>
+const isLockedOrActive = ({ locked, activityAt, minutes }: LockState, now: number): boolean =>
   locked || (activityAt !== null && !hasTimedOut(activityAt, now, lockDelayMs(minutes)));
 
 async function lockNowIfIdle(now: number): Promise<LockState> {
   const facts = await readLock();
-  if (isStatusCertain(facts, now)) return facts;
+  if (isLockedOrActive(facts, now)) return facts;
   if (facts.activityAt === null) {
     await db.device.put({ id: 'activity', at: now });
     return { ...facts, activityAt: now };
@@ -69,9 +69,9 @@ async function lockNowIfIdle(now: number): Promise<LockState> {
  * before this result; the check mostly writes nothing, and so does not wait for other write transactions.
  */
 export const lockIfIdle = (now: number): Promise<LockState> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const facts = await db.transaction('r', db.device, readLock);
-    return isStatusCertain(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
+    return isLockedOrActive(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
   });
 
 /** Unlocks the screen. Must run inside a transaction over device. */

@@ -1,4 +1,4 @@
-import { isUnreadable, withStorageErrors } from '../base/problem.ts';
+import { isUnreadable, runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { decryptBytes, encryptBytes, type VaultKeys } from '../vault/vault.ts';
 import { unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
@@ -10,7 +10,7 @@ import { pinRowIdOf, parsePinRow, pinAttemptsLeft, type LockPinRow } from './loc
  * Returns null if no try is left or no PIN is set.
  */
 export const countPinAttempt = (userId: string): Promise<LockPinRow | null> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
       if (!pin || pinAttemptsLeft(pin) === 0) return null;
@@ -44,7 +44,7 @@ const isSignedIn = async (userId: string): Promise<boolean> =>
  * the user has signed out or the PIN was changed in the meantime.
  */
 export const unlockAfterPin = (userId: string, tried: LockPinRow, now: number): Promise<boolean> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.device], async () => {
       const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
       if (!pin || !isSamePin(pin, tried) || !(await isSignedIn(userId))) return false;
@@ -58,7 +58,7 @@ export async function storePin(userId: string, keys: VaultKeys, pin: string): Pr
   const id = pinRowIdOf(userId);
   const { salt, sealed } = await wrapKey(pin, id, new Uint8Array(0));
   const row: LockPinRow = { id, version: 1, salt, sealed: await encryptBytes(keys, id, sealed), wrong: 0 };
-  return withStorageErrors(() =>
+  return runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.device], async () => {
       const isOwn = await isSignedIn(userId);
       if (isOwn) await db.device.put(row);

@@ -21,7 +21,7 @@ import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
 import { removeOutboxEntry } from '../outbox/entry-actions.ts';
-import { readEntry, readSyncSummary } from '../outbox/entries.ts';
+import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
 import { startContinuousBackup, waitForBackups } from './follow.ts';
@@ -87,7 +87,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
     refused.mockRestore();
     await restoreFromBackup();
     await signIn(MAIL, 'Clave-2026');
-    expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
+    expect((await readQueuedRegistration(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
     expect(await makeEmailTag(MAIL)).toBe(tag);
   });
 });

@@ -1,9 +1,9 @@
 import { db } from '../database/database.ts';
-import { withStoragePriority, toStorageProblem } from '../base/problem.ts';
+import { runPriorityStorageOperation, toStorageProblem } from '../base/problem.ts';
 import { packRows } from './backup-format.ts';
 
 const CACHE_NAME = 'ventanilla-shadow';
-const ENTRIES = '/shadow/';
+const ENTRIES_PATH = '/shadow/';
 const RECEIPTS_PATH = '/shadow-receipts/';
 export const KEYS_PATH = '/shadow-keys';
 export const IDENTITY_PATH = '/shadow-identity';
@@ -11,15 +11,15 @@ export const MAIL_KEY_PATH = '/shadow-mail-key';
 const VERSION_HEADER = 'x-shadow-version';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
-export const entryBackupPath = (entryId: string): string => ENTRIES + entryId;
+export const entryBackupPath = (entryId: string): string => ENTRIES_PATH + entryId;
 export const receiptBackupPath = (day: string): string => RECEIPTS_PATH + day;
 /** Returns the address for receipts that are written after the day's backup was made. */
 export const newReceiptPartPath = (day: string): string => `${RECEIPTS_PATH}${day}/${crypto.randomUUID()}`;
 export const isReceiptPartOf = (request: Request, day: string): boolean =>
   pathOf(request).startsWith(`${RECEIPTS_PATH}${day}/`);
-export const isEntryBackup = (request: Request): boolean => pathOf(request).startsWith(ENTRIES);
+export const isEntryBackup = (request: Request): boolean => pathOf(request).startsWith(ENTRIES_PATH);
 export const isReceiptBackup = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS_PATH);
-export const entryIdOfBackup = (request: Request): string => pathOf(request).slice(ENTRIES.length);
+export const entryIdOfBackup = (request: Request): string => pathOf(request).slice(ENTRIES_PATH.length);
 
 /**
  * Reports an error of a backup, except a storage problem: the entry itself is stored, and 'Este dispositivo' shows how many
@@ -66,9 +66,9 @@ export async function countBackups(): Promise<number | null> {
 }
 
 /** Maximum number of attempts to make a backup equal to the database, because a browser may lose what it has just stored. */
-const READ_ATTEMPTS = 4;
+const MAX_COPY_ATTEMPTS = 4;
 
-interface BackedUpEntry {
+interface VersionedRows {
   readonly version: string;
   readonly rows: unknown;
 }
@@ -77,21 +77,21 @@ interface BackedUpEntry {
  * State of a backed-up row in the database: its content, or `left` if a transaction removed it. A missing row is `unknown`,
  * because the database may have been lost.
  */
-export type KnownRowState<There> = There | 'left' | 'unknown';
+export type DatabaseRowState<There> = There | 'left' | 'unknown';
 
-interface FollowedBackup {
+interface BackupSource {
   readonly address: string;
-  readonly readRows: () => Promise<KnownRowState<BackedUpEntry>>;
-  readonly readVersion: () => Promise<KnownRowState<{ readonly version: string }>>;
+  readonly readRows: () => Promise<DatabaseRowState<VersionedRows>>;
+  readonly readVersion: () => Promise<DatabaseRowState<{ readonly version: string }>>;
 }
 
 /**
  * Makes the backup equal to the database; returns true on success. The version is checked again after each copy, because
  * another window or the worker may write in the meantime.
  */
-export async function copyUntilEqual(cache: Cache, followed: FollowedBackup): Promise<boolean> {
+export async function copyUntilEqual(cache: Cache, followed: BackupSource): Promise<boolean> {
   const { address, readRows, readVersion } = followed;
-  for (let look = 0; look < READ_ATTEMPTS; look += 1) {
+  for (let look = 0; look < MAX_COPY_ATTEMPTS; look += 1) {
     const now = await readVersion();
     if (now === 'unknown') return false;
     if (now === 'left') {
@@ -102,7 +102,9 @@ export async function copyUntilEqual(cache: Cache, followed: FollowedBackup): Pr
     const copied = await readRows();
     if (copied === 'unknown' || copied === 'left') continue;
     const headers = { [VERSION_HEADER]: copied.version };
-    await withStoragePriority(() => cache.put(address, new Response(packRows(copied.rows), { headers })));
+    await runPriorityStorageOperation(() =>
+      cache.put(address, new Response(packRows(copied.rows), { headers })),
+    );
   }
   return false;
 }

@@ -22,7 +22,7 @@ import { resumeSession, signIn, type SignInResult } from '#sync/session/sign-in.
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
-import { readEntry, readSyncSummary } from '../outbox/entries.ts';
+import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
 import { recordIdempotencySupport, readIdempotencySupport } from '../database/server-traits.ts';
 import { restoreFromBackup } from './restore.ts';
@@ -63,7 +63,7 @@ describe('S25 sign-in after the loss of the database', () => {
     await signIn(MAIL, 'Clave-2026');
     await waitForBackups();
     expect(await restoreFromBackup()).toBe(1);
-    expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
+    expect((await readQueuedRegistration(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
   it('D2 the sign-in succeeds when another window restores the database during the request for the key', async () => {

@@ -5,7 +5,7 @@ import { writeFixture, type ReleasedDevice } from '#tests/support/device/release
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { removeOutboxEntry } from '../outbox/entry-actions.ts';
-import { readEntry } from '../outbox/entries.ts';
+import { readQueuedRegistration } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { packRows, unpackRows } from './backup-format.ts';
 import { waitForBackups } from './follow.ts';
@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const openCache = () => caches.open('ventanilla-shadow');
 type Row = Record<string, unknown>;
-interface Copy {
+interface RawEntryBackup {
   entry: Row;
   items: Row[];
   bytes: Row[];
@@ -26,16 +26,16 @@ async function writeBackup(address: string, rows: unknown): Promise<void> {
   await (await openCache()).put(address, new Response(packRows(rows)));
 }
 
-async function read(address: string): Promise<unknown> {
+async function readRawBackup(address: string): Promise<unknown> {
   const copy = await (await openCache()).match(address);
   if (!copy) throw new Error(`there is no copy at ${address}`);
   return unpackRows(await copy.arrayBuffer());
 }
 
-const rewrite = async (address: string, change: (copy: Copy) => unknown): Promise<void> =>
-  writeBackup(address, change((await read(address)) as Copy));
+const rewrite = async (address: string, change: (copy: RawEntryBackup) => unknown): Promise<void> =>
+  writeBackup(address, change((await readRawBackup(address)) as RawEntryBackup));
 const rewriteList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
-  writeBackup(address, change((await read(address)) as Row[]));
+  writeBackup(address, change((await readRawBackup(address)) as Row[]));
 
 const withoutColumns = (row: Row, ...names: string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
@@ -46,7 +46,7 @@ function listenForReports(): string[] {
   return reports;
 }
 
-async function copiedEntry(number: string): Promise<string> {
+async function confirmEntryAndLoseDatabase(number: string): Promise<string> {
   const entryId = await confirmedEntry(number);
   await loseDatabase();
   return entryId;
@@ -96,7 +96,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
 
 describe('S25 S21 backup made by another version of the app', () => {
   it('the restore of an older or newer backup gives missing new fields their defaults', async () => {
-    const entryId = await copiedEntry('9999000017');
+    const entryId = await confirmEntryAndLoseDatabase('9999000017');
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: withoutColumns(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
       items: items.map((item) => withoutColumns(item, 'capturedBy', 'consent', 'sealedRefusal', 'attempts')),
@@ -106,11 +106,11 @@ describe('S25 S21 backup made by another version of the app', () => {
     expect(await db.entries.get(entryId)).toMatchObject({ capturedBy: ANA, clockOffset: 0, target: null });
     const expected = { capturedBy: ANA, consent: null, sealedRefusal: null, attempts: 1 };
     expect(await db.items.toArray()).toMatchObject([expected, expected, expected]);
-    expect((await readEntry(ANA, entryId))?.summary.identification_number).toBe('9999000017');
+    expect((await readQueuedRegistration(ANA, entryId))?.summary.identification_number).toBe('9999000017');
   });
 
   it('the restore of an older or newer backup keeps unknown fields', async () => {
-    const entryId = await copiedEntry('9999000017');
+    const entryId = await confirmEntryAndLoseDatabase('9999000017');
     const more = { later: { said: 'más' } };
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: { ...entry, ...more },
@@ -139,7 +139,7 @@ describe('S25 S20 backup with one damaged row', () => {
   });
 
   it('the restore skips an entry with an unreadable evaluation, because its images could never be sent', async () => {
-    const entryId = await copiedEntry('9999000017');
+    const entryId = await confirmEntryAndLoseDatabase('9999000017');
     const reports = listenForReports();
     await rewrite(`/shadow/${entryId}`, (copy) => ({
       ...copy,
@@ -151,7 +151,7 @@ describe('S25 S20 backup with one damaged row', () => {
   });
 
   it('S10 the restore counts a damaged file as lost, and returns the evaluation and the other image', async () => {
-    const entryId = await copiedEntry('9999000017');
+    const entryId = await confirmEntryAndLoseDatabase('9999000017');
     const reports = listenForReports();
     let lost: unknown;
     await rewrite(`/shadow/${entryId}`, (copy) => {
@@ -203,7 +203,7 @@ describe('S25 S20 backup with one damaged row', () => {
     expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
     expect(reports).toEqual(['Error: backup: key is damaged at version']);
     await waitForBackups();
-    const copied = (await read('/shadow-keys')) as Row[];
+    const copied = (await readRawBackup('/shadow-keys')) as Row[];
     expect(copied.map(({ userId }) => userId)).toEqual(['somebody', ANA]);
   });
 });

@@ -17,7 +17,7 @@ const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(schema) as unknown as z.ZodMiniExactOptional<Schema>;
 const BytesOrNone = z._default(z.nullable(Bytes), null);
 
-const Captured = {
+const CapturedFields = {
   id: Id,
   kind: z.enum(['registration', 'attachment', 'correction']),
   ownerId: Id,
@@ -28,8 +28,8 @@ const Captured = {
   turn: z.optional(z.string()),
 };
 
-const Entry = z.looseObject({
-  ...Captured,
+const BackupEntryRow = z.looseObject({
+  ...CapturedFields,
   target: z._default(z.nullable(z.looseObject({ evaluationId: Id, examOrderId: Id })), null),
   corrects: z.optional(z.looseObject({ entryId: z.nullable(Id), evaluationId: z.nullable(Id) })),
   sealedCorrected: z.optional(Bytes),
@@ -38,7 +38,7 @@ const Entry = z.looseObject({
   standing: z._default(z.enum(['on_its_way', 'attention']), 'on_its_way'),
 });
 
-const State = z.discriminatedUnion('name', [
+const BackupItemState = z.discriminatedUnion('name', [
   z.looseObject({ name: z.literal('queued') }),
   z.looseObject({ name: z.literal('sending'), since: Time }),
   z.looseObject({
@@ -51,7 +51,7 @@ const State = z.discriminatedUnion('name', [
   z.looseObject({ name: z.literal('delivered'), at: Time, remoteId: Id }),
 ]);
 
-const Item = z.looseObject({
+const BackupItemRow = z.looseObject({
   id: Id,
   entryId: Id,
   ownerId: Id,
@@ -62,7 +62,7 @@ const Item = z.looseObject({
   capturedBy: z.optional(Id),
   consent: z._default(z.nullable(z.string()), null),
   attempts: z._default(z.number(), 0),
-  state: State,
+  state: BackupItemState,
   sealedRefusal: BytesOrNone,
   sealedBody: BytesOrNone,
   picture: z._default(z.nullable(z.looseObject({ bytesId: Id, sealedRef: Bytes })), null),
@@ -72,10 +72,10 @@ const Item = z.looseObject({
   heldFor: optionalField(Id),
 });
 
-const File: z.ZodMiniType<BytesRow> = z.looseObject({ id: Id, ownerId: Id, sealed: Bytes });
+const BackupBytesRow: z.ZodMiniType<BytesRow> = z.looseObject({ id: Id, ownerId: Id, sealed: Bytes });
 
-const Receipt = z.looseObject({
-  ...Captured,
+const BackupReceiptRow = z.looseObject({
+  ...CapturedFields,
   entryId: z.optional(Id),
   capturedBy: z.optional(Id),
   settledAt: Time,
@@ -83,7 +83,7 @@ const Receipt = z.looseObject({
   evaluationId: z._default(z.nullable(Id), null),
 });
 
-const Key = z.looseObject({
+const BackupKeyRow = z.looseObject({
   id: Id,
   userId: Id,
   version: z.literal(1),
@@ -109,7 +109,7 @@ function parseRow<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown)
   return read.data;
 }
 
-function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
+function parseRows<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
   return parseRow(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
     try {
       return [parseRow(what, schema, value)];
@@ -122,7 +122,7 @@ function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unkno
 
 const BackupContent = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
 
-const FIRST_ITEM = {
+const MAIN_ITEM_KINDS = {
   registration: 'evaluation',
   attachment: 'attachment',
   correction: 'correction',
@@ -134,19 +134,19 @@ const FIRST_ITEM = {
  */
 export function parseEntryBackup(entryId: string, value: unknown): EntryBackupRows {
   const copied = parseRow('an entry’s copy', BackupContent, value);
-  const { capturedBy, ...facts } = parseRow('an entry', Entry, copied.entry);
+  const { capturedBy, ...facts } = parseRow('an entry', BackupEntryRow, copied.entry);
   const entry: EntryRow = { ...facts, capturedBy: capturedBy ?? facts.ownerId };
-  const items: ItemRow[] = eachParsed('item', Item, copied.items)
+  const items: ItemRow[] = parseRows('item', BackupItemRow, copied.items)
     .filter((item) => item.entryId === entry.id)
     .map((item) => ({ ...item, capturedBy: item.capturedBy ?? entry.capturedBy }));
-  const first = FIRST_ITEM[entry.kind];
+  const first = MAIN_ITEM_KINDS[entry.kind];
   if (entry.id !== entryId || !items.some(({ kind }) => kind === first))
     throw new Error(`backup: an entry is damaged: it has no ${first}, or is of another address`);
-  return { entry, items, bytes: eachParsed('file', File, copied.bytes) };
+  return { entry, items, bytes: parseRows('file', BackupBytesRow, copied.bytes) };
 }
 
 export const parseReceiptBackup = (value: unknown): ReceiptRow[] =>
-  eachParsed('receipt', Receipt, value).map((row) => ({
+  parseRows('receipt', BackupReceiptRow, value).map((row) => ({
     ...row,
     // The receipt's id of a handed-over entry is the entry's id, a colon, and the owner's id.
     entryId: row.entryId ?? row.id.replace(/:.*/, ''),
@@ -154,4 +154,4 @@ export const parseReceiptBackup = (value: unknown): ReceiptRow[] =>
   }));
 
 export const parseKeyBackup = (value: unknown): DeviceKeyRow[] =>
-  eachParsed('key', Key, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));
+  parseRows('key', BackupKeyRow, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));

@@ -20,7 +20,7 @@ import { db } from '../database/database.ts';
 import { replacePicture } from '../outbox/replace-picture.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { removeOutboxEntry } from '../outbox/entry-actions.ts';
-import { readEntry, readSyncSummary } from '../outbox/entries.ts';
+import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { readUnsentOnDevice } from '../device/storage-space.ts';
@@ -47,11 +47,14 @@ describe('S25 outbox after the loss of the database', () => {
     const entryId = await confirmedEntry('9999000017');
     const before = await contentsOf(entryId);
     await loseDatabase();
-    expect(await readEntry(ANA, entryId)).toBeNull();
+    expect(await readQueuedRegistration(ANA, entryId)).toBeNull();
     expect(await restoreFromBackup()).toBe(1);
     expect(await contentsOf(entryId)).toEqual(before);
     expect(
-      (await readEntry(ANA, entryId))?.items.map(({ state, attempts }) => [state.name, attempts]),
+      (await readQueuedRegistration(ANA, entryId))?.items.map(({ state, attempts }) => [
+        state.name,
+        attempts,
+      ]),
     ).toEqual([
       ['queued', 1],
       ['queued', 1],
@@ -68,7 +71,7 @@ describe('S25 outbox after the loss of the database', () => {
     expect(both.toSorted((a, b) => a - b)).toEqual([0, 1]);
     await waitForBackups();
     expect(await countBackups()).toBe(1);
-    expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
+    expect((await readQueuedRegistration(ANA, entryId))?.items).toHaveLength(3);
   });
 
   it('the restore returns another user’s entries, which stay encrypted', async () => {
@@ -83,7 +86,7 @@ describe('S25 outbox after the loss of the database', () => {
       copies: 1,
     });
     await signInOnDevice(ANA);
-    expect((await readEntry(ANA, entryId))?.summary.identification_number).toBe('9999000017');
+    expect((await readQueuedRegistration(ANA, entryId))?.summary.identification_number).toBe('9999000017');
   });
 
   it('the restore returns an image that was captured again', async () => {
@@ -150,7 +153,10 @@ describe('S25 data that must not be restored', () => {
     await loseDatabase();
     await restoreFromBackup();
     expect([arrived, (await claim()).item.kind].toSorted()).toEqual(['photo', 'signature']);
-    expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({ name: 'delivered', remoteId });
+    expect((await readQueuedRegistration(ANA, entryId))?.items[0]?.state).toMatchObject({
+      name: 'delivered',
+      remoteId,
+    });
   });
 
   it('the restore does not return the old version of a replaced image while another image is still rejected', async () => {
@@ -184,7 +190,7 @@ describe('S25 data that must not be restored', () => {
     await waitForBackups();
     await claim();
     expect(await restoreFromBackup()).toBe(0);
-    expect((await readEntry(ANA, entryId))?.items[0]?.state.name).toBe('sending');
+    expect((await readQueuedRegistration(ANA, entryId))?.items[0]?.state.name).toBe('sending');
   });
 });
 
@@ -236,7 +242,7 @@ describe('S25 failing backup', () => {
     const entryId = await confirmedEntry('9999000017');
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(1);
-    expect(await readEntry(ANA, entryId)).not.toBeNull();
+    expect(await readQueuedRegistration(ANA, entryId)).not.toBeNull();
     expect(reported).toHaveBeenCalledOnce();
   });
 

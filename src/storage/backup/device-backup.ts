@@ -11,12 +11,12 @@ import { readReceiptBackups } from './receipt-backups.ts';
  * Text of the device's backup: the id, the server's treatment of idempotency keys, and the secret (fields x, y and d of its
  * JWK).
  */
-const COPY =
+const DEVICE_BACKUP_PATTERN =
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
 
 type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
 
-interface Device {
+interface DeviceBackup {
   readonly row: IdentityRow;
   /**
    * Server's last known treatment of idempotency keys. Without it, restored items would be sent to a server that ignores the
@@ -25,14 +25,14 @@ interface Device {
   readonly treatment: IdempotencySupport;
 }
 
-const textOf = ({ row: { deviceId, secret }, treatment }: Device): string =>
+const formatDeviceBackup = ({ row: { deviceId, secret }, treatment }: DeviceBackup): string =>
   [deviceId, treatment, ...(secret ? [[secret.x, secret.y, secret.d].join('.')] : [])].join(' ');
 
 /** Returns null if the backup is missing or damaged; rejects if the cache is unavailable. */
-async function readBackup(cache: Cache): Promise<Device | null> {
+async function readBackup(cache: Cache): Promise<DeviceBackup | null> {
   const copy = await cache.match(IDENTITY_PATH);
   const text = (await copy?.text().catch(reportBackupFailure)) ?? '';
-  const [, deviceId, treatment = 'unknown', x, y, d] = COPY.exec(text) ?? [];
+  const [, deviceId, treatment = 'unknown', x, y, d] = DEVICE_BACKUP_PATTERN.exec(text) ?? [];
   if (deviceId === undefined) return null;
   const secret: DeviceSecret | null = x && y && d ? { kty: 'EC', crv: 'P-256', x, y, d } : null;
   return {
@@ -45,16 +45,16 @@ async function backUpDeviceRows(): Promise<void> {
   const cache = await openBackups();
   const [row, treatment] = await Promise.all([readDeviceRow('identity'), readIdempotencySupport()]);
   if (!cache || !row) return;
-  const text = textOf({ row, treatment });
+  const text = formatDeviceBackup({ row, treatment });
   const copied = await readBackup(cache);
-  if (copied && textOf(copied) === text) return;
+  if (copied && formatDeviceBackup(copied) === text) return;
   await cache.put(IDENTITY_PATH, new Response(text));
 }
 
 /**
  * Restores the key treatment and requires a new sign-in. Must run inside the transaction that gives the new database its id.
  */
-async function restoreServerFacts(treatment: IdempotencySupport): Promise<void> {
+async function restoreServerTraits(treatment: IdempotencySupport): Promise<void> {
   if (treatment !== 'unknown' && (await readIdempotencySupport()) === 'unknown')
     await db.device.put({ id: 'provider-traits', idempotency: treatment });
   // The lost database may have contained a pending sign-out or a locked screen, so the cookie alone must not resume the session
@@ -64,7 +64,7 @@ async function restoreServerFacts(treatment: IdempotencySupport): Promise<void> 
 
 /** Restores the backup in one transaction, so that the receipts are restored once and completely. */
 const restoreBackupRows = (
-  copied: Device | null,
+  copied: DeviceBackup | null,
   receipts: readonly ReceiptRow[],
   wasHere: boolean,
 ): Promise<IdentityRow> =>
@@ -73,7 +73,7 @@ const restoreBackupRows = (
     if (meanwhile) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
-    if (wasHere) await restoreServerFacts(copied?.treatment ?? 'unknown');
+    if (wasHere) await restoreServerTraits(copied?.treatment ?? 'unknown');
     const row = copied?.row ?? { id: 'identity', deviceId: crypto.randomUUID() };
     await db.device.put(row);
     return row;
@@ -82,7 +82,7 @@ const restoreBackupRows = (
 /** Backs up the device's id and secret. Storage failures are ignored, because the device works without the backup. */
 export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(reportBackupFailure);
 
-async function restoreFromCopies(): Promise<IdentityRow> {
+async function restoreIdentityFromBackup(): Promise<IdentityRow> {
   const cache = await openBackups();
   const copied = cache && (await readBackup(cache));
   const receipts = cache ? await readReceiptBackups(cache) : [];
@@ -95,7 +95,7 @@ async function restoreFromCopies(): Promise<IdentityRow> {
  * Rejects while the backups cannot be read, because the device must then not get another id.
  */
 export async function restoreDevice(): Promise<IdentityRow> {
-  const row = (await readDeviceRow('identity')) ?? (await restoreFromCopies());
+  const row = (await readDeviceRow('identity')) ?? (await restoreIdentityFromBackup());
   await backUpDevice();
   return row;
 }

@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import { readIdempotencySupport, type IdempotencySupport } from '../database/server-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
-import { entryBackupPath, copyUntilEqual, type KnownRowState } from './backup-cache.ts';
+import { entryBackupPath, copyUntilEqual, type DatabaseRowState } from './backup-cache.ts';
 
 export interface EntryBackupRows {
   readonly entry: EntryRow;
@@ -10,21 +10,21 @@ export interface EntryBackupRows {
   readonly bytes: readonly BytesRow[];
 }
 
-type BackupFacts = Pick<EntryBackupRows, 'entry' | 'items'>;
+type EntryWithItems = Pick<EntryBackupRows, 'entry' | 'items'>;
 
 /**
  * Returns a text that changes when the item is delivered. The backup must contain the delivery, because a server without
  * idempotency keys would create a repeated item twice (S23).
  */
-const progressOf = ({ state, namesakes }: ItemRow): string =>
+const deliveryMarkOf = ({ state, namesakes }: ItemRow): string =>
   [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');
 
 /**
  * Returns a version that changes with the content (S7), the owner (S14), the evaluation id of a correction (S30) and the schema
  * (S21). It changes with the progress of sending only if the server may ignore idempotency keys.
  */
-const versionOf = ({ entry, items }: BackupFacts, treatment: IdempotencySupport): string => {
-  const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
+const versionOf = ({ entry, items }: EntryWithItems, treatment: IdempotencySupport): string => {
+  const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${deliveryMarkOf(row)}`));
   const corrected = entry.corrects?.evaluationId ?? null;
   return [db.verno, entry.ownerId, ...(corrected === null ? [] : [corrected]), ...parts.sort()].join(' ');
 };
@@ -33,22 +33,22 @@ const versionOf = ({ entry, items }: BackupFacts, treatment: IdempotencySupport)
  * Reads the entry and its items; `left` when a receipt shows that it was delivered or discarded. Other removals are handled by
  * `deleteEntryBackup`.
  */
-async function readFacts(entryId: string): Promise<KnownRowState<BackupFacts>> {
+async function readEntryWithItems(entryId: string): Promise<DatabaseRowState<EntryWithItems>> {
   const entry = await db.entries.get(entryId);
   if (entry) return { entry, items: await findItemsOfEntry(entryId) };
   return (await db.receipts.get(entryId)) ? 'left' : 'unknown';
 }
 
-const readVersion = (entryId: string): Promise<KnownRowState<{ version: string }>> =>
+const readVersion = (entryId: string): Promise<DatabaseRowState<{ version: string }>> =>
   db.transaction('r', [db.entries, db.items, db.receipts, db.device], async () => {
-    const facts = await readFacts(entryId);
+    const facts = await readEntryWithItems(entryId);
     if (facts === 'left' || facts === 'unknown') return facts;
     return { version: versionOf(facts, await readIdempotencySupport()) };
   });
 
-const readRows = (entryId: string): Promise<KnownRowState<{ rows: EntryBackupRows; version: string }>> =>
+const readRows = (entryId: string): Promise<DatabaseRowState<{ rows: EntryBackupRows; version: string }>> =>
   db.transaction('r', [db.entries, db.items, db.bytes, db.receipts, db.device], async () => {
-    const facts = await readFacts(entryId);
+    const facts = await readEntryWithItems(entryId);
     if (facts === 'left' || facts === 'unknown') return facts;
     const ids = facts.items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
     const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);

@@ -27,38 +27,39 @@ async function backUpChange({ type, id }: SingleChange): Promise<void> {
 }
 
 /** Backups run one after the other, so that the last change of an entry determines its backup. */
-const copies = new SerialTaskQueue();
-const runInOrder = (work: () => Promise<unknown>): void =>
-  void copies.run(() => work().catch(reportBackupFailure));
+const backupQueue = new SerialTaskQueue();
+const enqueueBackup = (work: () => Promise<unknown>): void =>
+  void backupQueue.run(() => work().catch(reportBackupFailure));
 
 /** Receipts without a backup; they are written together, after the queued backups. */
-let settled: ReceiptReference[] = [];
-let isFullBackupRequested = false;
+let pendingReceipts: ReceiptReference[] = [];
+let isReceiptFullBackupRequested = false;
 
-async function followReceipts(): Promise<void> {
-  const [all, news] = [isFullBackupRequested, settled];
-  [isFullBackupRequested, settled] = [false, []];
+async function backUpPendingReceipts(): Promise<void> {
+  const [all, news] = [isReceiptFullBackupRequested, pendingReceipts];
+  [isReceiptFullBackupRequested, pendingReceipts] = [false, []];
   const cache = await openBackups();
   if (!cache) return;
   if (all) await backUpAllReceipts(cache);
   else await backUpReceipts(cache, news);
 }
 
-function continueAfterEntries(news: readonly ReceiptReference[] | 'all'): void {
-  const isWaiting = isFullBackupRequested || settled.length > 0;
-  if (news === 'all') isFullBackupRequested = true;
-  else settled.push(...news);
-  if (!isWaiting && (isFullBackupRequested || settled.length > 0)) runInOrder(followReceipts);
+function enqueueReceiptBackup(news: readonly ReceiptReference[] | 'all'): void {
+  const isWaiting = isReceiptFullBackupRequested || pendingReceipts.length > 0;
+  if (news === 'all') isReceiptFullBackupRequested = true;
+  else pendingReceipts.push(...news);
+  if (!isWaiting && (isReceiptFullBackupRequested || pendingReceipts.length > 0))
+    enqueueBackup(backUpPendingReceipts);
 }
 
-async function backUpAll(written: readonly WrittenRow[]): Promise<void> {
+async function backUpWrittenRows(written: readonly WrittenRow[]): Promise<void> {
   for (const one of written)
     switch (one.type) {
       case 'receipt':
-        continueAfterEntries([one]);
+        enqueueReceiptBackup([one]);
         break;
       case 'receipts':
-        continueAfterEntries('all');
+        enqueueReceiptBackup('all');
         break;
       case 'entry':
       case 'entry_gone':
@@ -75,7 +76,7 @@ async function backUpAll(written: readonly WrittenRow[]): Promise<void> {
 const COPY_DELAY_MS = 1_000;
 /** Type of `requestIdleCallback`, which workers and WebKit lack. */
 type RequestIdle = (work: () => void, options: { timeout: number }) => unknown;
-const idle = (): Promise<void> =>
+const waitForIdle = (): Promise<void> =>
   new Promise((resolve) => {
     const { requestIdleCallback: request } = globalThis as { requestIdleCallback?: RequestIdle };
     if (request) request(resolve, { timeout: COPY_DELAY_MS });
@@ -85,10 +86,10 @@ const idle = (): Promise<void> =>
 /** Backs up everything that this window or worker writes from now on, an entry within about a second. */
 export const startContinuousBackup = (): void =>
   setWriteListener((written) =>
-    runInOrder(async () => {
+    enqueueBackup(async () => {
       const news = await written;
-      if (news.some(({ type }) => type === 'entry')) await idle();
-      await backUpAll(news);
+      if (news.some(({ type }) => type === 'entry')) await waitForIdle();
+      await backUpWrittenRows(news);
     }),
   );
 
@@ -97,17 +98,17 @@ export const startContinuousBackup = (): void =>
  * backup after the other, so that newly confirmed entries are backed up in between.
  */
 export async function backUpMissingEntries(entryIds: readonly string[]): Promise<void> {
-  runInOrder(() => backUpChange({ type: 'keys', id: '' }));
-  runInOrder(() => backUpChange({ type: 'device', id: '' }));
+  enqueueBackup(() => backUpChange({ type: 'keys', id: '' }));
+  enqueueBackup(() => backUpChange({ type: 'device', id: '' }));
   for (const id of entryIds) {
-    runInOrder(() => backUpChange({ type: 'entry', id }));
+    enqueueBackup(() => backUpChange({ type: 'entry', id }));
     await waitForBackups();
   }
-  continueAfterEntries('all');
+  enqueueReceiptBackup('all');
 }
 
 export async function waitForBackups(): Promise<void> {
-  const seen = copies.last;
+  const seen = backupQueue.last;
   await seen;
-  if (seen !== copies.last) await waitForBackups(); // The pending backups may have queued a backup of receipts.
+  if (seen !== backupQueue.last) await waitForBackups(); // The pending backups may have queued a backup of receipts.
 }

@@ -4,12 +4,12 @@ import { packRows, unpackRows } from './backup-format.ts';
 import { KEYS_PATH, lookUpBackup, reportBackupFailure, openBackups } from './backup-cache.ts';
 import { loadRestoreCode } from './load-restoring.ts';
 
-const pack = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
+const toKeyBackup = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
 
 /**
  * Returns the keys in the backup, not parsed; none if the backup is damaged, because the next backup contains all keys again.
  */
-async function readCopied(cache: Cache): Promise<unknown[]> {
+async function readBackedUpKeys(cache: Cache): Promise<unknown[]> {
   const copy = await cache.match(KEYS_PATH);
   if (!copy) return [];
   try {
@@ -30,8 +30,8 @@ const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.
 export async function backUpKeys(cache: Cache): Promise<void> {
   const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
   const users = new Set<unknown>(own.map(({ userId }) => userId));
-  const kept = (await readCopied(cache)).filter((key) => !users.has(userOf(key)));
-  const keys = [...kept, ...own.map(pack)];
+  const kept = (await readBackedUpKeys(cache)).filter((key) => !users.has(userOf(key)));
+  const keys = [...kept, ...own.map(toKeyBackup)];
   if (keys.length > 0) await cache.put(KEYS_PATH, new Response(packRows(keys)));
 }
 
@@ -40,7 +40,7 @@ export async function backUpKeys(cache: Cache): Promise<void> {
  * is never overwritten, because it may be the only copy.
  */
 export async function restoreKeys(cache: Cache): Promise<void> {
-  const copied = await readCopied(cache);
+  const copied = await readBackedUpKeys(cache);
   if (copied.length === 0) return;
   const keys = (await loadRestoreCode()).parseKeyBackup(copied);
   await db.transaction('rw', db.deviceKeys, async () => {

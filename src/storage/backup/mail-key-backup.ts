@@ -11,16 +11,16 @@ import {
 
 const KEY_BYTES = 32;
 
-async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readMailKeyBackup(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
   const copy = await cache.match(MAIL_KEY_PATH);
   const body = await copy?.arrayBuffer().catch(reportBackupFailure);
   const secret = body ? new Uint8Array(body) : null;
   return secret?.byteLength === KEY_BYTES ? secret : null;
 }
 
-async function findStoredKey(): Promise<Uint8Array<ArrayBuffer> | null> {
+async function findMailKeyBackup(): Promise<Uint8Array<ArrayBuffer> | null> {
   const cache = await openBackups();
-  return cache && read(cache);
+  return cache && readMailKeyBackup(cache);
 }
 
 let pendingLookup: Promise<BackupLookup<Uint8Array<ArrayBuffer>>> | undefined;
@@ -31,7 +31,7 @@ let pendingLookup: Promise<BackupLookup<Uint8Array<ArrayBuffer>>> | undefined;
  */
 const readMailSecret = (): Promise<BackupLookup<Uint8Array<ArrayBuffer>>> =>
   (pendingLookup ??= lookUpBackup(() =>
-    findStoredKey().finally(() => {
+    findMailKeyBackup().finally(() => {
       pendingLookup = undefined;
     }),
   ));
@@ -57,5 +57,5 @@ export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
 export async function backUpMailKey(cache: Cache): Promise<void> {
   const row = await readDeviceRow('mail-key');
   if (!row?.secret || row.provisional) return;
-  if ((await read(cache)) === null) await cache.put(MAIL_KEY_PATH, new Response(row.secret));
+  if ((await readMailKeyBackup(cache)) === null) await cache.put(MAIL_KEY_PATH, new Response(row.secret));
 }

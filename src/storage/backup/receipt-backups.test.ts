@@ -25,7 +25,7 @@ import { startContinuousBackup, backUpMissingEntries, waitForBackups } from './f
 beforeEach(startBackupWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
-const DAY = 24 * 60 * 60_000;
+const ONE_DAY_MS = 24 * 60 * 60_000;
 const receipts = () => db.receipts.orderBy('id').toArray();
 
 async function discardEntry(number: string, capturedAt = Date.now()): Promise<string> {
@@ -53,7 +53,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
   it('receipts that were written before backups existed are backed up and restored for one week', async () => {
     setWriteListener(() => undefined);
     const recent = await discardEntry('9999000017');
-    await discardEntry('9999000025', Date.now() - 9 * DAY);
+    await discardEntry('9999000025', Date.now() - 9 * ONE_DAY_MS);
     await restoreFromBackup();
     await waitForBackups();
     await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(1);
@@ -194,7 +194,7 @@ describe('S25 backups of an empty database', () => {
     await discardEntry('9999000017');
     await waitForBackups();
     const now = Date.now();
-    vi.spyOn(Date, 'now').mockReturnValue(now - 400 * DAY);
+    vi.spyOn(Date, 'now').mockReturnValue(now - 400 * ONE_DAY_MS);
     await restoreFromBackup();
     await waitForBackups();
     vi.restoreAllMocks();

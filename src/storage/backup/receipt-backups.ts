@@ -9,21 +9,23 @@ import {
   isReceiptBackup,
   newReceiptPartPath,
   receiptBackupPath,
-  type KnownRowState,
+  type DatabaseRowState,
 } from './backup-cache.ts';
 import { loadRestoreCode } from './load-restoring.ts';
 
 /** Number of past days, by capture, whose receipts are backed up. The device itself keeps all receipts (S22). */
-const DAYS_KEPT = 7;
+const RECEIPT_BACKUP_DAYS = 7;
 
 /** Returns the days from a week ago to tomorrow in Bogotá time; a night shift belongs to the day on which it begins. */
-function retainedDays(): string[] {
+function listBackupDays(): string[] {
   const today = bogotaDay(Date.now());
-  return Array.from({ length: DAYS_KEPT + 2 }, (_, nth) => dateAfter(today, nth - DAYS_KEPT));
+  return Array.from({ length: RECEIPT_BACKUP_DAYS + 2 }, (_, nth) =>
+    dateAfter(today, nth - RECEIPT_BACKUP_DAYS),
+  );
 }
 
 /** Returns the receipts of a day. Reads them by an index for each owner, so that a year's receipts are not loaded. */
-async function readDay(day: string): Promise<ReceiptRow[]> {
+async function readReceiptsOfDay(day: string): Promise<ReceiptRow[]> {
   const { start, end } = shiftSpan(day, 'day');
   const owners = (await db.receipts.orderBy('ownerId').uniqueKeys()) as string[];
   const rows = await Promise.all(
@@ -37,13 +39,13 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
   return rows.flat();
 }
 
-type BackedUpReceipts = KnownRowState<{ rows: ReceiptRow[]; version: string }>;
+type VersionedReceipts = DatabaseRowState<{ rows: ReceiptRow[]; version: string }>;
 
 /**
  * Reads receipts with their version, which changes with their number and times. Returns `unknown` if the database has no device
  * id, because its receipts may not be restored yet.
  */
-const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<BackedUpReceipts> =>
+const readVersionedReceipts = (read: () => Promise<ReceiptRow[]>): Promise<VersionedReceipts> =>
   db.transaction('r', [db.device, db.receipts], async () => {
     if (!(await readDeviceRow('identity'))) return 'unknown';
     const rows = await read();
@@ -51,13 +53,17 @@ const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<BackedUpReceipts
     return rows.length === 0 ? 'left' : { rows, version: `${rows.length} ${settled}` };
   });
 
-const makeAlike = (cache: Cache, address: string, read: () => Promise<ReceiptRow[]>): Promise<boolean> => {
-  const readRows = () => readCopied(read);
+const updateReceiptBackup = (
+  cache: Cache,
+  address: string,
+  read: () => Promise<ReceiptRow[]>,
+): Promise<boolean> => {
+  const readRows = () => readVersionedReceipts(read);
   return copyUntilEqual(cache, { address, readRows, readVersion: readRows });
 };
 
-const makeDayAlike = (cache: Cache, day: string): Promise<boolean> =>
-  makeAlike(cache, receiptBackupPath(day), () => readDay(day));
+const updateDayBackup = (cache: Cache, day: string): Promise<boolean> =>
+  updateReceiptBackup(cache, receiptBackupPath(day), () => readReceiptsOfDay(day));
 
 export interface ReceiptReference {
   readonly id: string;
@@ -75,37 +81,37 @@ interface BackupPart {
   readonly receiptIds: readonly string[];
 }
 
-const parts = new Map<string, BackupPart>();
+const lastPartByDay = new Map<string, BackupPart>();
 
-function partWith(day: string, receiptIds: readonly string[]): BackupPart {
-  const last = parts.get(day);
+function addToPart(day: string, receiptIds: readonly string[]): BackupPart {
+  const last = lastPartByDay.get(day);
   const isFull = !last || last.receiptIds.length + receiptIds.length > RECEIPTS_PER_PART;
   const part = isFull
     ? { address: newReceiptPartPath(day), receiptIds }
     : { ...last, receiptIds: [...last.receiptIds, ...receiptIds] };
-  parts.set(day, part);
+  lastPartByDay.set(day, part);
   return part;
 }
 
 async function backUpPart(cache: Cache, { address, receiptIds }: BackupPart): Promise<void> {
   const read = async () => (await db.receipts.bulkGet([...receiptIds])).filter((row) => row !== undefined);
-  await makeAlike(cache, address, read);
+  await updateReceiptBackup(cache, address, read);
 }
 
 /** Backs up new receipts at a cost that does not grow with the number of the day's receipts (S25). */
 export async function backUpReceipts(cache: Cache, settled: readonly ReceiptReference[]): Promise<void> {
-  const kept = new Set(retainedDays());
+  const kept = new Set(listBackupDays());
   const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
-  if (days.some((day) => !parts.has(day))) await deleteOldBackups(cache);
+  if (days.some((day) => !lastPartByDay.has(day))) await deleteOldBackups(cache);
   for (const day of days) {
     const ids = settled.filter((one) => one.day === day).map(({ id }) => id);
-    await backUpPart(cache, partWith(day, ids));
+    await backUpPart(cache, addToPart(day, ids));
   }
 }
 
 /** Deletes backups older than a week. Backups of future days stay, because the clock may be wrong. */
 async function deleteOldBackups(cache: Cache): Promise<void> {
-  const oldest = receiptBackupPath(retainedDays()[0] ?? '');
+  const oldest = receiptBackupPath(listBackupDays()[0] ?? '');
   for (const request of (await cache.keys()).filter(isReceiptBackup))
     if (new URL(request.url).pathname < oldest) await cache.delete(request);
 }
@@ -116,14 +122,14 @@ async function deleteOldBackups(cache: Cache): Promise<void> {
  */
 async function backUpDay(cache: Cache, day: string): Promise<void> {
   const partsHere = (await cache.keys()).filter((request) => isReceiptPartOf(request, day));
-  if (!(await makeDayAlike(cache, day)) || partsHere.length === 0) return;
+  if (!(await updateDayBackup(cache, day)) || partsHere.length === 0) return;
   for (const part of partsHere) await cache.delete(part);
-  await makeDayAlike(cache, day);
+  await updateDayBackup(cache, day);
 }
 
 export async function backUpAllReceipts(cache: Cache): Promise<void> {
-  parts.clear();
-  for (const day of retainedDays()) await backUpDay(cache, day);
+  lastPartByDay.clear();
+  for (const day of listBackupDays()) await backUpDay(cache, day);
   await deleteOldBackups(cache);
 }
 

@@ -25,18 +25,21 @@ afterEach(() => {
   startContinuousBackup();
 });
 
-let partCount = 0;
+let createdRowCount = 0;
 const receiptRows = (count: number): ReceiptRow[] =>
-  Array.from({ length: count }, () => ({ ...firstReceipt, id: `${firstReceipt.id}:${(partCount += 1)}` }));
+  Array.from({ length: count }, () => ({
+    ...firstReceipt,
+    id: `${firstReceipt.id}:${(createdRowCount += 1)}`,
+  }));
 
 const count = () => db.receipts.count();
 
-async function start(): Promise<void> {
+async function restoreAndBackUp(): Promise<void> {
   await restoreFromBackup();
   await waitForBackups();
 }
 
-async function settleSequentially(rows: readonly ReceiptRow[]): Promise<void> {
+async function storeReceiptsSequentially(rows: readonly ReceiptRow[]): Promise<void> {
   for (const row of rows) {
     await db.receipts.put(row);
     await waitForBackups();
@@ -64,11 +67,11 @@ describe('S25 cost of backing up a receipt', () => {
     'backing up 40 single receipts costs the same with 500 existing receipts as with none',
     { tags: ['landing'] },
     async () => {
-      await start();
-      const few = await costOf(() => settleSequentially(receiptRows(40)));
+      await restoreAndBackUp();
+      const few = await costOf(() => storeReceiptsSequentially(receiptRows(40)));
       await db.receipts.bulkPut(receiptRows(500));
-      await start();
-      const many = await costOf(() => settleSequentially(receiptRows(40)));
+      await restoreAndBackUp();
+      const many = await costOf(() => storeReceiptsSequentially(receiptRows(40)));
       expect(many).toEqual(few);
       expect(many.rowsRead / 40).toBeLessThan(100);
       expect(many.lists).toBeLessThanOrEqual(1); // The first receipt of a day searches for backups older than a week.
@@ -85,9 +88,9 @@ describe('S25 cost of backing up a receipt', () => {
           await waitForBackups();
         }
       };
-      await start();
+      await restoreAndBackUp();
       const first = await costOf(() => putAndBackUp(receiptRows(96)));
-      await start();
+      await restoreAndBackUp();
       const whole = await costOf(() => putAndBackUp(receiptRows(384)));
       expect(whole.rowsRead).toBeLessThanOrEqual(first.rowsRead * 4);
       expect(whole.puts).toBeLessThanOrEqual(first.puts * 4);
@@ -97,22 +100,22 @@ describe('S25 cost of backing up a receipt', () => {
 
 describe('S25 receipts written since the start of the app', () => {
   it('the restore returns each new receipt once, and the next start merges them into the day’s backup', async () => {
-    await settleSequentially(receiptRows(3));
-    await start();
-    await settleSequentially(receiptRows(40));
+    await storeReceiptsSequentially(receiptRows(3));
+    await restoreAndBackUp();
+    await storeReceiptsSequentially(receiptRows(40));
     expect(await countBackupsBelow('/shadow-receipts/')).toBeGreaterThan(2);
     const before = await count();
     for (let nth = 0; nth < 2; nth += 1) {
       await loseDatabase();
       await restoreFromBackup();
       expect(await count()).toBe(before);
-      await start();
+      await restoreAndBackUp();
       expect(await countBackupsBelow('/shadow-receipts/')).toBe(1);
     }
   });
 
   it('the restore returns each receipt once when the app died between writing the day’s backup and deleting its parts', async () => {
-    await settleSequentially(receiptRows(3));
+    await storeReceiptsSequentially(receiptRows(3));
     const cache = await caches.open('ventanilla-shadow');
     const [part] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
     const copy = part && (await cache.match(part));
@@ -124,7 +127,7 @@ describe('S25 receipts written since the start of the app', () => {
   });
 
   it('no receipt is lost when another window writes a receipt while a starting window merges the parts of the day’s backup', async () => {
-    await settleSequentially(receiptRows(3));
+    await storeReceiptsSequentially(receiptRows(3));
     const [row] = receiptRows(1);
     const cache = await caches.open('ventanilla-shadow');
     const remove = cache.delete.bind(cache);
@@ -137,7 +140,7 @@ describe('S25 receipts written since the start of the app', () => {
       }
       return remove(request);
     });
-    await start();
+    await restoreAndBackUp();
     const before = await count();
     await loseDatabase();
     await restoreFromBackup();
@@ -145,7 +148,7 @@ describe('S25 receipts written since the start of the app', () => {
   });
 
   it('the parts of a day’s backup are not merged while the database has no device id', async () => {
-    await settleSequentially(receiptRows(3));
+    await storeReceiptsSequentially(receiptRows(3));
     const copies = await countBackupsBelow('/shadow-receipts/');
     await db.device.delete('identity');
     await db.receipts.clear();
@@ -155,7 +158,7 @@ describe('S25 receipts written since the start of the app', () => {
   });
 
   it('no backup of a day remains when the day’s last receipt was revoked', async () => {
-    await settleSequentially(receiptRows(3));
+    await storeReceiptsSequentially(receiptRows(3));
     await db.receipts.bulkDelete(await db.receipts.toCollection().primaryKeys());
     await waitForBackups();
     expect(await countBackupsBelow('/shadow-receipts/')).toBe(0);

@@ -12,7 +12,7 @@ export { readReceipts } from './restored-receipts.ts';
  * Counts at least one attempt, because the lost row may have been sent. A server without idempotency keys is then queried
  * before the next attempt (S23).
  */
-const asPossiblySent = (row: ItemRow): ItemRow =>
+const markPossiblySent = (row: ItemRow): ItemRow =>
   row.state.name === 'delivered' ? row : { ...row, attempts: Math.max(row.attempts, 1) };
 
 type RestoreResult = 'restored' | 'here' | 'left';
@@ -22,7 +22,7 @@ const restoreEntryRows = ({ entry, items, bytes }: EntryBackupRows): Promise<Res
     if (await db.entries.get(entry.id)) return 'here'; // Another window may have restored the entry already.
     if (await db.receipts.get(entry.id)) return 'left';
     await db.bytes.bulkPut([...bytes]);
-    await db.items.bulkPut(items.map(asPossiblySent));
+    await db.items.bulkPut(items.map(markPossiblySent));
     await db.entries.add(entry);
     return 'restored';
   });

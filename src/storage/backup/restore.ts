@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { isAborted, withStorageErrors, toStorageProblem } from '../base/problem.ts';
+import { isAborted, runStorageOperation, toStorageProblem } from '../base/problem.ts';
 import { restoreKeys } from './key-backups.ts';
 import { entryIdOfBackup, isEntryBackup, reportBackupFailure, openBackups } from './backup-cache.ts';
 import { loadRestoreCode } from './load-restoring.ts';
@@ -46,12 +46,12 @@ export async function restoreFromBackup(noted: ReportProblem = reportBackupFailu
 }
 
 /** Pause before each attempt, ms. A database that was just deleted closes again if it is reopened immediately. */
-const PAUSES_MS = [0, 300, 1_000, 3_000];
+const RESTORE_DELAYS_MS = [0, 300, 1_000, 3_000];
 
 /** Starts the backups of a window (S25). Resolves when the rows of a lost database are restored. */
 export async function startBackups(): Promise<void> {
   startContinuousBackup();
-  for (const pause of PAUSES_MS) {
+  for (const pause of RESTORE_DELAYS_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     let again = false;
     const reportProblem: ReportProblem = (
@@ -62,10 +62,10 @@ export async function startBackups(): Promise<void> {
       reportBackupFailure(error);
     };
     await restoreFromBackup(reportProblem).catch((error: unknown) => reportProblem(error, true));
-    if (!again) return withStorageErrors(async () => void (await db.device.put({ id: 'restored' })));
+    if (!again) return runStorageOperation(async () => void (await db.device.put({ id: 'restored' })));
   }
 }
 
 /** Returns true once the backups were restored; false in a database that is new or replaces a lost one. */
 export const isRestored = (): Promise<boolean> =>
-  withStorageErrors(async () => (await readDeviceRow('restored')) !== undefined);
+  runStorageOperation(async () => (await readDeviceRow('restored')) !== undefined);

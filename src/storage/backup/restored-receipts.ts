@@ -3,7 +3,7 @@ import { parseReceiptBackup } from './backup-rows.ts';
 import { reportBackupFailure } from './backup-cache.ts';
 import { unpackRows } from './backup-format.ts';
 
-const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
+const keepNewestReceipts = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
   const inOrder = [...rows].sort((one, other) => one.settledAt - other.settledAt);
   return [...new Map(inOrder.map((row) => [row.id, row])).values()];
 };
@@ -19,5 +19,5 @@ export async function readReceipts(cache: Cache, requests: readonly Request[]): 
       reportBackupFailure(error);
     }
   }
-  return newestOfEach(found);
+  return keepNewestReceipts(found);
 }

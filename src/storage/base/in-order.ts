@@ -1,13 +1,13 @@
 import { SerialTaskQueue } from '#domain/serial.ts';
-import { withStoragePriority } from './problem.ts';
+import { runPriorityStorageOperation } from './problem.ts';
 
 const queues = new Map<string, SerialTaskQueue>();
 
 /** Runs the saves of a draft in the order of the calls; without it, encryption could reorder them. */
-export function runInOrder(id: string, work: () => Promise<void>): Promise<void> {
+export function enqueueSave(id: string, work: () => Promise<void>): Promise<void> {
   const queue = queues.get(id) ?? new SerialTaskQueue();
   queues.set(id, queue);
-  return queue.run(() => withStoragePriority(work));
+  return queue.run(() => runPriorityStorageOperation(work));
 }
 
 export const lastSaveOf = (id: string): Promise<unknown> => queues.get(id)?.last ?? Promise.resolve();

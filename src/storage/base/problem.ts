@@ -34,7 +34,7 @@ export class StorageProblem extends Error {
  * Error names by kind. The second name for `full` comes from Firefox's Cache Storage on a full disk, where the error is no
  * Error object. WebKit reports a lost connection as UnknownError.
  */
-const NAMES = [
+const ERROR_NAMES_BY_KIND = [
   ['full', 'QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'],
   ['closed', 'DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'VersionError'],
   ['unavailable', 'MissingAPIError', 'OpenFailedError', 'SecurityError', 'NotAllowedError'],
@@ -57,9 +57,9 @@ function namesOf(error: unknown): unknown[] {
 }
 
 const kindOfName = (name: unknown): StorageProblemKind | undefined =>
-  NAMES.find(([, ...known]) => known.some((one) => one === name))?.[0];
+  ERROR_NAMES_BY_KIND.find(([, ...known]) => known.some((one) => one === name))?.[0];
 
-const CAUSES_MAX = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 /**
  * Returns the kind of the error. `full` takes precedence, then the kind of the inner error, because for a database blocked by
@@ -69,7 +69,7 @@ function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
   const kinds = namesOf(error).map(kindOfName);
   if (kinds.includes('full')) return 'full';
   const { inner } = asThrownError(error);
-  const cause = inner && depth < CAUSES_MAX ? kindOf(inner, depth + 1) : null;
+  const cause = inner && depth < MAX_CAUSE_DEPTH ? kindOf(inner, depth + 1) : null;
   return cause ?? kinds.find((kind) => kind !== undefined) ?? null;
 }
 
@@ -120,16 +120,16 @@ export const isUnreadable = (error: unknown): boolean =>
  */
 export type EvictableData = 'nothing' | 'cache' | 'custody';
 
-type FreeSpace = (givesWay: EvictableData) => Promise<boolean>;
-let freeSpace: FreeSpace = () => Promise.resolve(false);
+type EvictionHandler = (givesWay: EvictableData) => Promise<boolean>;
+let evictData: EvictionHandler = () => Promise.resolve(false);
 
-export const setSpaceFreer = (next: FreeSpace): void => void (freeSpace = next);
+export const setEvictionHandler = (next: EvictionHandler): void => void (evictData = next);
 
 /**
  * Runs a storage operation, and converts its known failures to a StorageProblem. When the storage is full, data are evicted and
  * the operation is repeated; a failed write leaves nothing behind.
  */
-export async function withStorageErrors<Result>(
+export async function runStorageOperation<Result>(
   operation: () => Promise<Result>,
   givesWay: EvictableData = 'cache',
 ): Promise<Result> {
@@ -138,12 +138,12 @@ export async function withStorageErrors<Result>(
       return await operation();
     } catch (error) {
       const problem = toStorageProblem(error);
-      if (problem?.kind === 'full' && (await freeSpace(givesWay))) continue;
+      if (problem?.kind === 'full' && (await evictData(givesWay))) continue;
       throw problem ?? error;
     }
   }
 }
 
-/** Same as `withStorageErrors`, for data that exist only here: drafts, confirmed entries and their delivery. */
-export const withStoragePriority = <Result>(operation: () => Promise<Result>): Promise<Result> =>
-  withStorageErrors(operation, 'custody');
+/** Same as `runStorageOperation`, for data that exist only here: drafts, confirmed entries and their delivery. */
+export const runPriorityStorageOperation = <Result>(operation: () => Promise<Result>): Promise<Result> =>
+  runStorageOperation(operation, 'custody');

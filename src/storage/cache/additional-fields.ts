@@ -3,7 +3,7 @@ import { ADDITIONAL_CHOICES_MAX, ADDITIONAL_FIELDS_MAX } from '#contract/limits.
 import { ADDITIONAL_KINDS, ADDITIONAL_SUBJECTS } from '#contract/records/evaluation/additional-values.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 import { db } from '../database/database.ts';
-import { ADDITIONAL_FIELDS } from './catalogs.ts';
+import { ADDITIONAL_FIELDS_RESOURCE } from './catalogs.ts';
 
 /** Definition of an additional field as forms need it. Another app version may have stored the row. */
 const StoredField = z.object({
@@ -19,16 +19,16 @@ const StoredField = z.object({
 });
 export type CachedAdditionalField = z.infer<typeof StoredField>;
 
-const byName = lazyValue(() => new Intl.Collator('es-CO'));
+const nameCollator = lazyValue(() => new Intl.Collator('es-CO'));
 
 /** Returns the clinic's active fields in the order of the form. A row that this version cannot read is left out. */
 export async function listAdditionalFields(): Promise<CachedAdditionalField[]> {
-  const rows = await db.catalogs.where('resource').equals(ADDITIONAL_FIELDS).toArray();
+  const rows = await db.catalogs.where('resource').equals(ADDITIONAL_FIELDS_RESOURCE).toArray();
   return rows
     .flatMap(({ definition }) => {
       const field = StoredField.safeParse(definition);
       return field.success && field.data.is_active ? [field.data] : [];
     })
-    .sort((one, other) => one.position - other.position || byName().compare(one.name, other.name))
+    .sort((one, other) => one.position - other.position || nameCollator().compare(one.name, other.name))
     .slice(0, ADDITIONAL_FIELDS_MAX);
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import type { CacheKind, CacheRow } from '../database/records.ts';
 import {
   decryptBytesOrNull,
@@ -34,7 +34,7 @@ export interface CachedResponse<Value> {
 const keyOf = ({ ownerId, branchId }: CacheOwner, { kind, name }: CacheKey): string =>
   `${ownerId}:${branchId}:${kind}:${name}`;
 
-async function write(
+async function writeCacheRow(
   reader: CacheOwner,
   cacheKey: CacheKey,
   content: Pick<CacheRow, 'sealed' | 'fetchedAt' | 'openedAt'>,
@@ -58,20 +58,20 @@ interface CacheOptions {
 const accessTimeOf = ({ opened, fetchedAt }: CacheOptions): number | null => (opened ? fetchedAt : null);
 
 /** Stores a response if there is space. Evicts no other data, because the response can be fetched again (S29). */
-const storeIfSpace =
+const createCacheWriter =
   <Content>(seal: (keys: VaultKeys, aad: string, content: Content) => Promise<ArrayBuffer>) =>
   (reader: CacheOwner, cacheKey: CacheKey, content: Content, keeping: CacheOptions): Promise<void> =>
-    withStorageErrors(async () => {
+    runStorageOperation(async () => {
       const sealed = await seal(await requireKeysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), content);
-      await write(reader, cacheKey, {
+      await writeCacheRow(reader, cacheKey, {
         sealed,
         fetchedAt: keeping.fetchedAt,
         openedAt: accessTimeOf(keeping),
       });
     }, 'nothing');
 
-export const cacheJson = storeIfSpace<unknown>(encryptJson);
-export const cacheBytes = storeIfSpace<ArrayBuffer>(encryptBytes);
+export const cacheJson = createCacheWriter<unknown>(encryptJson);
+export const cacheBytes = createCacheWriter<ArrayBuffer>(encryptBytes);
 
 /**
  * Returns the cached response. Null if there is none, or if this version of the app cannot read it; the caller then fetches it.
@@ -81,7 +81,7 @@ export const readCachedJson = <Value>(
   cacheKey: CacheKey,
   schema: z.ZodMiniType<Value>,
 ): Promise<CachedResponse<Value> | null> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
     const value = await decryptJsonOr(
@@ -98,7 +98,7 @@ export const readCachedBytes = (
   reader: CacheOwner,
   cacheKey: CacheKey,
 ): Promise<CachedResponse<ArrayBuffer> | null> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
     const value = await decryptBytesOrNull(await requireKeysOf(reader.ownerId), aadOf(row.key), row.sealed);
@@ -113,7 +113,7 @@ export const confirmCachedResponse = (
   cacheKey: CacheKey,
   keeping: CacheOptions,
 ): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const { fetchedAt, opened } = keeping;
     await db.cache.update(
       keyOf(reader, cacheKey),
@@ -131,7 +131,7 @@ export const readCachedEvaluations = <Value>(
   reader: CacheOwner,
   schema: z.ZodMiniType<Value>,
 ): Promise<CachedResponse<Value>[]> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const [keys, rows] = await Promise.all([
       requireKeysOf(reader.ownerId),
       rowsOfReader(reader, 'evaluation').toArray(),
@@ -169,7 +169,7 @@ async function cacheKeysWhere(
 }
 
 export const deleteCachedEvaluation = (reader: CacheOwner, evaluationId: string): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.cache, async () =>
       db.cache.bulkDelete(await cacheKeysWhere(reader, (id) => id === evaluationId)),
     ),
@@ -184,7 +184,7 @@ export const pruneCachedEvaluations = (
   current: ReadonlySet<string>,
   now: number,
 ): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.cache, async () => {
       const evaluations = await rowsOfReader(reader, 'evaluation').toArray();
       const opened = new Set(evaluations.flatMap((row) => (row.openedAt === null ? [] : [row.evaluationId])));

@@ -1,6 +1,6 @@
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import type { CatalogFiltersId } from '../database/device-records.ts';
 
 /**
@@ -26,6 +26,6 @@ export const saveCatalogFilters = (
   catalog: StoredFiltersCatalog,
   filters: CatalogFilters,
 ): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: idOf(catalog), ownerId, filters });
   });

@@ -9,12 +9,12 @@ import {
 } from '#domain/text/fold.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import type { CatalogRowRecord } from '../database/records.ts';
 import { listUsualIds, type RecentsQuery } from './recents.ts';
 
 /** The record requires each catalogue whose definition has a copy for reception. */
-const RECEPTION_COPIES: Readonly<Record<ReceptionCatalogAddress | 'occupations', true>> = {
+const RECEPTION_CATALOGS: Readonly<Record<ReceptionCatalogAddress | 'occupations', true>> = {
   'evaluation-types': true,
   companies: true,
   exams: true,
@@ -22,18 +22,18 @@ const RECEPTION_COPIES: Readonly<Record<ReceptionCatalogAddress | 'occupations',
   occupations: true,
 };
 /** Catalogues in the device's cache that reception needs. */
-export const CACHED_CATALOGS = Object.keys(RECEPTION_COPIES) as (keyof typeof RECEPTION_COPIES)[];
+export const CACHED_CATALOGS = Object.keys(RECEPTION_CATALOGS) as (keyof typeof RECEPTION_CATALOGS)[];
 /**
  * Catalogue of phrases. A device counts as ready without these phrases, because only doctors use them and the base contract
  * lacks them.
  */
-export const NOTE_PHRASES = 'note-phrases';
+export const NOTE_PHRASES_RESOURCE = 'note-phrases';
 /** Definitions of the clinic's own fields. A device is ready without them, because the base contract lacks them. */
-export const ADDITIONAL_FIELDS = 'additional-fields';
+export const ADDITIONAL_FIELDS_RESOURCE = 'additional-fields';
 export type CatalogResource =
   | (typeof CACHED_CATALOGS)[number]
-  | typeof NOTE_PHRASES
-  | typeof ADDITIONAL_FIELDS;
+  | typeof NOTE_PHRASES_RESOURCE
+  | typeof ADDITIONAL_FIELDS_RESOURCE;
 
 export interface CatalogRow {
   readonly id: string;
@@ -51,18 +51,18 @@ export type CatalogRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'kept
  * All rows of a catalogue, sorted by name, until the catalogue is written again. A search in ten thousand rows takes a
  * millisecond or two in memory; reading them from IndexedDB at each key takes far longer.
  */
-const loaded = new Map<CatalogResource, { version: string; rows: CatalogRowRecord[] }>();
-const byName = lazyValue(() => new Intl.Collator('es-CO'));
+const loadedCatalogs = new Map<CatalogResource, { version: string; rows: CatalogRowRecord[] }>();
+const nameCollator = lazyValue(() => new Intl.Collator('es-CO'));
 
 async function rowsOf(resource: CatalogResource): Promise<CatalogRowRecord[]> {
   const cachedCatalog = await db.mirrors.get(resource);
   const version = cachedCatalog && `${cachedCatalog.refreshedAt} ${cachedCatalog.rowsKept ?? 0}`;
-  const held = loaded.get(resource);
+  const held = loadedCatalogs.get(resource);
   if (held && held.version === version) return held.rows;
   const rows = await db.catalogs.where('resource').equals(resource).toArray();
-  rows.sort((a, b) => byName().compare(a.name, b.name));
+  rows.sort((a, b) => nameCollator().compare(a.name, b.name));
   // The catalogue has hardly any rows before the first full refresh, so the rows are not held in memory.
-  if (version !== undefined) loaded.set(resource, { version, rows });
+  if (version !== undefined) loadedCatalogs.set(resource, { version, rows });
   return rows;
 }
 
@@ -82,7 +82,7 @@ function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlyS
   return row.folded.includes(` ${first}`) ? 3 : 4;
 }
 
-interface WantedRows {
+interface CatalogMatchOptions {
   readonly limit: number;
   readonly recent?: ReadonlySet<string>;
   /** False to search only inactive rows, which can no longer be chosen. */
@@ -92,7 +92,7 @@ interface WantedRows {
 function bestMatches(
   rows: readonly CatalogRowRecord[],
   words: readonly string[],
-  { limit, recent = NO_RECENTS, active = true }: WantedRows,
+  { limit, recent = NO_RECENTS, active = true }: CatalogMatchOptions,
 ): CatalogRowRecord[] {
   const groups: CatalogRowRecord[][] = [[], [], [], [], []];
   for (const row of rows) {
@@ -195,7 +195,7 @@ export async function readCatalogState(): Promise<{ ready: boolean; refreshedAt:
 
 /** Returns true if forms have to load the clinic's own fields, or the notice that the server no longer offers them. */
 export const areAdditionalFieldsNeeded = async (): Promise<boolean> =>
-  (await db.catalogs.where('resource').equals(ADDITIONAL_FIELDS).count()) > 0 ||
+  (await db.catalogs.where('resource').equals(ADDITIONAL_FIELDS_RESOURCE).count()) > 0 ||
   ((await readDeviceRow('no-additional-fields'))?.isNoticeDue ?? false);
 
 /** Returns the catalogues that a registration requires and that have no active row although they are loaded. */
@@ -214,7 +214,7 @@ export const readCatalogCacheEtags = async (resource: CatalogResource): Promise<
   (await db.mirrors.get(resource))?.etags ?? [];
 
 export const confirmCatalogCache = (resource: CatalogResource, now: number): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.mirrors.update(resource, { refreshedAt: now });
   });
 
@@ -222,8 +222,8 @@ export const confirmCatalogCache = (resource: CatalogResource, now: number): Pro
  * Time for which a row that was stored between two refreshes stays even if the refreshes lack it, ms. A refresh may have begun
  * before the row was created, and a server may not support pages.
  */
-const CACHED_ROW_MS = 7 * 24 * 60 * 60 * 1_000;
-const CACHED_ROWS_MAX = 50;
+const UNREFRESHED_ROW_CACHE_MS = 7 * 24 * 60 * 60 * 1_000;
+const MAX_UNREFRESHED_ROWS = 50;
 
 async function rowsToRetain(
   resource: CatalogResource,
@@ -234,9 +234,11 @@ async function rowsToRetain(
   const kept = await db.catalogs
     .where('resource')
     .equals(resource)
-    .filter(({ id, keptAt }) => keptAt !== undefined && now - keptAt < CACHED_ROW_MS && !ids.has(id))
+    .filter(
+      ({ id, keptAt }) => keptAt !== undefined && now - keptAt < UNREFRESHED_ROW_CACHE_MS && !ids.has(id),
+    )
     .toArray();
-  return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, CACHED_ROWS_MAX);
+  return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, MAX_UNREFRESHED_ROWS);
 }
 
 /** Replaces a catalogue in one transaction, so that a search never sees a part of it. */
@@ -246,7 +248,7 @@ export const replaceCatalogCache = (
   etags: string[],
   now: number,
 ): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.catalogs, db.mirrors, async () => {
       const kept = await rowsToRetain(resource, records, now);
       await db.catalogs.where('resource').equals(resource).delete();
@@ -266,7 +268,7 @@ const rowOf = (resource: CatalogResource, record: CatalogRecord): CatalogRowReco
   folded: foldedOf(resource, record),
 });
 
-export async function rowsNewToDevice(
+export async function findNewOrChangedRecords(
   resource: CatalogResource,
   records: readonly CatalogRecord[],
 ): Promise<CatalogRecord[]> {
@@ -280,7 +282,7 @@ export const storeCatalogRow = (
   record: CatalogRecord,
   now: number,
 ): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.catalogs, db.mirrors, async () => {
       const known = await db.catalogs.get([resource, record.id]);
       const code = record.code || (known?.code ?? '');

@@ -4,9 +4,9 @@ import { signOutAccount } from '../account/accounts.ts';
 import { recordServerClock } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import {
-  STORED_ACCESSES_MAX,
+  MAX_STORED_ACCESSES,
   ACCESS_MERGE_MS,
-  countAccesses,
+  countUnreportedAccesses,
   deleteReportedAccesses,
   recordAccess,
   listUnreportedAccesses,
@@ -14,7 +14,7 @@ import {
 } from './offline-accesses.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const evaluation = (evaluationId = EVALUATION): AccessedItem => ({
+const createEvaluationAccess = (evaluationId = EVALUATION): AccessedItem => ({
   what: 'evaluation',
   evaluationId,
   fileId: null,
@@ -29,10 +29,10 @@ beforeEach(async () => {
 describe('R4 offline accesses that wait for the report to the server', () => {
   it('S15 the record of an offline access contains the time by the server’s clock, as known at the access', async () => {
     await recordServerClock(90_000, NOON);
-    await recordAccess(ANA, evaluation(), NOON);
+    await recordAccess(ANA, createEvaluationAccess(), NOON);
     await recordServerClock(-90_000, NOON);
     expect(await listUnreportedAccesses(ANA)).toEqual([
-      { ...evaluation(), readAt: NOON + 90_000, leftOut: 0 },
+      { ...createEvaluationAccess(), readAt: NOON + 90_000, leftOut: 0 },
     ]);
   });
 
@@ -44,11 +44,11 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   });
 
   it('repeated offline access to the same item within minutes adds no record', async () => {
-    const first = await recordAccess(ANA, evaluation(), NOON);
+    const first = await recordAccess(ANA, createEvaluationAccess(), NOON);
     expect(first).not.toBeNull();
-    expect(await recordAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
-    await recordAccess(ANA, { ...evaluation(), what: 'concept' }, NOON);
-    await recordAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);
+    expect(await recordAccess(ANA, createEvaluationAccess(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
+    await recordAccess(ANA, { ...createEvaluationAccess(), what: 'concept' }, NOON);
+    await recordAccess(ANA, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
     const kept = (await listUnreportedAccesses(ANA)).map(({ what, readAt }) => [what, readAt - NOON]);
     expect(kept).toEqual([
       ['evaluation', 0],
@@ -58,8 +58,8 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   });
 
   it('the oldest access records beyond the limit are dropped, and the oldest remaining record counts the dropped ones', async () => {
-    const full = Array.from({ length: STORED_ACCESSES_MAX }, (_, number) => ({
-      ...evaluation(numberedId(number)),
+    const full = Array.from({ length: MAX_STORED_ACCESSES }, (_, number) => ({
+      ...createEvaluationAccess(numberedId(number)),
       readAt: NOON + number,
       leftOut: 0,
     }));
@@ -67,31 +67,31 @@ describe('R4 offline accesses that wait for the report to the server', () => {
     for (let more = 0; more < 3; more += 1)
       await recordAccess(
         ANA,
-        evaluation(numberedId(STORED_ACCESSES_MAX + more)),
-        NOON + STORED_ACCESSES_MAX + more,
+        createEvaluationAccess(numberedId(MAX_STORED_ACCESSES + more)),
+        NOON + MAX_STORED_ACCESSES + more,
       );
     const notes = await listUnreportedAccesses(ANA);
     expect(notes.map(({ evaluationId }) => evaluationId)).toEqual(
-      Array.from({ length: STORED_ACCESSES_MAX }, (_, place) => numberedId(place + 3)),
+      Array.from({ length: MAX_STORED_ACCESSES }, (_, place) => numberedId(place + 3)),
     );
     expect(notes.map(({ leftOut }) => leftOut).filter((count) => count > 0)).toEqual([3]);
     expect(notes[0]?.leftOut).toBe(3);
   });
 
   it('each user’s access records survive a sign-out', async () => {
-    await recordAccess(ANA, evaluation(), NOON);
+    await recordAccess(ANA, createEvaluationAccess(), NOON);
     await signOutAccount(NOON);
-    expect(await countAccesses()).toBe(0);
+    expect(await countUnreportedAccesses()).toBe(0);
     await signInOnDevice(BEA);
-    await recordAccess(BEA, evaluation(numberedId(1)), NOON);
-    await recordAccess(BEA, evaluation(numberedId(2)), NOON);
-    expect([await countAccesses(), (await listUnreportedAccesses(ANA)).length]).toEqual([2, 1]);
+    await recordAccess(BEA, createEvaluationAccess(numberedId(1)), NOON);
+    await recordAccess(BEA, createEvaluationAccess(numberedId(2)), NOON);
+    expect([await countUnreportedAccesses(), (await listUnreportedAccesses(ANA)).length]).toEqual([2, 1]);
   });
 
   it('the device deletes the access records that the server knows and keeps newer ones', async () => {
-    await recordAccess(ANA, evaluation(), NOON);
+    await recordAccess(ANA, createEvaluationAccess(), NOON);
     const told = await listUnreportedAccesses(ANA);
-    await recordAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);
+    await recordAccess(ANA, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
     await deleteReportedAccesses(ANA, told);
     expect((await listUnreportedAccesses(ANA)).map(({ readAt }) => readAt)).toEqual([NOON + ACCESS_MERGE_MS]);
     await deleteReportedAccesses(ANA, await listUnreportedAccesses(ANA));

@@ -1,35 +1,38 @@
 import { readClockOffset } from '../device/contact.ts';
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
-import type { AccessNote, AccessesId } from '../database/device-records.ts';
+import { runStorageOperation } from '../base/problem.ts';
+import type { UnreportedAccess, AccessesId } from '../database/device-records.ts';
 
 /** Maximum number of records per user. Beyond it the oldest are dropped, and the oldest remaining record counts them. */
-export const STORED_ACCESSES_MAX = 500;
+export const MAX_STORED_ACCESSES = 500;
 /** Time within which repeated access to the same item is not recorded, ms. */
 export const ACCESS_MERGE_MS = 5 * 60_000;
 
-export type AccessedItem = Pick<AccessNote, 'what' | 'evaluationId' | 'fileId'>;
+export type AccessedItem = Pick<UnreportedAccess, 'what' | 'evaluationId' | 'fileId'>;
 
 const idOf = (ownerId: string): AccessesId => `readings:${ownerId}`;
 
 const isSameItem = (one: AccessedItem, other: AccessedItem): boolean =>
   one.what === other.what && one.evaluationId === other.evaluationId && one.fileId === other.fileId;
-const isSameAccess = (note: AccessNote, other: AccessNote): boolean =>
+const isSameAccess = (note: UnreportedAccess, other: UnreportedAccess): boolean =>
   isSameItem(note, other) && note.readAt === other.readAt;
 
-export async function listUnreportedAccesses(ownerId: string): Promise<readonly AccessNote[]> {
+export async function listUnreportedAccesses(ownerId: string): Promise<readonly UnreportedAccess[]> {
   const row = await db.device.get(idOf(ownerId));
   return row && 'notes' in row ? row.notes : [];
 }
 
-export async function countAccesses(): Promise<number> {
+export async function countUnreportedAccesses(): Promise<number> {
   const account = await db.accounts.get('current');
   return account ? (await listUnreportedAccesses(account.userId)).length : 0;
 }
 
 /** Changes the records in one transaction; deletes the row if none are left. */
-const change = (ownerId: string, work: (notes: readonly AccessNote[]) => AccessNote[]): Promise<void> =>
-  withStorageErrors(() =>
+const updateUnreportedAccesses = (
+  ownerId: string,
+  work: (notes: readonly UnreportedAccess[]) => UnreportedAccess[],
+): Promise<void> =>
+  runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const notes = work(await listUnreportedAccesses(ownerId));
       if (notes.length === 0) await db.device.delete(idOf(ownerId));
@@ -38,9 +41,9 @@ const change = (ownerId: string, work: (notes: readonly AccessNote[]) => AccessN
   );
 
 /** Drops the oldest records beyond the limit; the first remaining record counts them. */
-function limitNotes(notes: readonly AccessNote[]): AccessNote[] {
-  const gone = notes.slice(0, -STORED_ACCESSES_MAX);
-  const [first, ...rest] = notes.slice(-STORED_ACCESSES_MAX);
+function limitStoredAccesses(notes: readonly UnreportedAccess[]): UnreportedAccess[] {
+  const gone = notes.slice(0, -MAX_STORED_ACCESSES);
+  const [first, ...rest] = notes.slice(-MAX_STORED_ACCESSES);
   if (!first) return [];
   const leftOut = gone.reduce((sum, note) => sum + note.leftOut + 1, first.leftOut);
   return [{ ...first, leftOut }, ...rest];
@@ -54,27 +57,29 @@ export async function recordAccess(
   ownerId: string,
   thing: AccessedItem,
   now: number,
-): Promise<AccessNote | null> {
+): Promise<UnreportedAccess | null> {
   const readAt = now + (await readClockOffset());
-  const note: AccessNote = { ...thing, readAt, leftOut: 0 };
+  const note: UnreportedAccess = { ...thing, readAt, leftOut: 0 };
   let isNew = false;
-  await change(ownerId, (notes) => {
+  await updateUnreportedAccesses(ownerId, (notes) => {
     isNew = !notes.some((one) => isSameItem(one, thing) && Math.abs(readAt - one.readAt) < ACCESS_MERGE_MS);
-    return isNew ? limitNotes([...notes, note]) : [...notes];
+    return isNew ? limitStoredAccesses([...notes, note]) : [...notes];
   });
   return isNew ? note : null;
 }
 
-export const deleteReportedAccesses = (ownerId: string, known: readonly AccessNote[]): Promise<void> =>
-  change(ownerId, (notes) => notes.filter((note) => !known.some((one) => isSameAccess(note, one))));
+export const deleteReportedAccesses = (ownerId: string, known: readonly UnreportedAccess[]): Promise<void> =>
+  updateUnreportedAccesses(ownerId, (notes) =>
+    notes.filter((note) => !known.some((one) => isSameAccess(note, one))),
+  );
 
 /** Returns the time before which no access is reported, ms by the device's clock; 0 if reports are allowed. */
-export async function readAccessReportsPause(): Promise<number> {
+export async function readAccessReportsPauseEnd(): Promise<number> {
   const row = await db.device.get('readings-pause');
   return row?.id === 'readings-pause' ? row.until : 0;
 }
 
 export const pauseAccessReports = (until: number): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: 'readings-pause', until });
   });

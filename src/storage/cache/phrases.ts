@@ -1,7 +1,7 @@
 import { lazyValue } from '#domain/text/lazily.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { db } from '../database/database.ts';
-import { NOTE_PHRASES } from './catalogs.ts';
+import { NOTE_PHRASES_RESOURCE } from './catalogs.ts';
 
 export interface CachedPhrase {
   readonly id: string;
@@ -15,7 +15,7 @@ const textCollator = lazyValue(() => new Intl.Collator('es-CO'));
 async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
   const rows = await db.recents
     .where('[ownerId+resource+usedAt]')
-    .between([ownerId, NOTE_PHRASES, -Infinity], [ownerId, NOTE_PHRASES, Infinity])
+    .between([ownerId, NOTE_PHRASES_RESOURCE, -Infinity], [ownerId, NOTE_PHRASES_RESOURCE, Infinity])
     .toArray();
   return new Map(rows.map(({ id, uses = [], usedAt }) => [id, { uses: uses.length, usedAt }]));
 }
@@ -23,7 +23,7 @@ async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: numb
 /** Returns the clinic's active phrases: the user's most used first, then the others in alphabetical order. */
 export async function listCachedPhrases(ownerId: string): Promise<CachedPhrase[]> {
   const [rows, used] = await Promise.all([
-    db.catalogs.where('resource').equals(NOTE_PHRASES).toArray(),
+    db.catalogs.where('resource').equals(NOTE_PHRASES_RESOURCE).toArray(),
     usesOf(ownerId),
   ]);
   const rankOf = ({ id }: CachedPhrase) => used.get(id) ?? { uses: 0, usedAt: 0 };

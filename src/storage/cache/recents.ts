@@ -1,14 +1,14 @@
 import { choiceUsageScore, addChoiceUse, type ChoiceUse } from '#domain/catalog/usual.ts';
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import type { RecentRow } from '../database/records.ts';
 
 /** Number of rows that are suggested for an empty query, and of suggestions with which a new user starts. */
-export const RECENTS_MAX = 5;
+export const MAX_RECENTS = 5;
 /** Evaluation type and companies that were chosen together (`visitChoicesKey`), stored like a catalogue row. */
 export const VISITS_RESOURCE = 'visits';
 /** Number of recently used candidates from which the most usual choices are selected. */
-const CONSIDERED_MAX = 60;
+const MAX_RECENT_CANDIDATES = 60;
 
 const recentsOf = (ownerId: string, resource: string) =>
   db.recents
@@ -23,11 +23,11 @@ export interface RecentsQuery {
 
 /** Returns this user's choices on this device: the most usual ones of the branch at this hour, then the last used. */
 export async function listUsualIds(resource: string, { ownerId, here }: RecentsQuery): Promise<string[]> {
-  const rows = await recentsOf(ownerId, resource).reverse().limit(CONSIDERED_MAX).toArray();
+  const rows = await recentsOf(ownerId, resource).reverse().limit(MAX_RECENT_CANDIDATES).toArray();
   return rows
     .map(({ id, uses = [] }) => ({ id, score: here ? choiceUsageScore(uses, here) : 0 }))
     .sort((one, other) => other.score - one.score)
-    .slice(0, RECENTS_MAX)
+    .slice(0, MAX_RECENTS)
     .map(({ id }) => id);
 }
 
@@ -39,10 +39,10 @@ export const hasRecents = async (ownerId: string, resource: string): Promise<boo
  * of the user ranks before them.
  */
 export const seedRecents = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.recents, async () => {
       if (await hasRecents(ownerId, resource)) return;
-      const first = ids.slice(0, RECENTS_MAX);
+      const first = ids.slice(0, MAX_RECENTS);
       await db.recents.bulkPut(
         first.map((id, nth) => ({ ownerId, resource, id, usedAt: first.length - nth })),
       );
@@ -55,7 +55,7 @@ export const recordUses = (
   chosen: readonly Pick<RecentRow, 'resource' | 'id'>[],
   use: ChoiceUse,
 ): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.recents, async () => {
       const before = await db.recents.bulkGet(
         chosen.map(({ resource, id }): [string, string, string] => [ownerId, resource, id]),
@@ -69,6 +69,6 @@ export const recordUses = (
         })),
       );
       // Unlike the catalogue rows, the combinations have no natural limit, so the oldest are deleted.
-      await recentsOf(ownerId, VISITS_RESOURCE).reverse().offset(CONSIDERED_MAX).delete();
+      await recentsOf(ownerId, VISITS_RESOURCE).reverse().offset(MAX_RECENT_CANDIDATES).delete();
     }),
   );

@@ -1,9 +1,9 @@
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { db } from './database.ts';
 import { readDeviceRow } from './device-row.ts';
 
 /** Time since the last positive response about additional fields after which the server is queried again, ms. */
-const FIELDS_KNOWN_MS = 20 * 60_000;
+const FIELDS_SUPPORT_VALID_MS = 20 * 60_000;
 
 export type AdditionalFieldsSupport = 'offered' | 'base_contract' | 'unknown';
 
@@ -20,18 +20,18 @@ export async function readAdditionalFieldsSupport(
   if (missing) return missing.isBaseContract ? 'base_contract' : 'offered';
   const refreshedAt = (await db.mirrors.get('additional-fields'))?.refreshedAt ?? offeredAt;
   const age = Math.min(Math.abs(now - refreshedAt), Math.abs(now - offeredAt));
-  return age < FIELDS_KNOWN_MS ? 'offered' : 'unknown';
+  return age < FIELDS_SUPPORT_VALID_MS ? 'offered' : 'unknown';
 }
 
 /** Records that the server offers additional fields. */
 export const recordAdditionalFieldsOffered = (): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     if (await readDeviceRow('no-additional-fields')) await db.device.delete('no-additional-fields');
   });
 
 /** Deletes the definitions, because the server does not offer additional fields; the form tells users who had filled them. */
 export const recordAdditionalFieldsMissing = (isBaseContract: boolean): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.catalogs, db.mirrors, db.device, async () => {
       const before = await readDeviceRow('no-additional-fields');
       const deleted = await db.catalogs.where('resource').equals('additional-fields').delete();
@@ -45,7 +45,7 @@ export const isAdditionalFieldsNoticeDue = async (): Promise<boolean> =>
   (await readDeviceRow('no-additional-fields'))?.isNoticeDue ?? false;
 
 export const dismissAdditionalFieldsNotice = (): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const missing = await readDeviceRow('no-additional-fields');
     if (missing) await db.device.put({ ...missing, isNoticeDue: false });
   });

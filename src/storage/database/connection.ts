@@ -1,5 +1,5 @@
 import { db } from './database.ts';
-import { StorageProblem, reportBug, withStorageErrors, toStorageProblem } from '../base/problem.ts';
+import { StorageProblem, reportBug, runStorageOperation, toStorageProblem } from '../base/problem.ts';
 
 /**
  * Registers a listener for the loss of the connection: WebKit lost it, another version of the app or 'clear site data' closed
@@ -14,13 +14,13 @@ export function onConnectionLost(listener: () => void): () => void {
  * Pauses between attempts, ms. A browser that deletes or repairs its data aborts attempts for a while. More attempts are
  * useless, because a database process that WebKit lost does not come back.
  */
-const PAUSES_MS = [200, 600, 1_800];
+const REOPEN_DELAYS_MS = [200, 600, 1_800];
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** @throws StorageProblem if this page can no longer open the database */
 export async function reopenDatabase(): Promise<void> {
-  for (const wait of [...PAUSES_MS, null]) {
+  for (const wait of [...REOPEN_DELAYS_MS, null]) {
     try {
       await db.open();
       return;
@@ -33,10 +33,10 @@ export async function reopenDatabase(): Promise<void> {
 
 /** Repeats a read once over a new connection if the connection was lost, so that stored data do not seem to be missing. */
 export const readWithReconnect = <Result>(read: () => Promise<Result>): Promise<Result> =>
-  withStorageErrors(read).catch(async (error: unknown) => {
+  runStorageOperation(read).catch(async (error: unknown) => {
     if (toStorageProblem(error)?.kind !== 'closed') throw error;
     await reopenDatabase();
-    return withStorageErrors(read);
+    return runStorageOperation(read);
   });
 
 /**

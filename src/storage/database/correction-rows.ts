@@ -8,7 +8,7 @@ export const findCorrectionsOf = (entryIds: readonly string[]): Promise<EntryRow
     .toArray();
 
 /** Returns the rows of a correction that must wait until its registration, which is sent again, has been delivered. */
-export const heldCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+export const blockCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
     corrects?.entryId
       ? { ...row, heldFor: corrects.entryId }
@@ -16,5 +16,5 @@ export const heldCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRo
   );
 
 /** Returns the correction's entry without the evaluation id, because the server has lost the evaluation. */
-export const withoutEvaluation = (entry: EntryRow): EntryRow =>
+export const clearEntryEvaluationId = (entry: EntryRow): EntryRow =>
   entry.corrects?.entryId ? { ...entry, corrects: { ...entry.corrects, evaluationId: null } } : entry;

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { entryObserver } from './entry-observer.ts';
-import { leaveCleanupMode } from './cleanup-mode.ts';
+import { cleanupModeMiddleware } from './cleanup-mode.ts';
 import { singleWriter } from './single-writer.ts';
 import type { DeviceRow } from './device-records.ts';
 import type * as rows from './records.ts';
@@ -33,7 +33,7 @@ class DeviceDatabase extends Dexie {
     // Dexie's cache must be off: each cached result of a live query refers to the one before, so that memory grows with each
     // write.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.use(singleWriter).use(leaveCleanupMode).use(entryObserver);
+    this.use(singleWriter).use(cleanupModeMiddleware).use(entryObserver);
     // Baseline: the schema of app version 0.1. The three database versions before it were never released.
     this.version(4).stores({
       keys: 'userId',

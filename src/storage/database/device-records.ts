@@ -12,7 +12,7 @@ import type { WrappedKey } from '../vault/wrapped-key.ts';
 export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
 
 /** Access to a cached response of this device that is not reported to the server yet (R4). */
-export interface AccessNote {
+export interface UnreportedAccess {
   what: 'evaluation' | 'file' | DocumentKind;
   evaluationId: string;
   /** Id of an image or attachment; null for an evaluation or a document. */
@@ -105,7 +105,7 @@ export type DeviceRow =
    * Offline accesses of one user, oldest first; only ids and times (D1). Kept after a sign-out, and reported only in the user's
    * session.
    */
-  | { id: AccessesId; ownerId: string; notes: AccessNote[] }
+  | { id: AccessesId; ownerId: string; notes: UnreportedAccess[] }
   /** Server's last statement about its backups (S29). Without a statement, delivered entries are not retained. */
   | ({ id: 'copies' } & ServerContactHistory & BackupStatement)
   /**

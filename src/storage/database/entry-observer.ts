@@ -23,21 +23,21 @@ export const setWriteListener = (next: Listener): void => void (listener = next)
  * Returns true if a write of the item in this state changes the entry's backup. Sending, postponing or rejecting an item does
  * not change it.
  */
-const isChangedRow = ({ state, namesakes }: ItemRow): boolean =>
+const isBackupAffected = ({ state, namesakes }: ItemRow): boolean =>
   state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
 
-const isOfDevice = ({ id }: DeviceRow): boolean =>
+const isBackedUpDeviceRow = ({ id }: DeviceRow): boolean =>
   id === 'identity' || id === 'provider-traits' || id === 'mail-key';
 
 type ReadWrittenRows = (request: DBCoreMutateRequest) => readonly WrittenRow[];
 
-const rowsOf = (request: DBCoreMutateRequest): readonly unknown[] =>
+const writtenValuesOf = (request: DBCoreMutateRequest): readonly unknown[] =>
   'values' in request ? request.values : [];
-const entryRows = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly WrittenRow[] =>
+const toWrittenEntryRows = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly WrittenRow[] =>
   ids.map((id) => ({ type, id: String(id) }));
-const writtenRowsIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly WrittenRow[] =>
+const createWrittenRowsIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly WrittenRow[] =>
   isSo ? [{ type, id: '' }] : [];
-const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
+const removedKeysOf = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
 
 /**
@@ -46,35 +46,35 @@ const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
  */
 const OBSERVED_TABLES: Readonly<Record<string, ReadWrittenRows>> = {
   entries: (request) => {
-    const rows = rowsOf(request) as readonly EntryRow[];
+    const rows = writtenValuesOf(request) as readonly EntryRow[];
     const ids = rows.map(({ id }) => id);
-    return [...entryRows('entry_gone', removedBy(request)), ...entryRows('entry', ids)];
+    return [...toWrittenEntryRows('entry_gone', removedKeysOf(request)), ...toWrittenEntryRows('entry', ids)];
   },
   // Deletions are not reported, because items are deleted together with their entry.
   items: (request) => {
-    const rows = rowsOf(request) as readonly ItemRow[];
-    const entryIds = rows.filter(isChangedRow).map(({ entryId }) => entryId);
-    return entryRows('entry', entryIds);
+    const rows = writtenValuesOf(request) as readonly ItemRow[];
+    const entryIds = rows.filter(isBackupAffected).map(({ entryId }) => entryId);
+    return toWrittenEntryRows('entry', entryIds);
   },
   receipts: (request) => {
-    const rows = rowsOf(request) as readonly ReceiptRow[];
+    const rows = writtenValuesOf(request) as readonly ReceiptRow[];
     const settled = rows.map(({ id, capturedAt }): WrittenRow => ({
       type: 'receipt',
       id,
       day: bogotaDay(capturedAt),
     }));
-    return [...writtenRowsIf(removedBy(request).length > 0, 'receipts'), ...settled];
+    return [...createWrittenRowsIf(removedKeysOf(request).length > 0, 'receipts'), ...settled];
   },
-  deviceKeys: (request) => writtenRowsIf(rowsOf(request).length > 0, 'keys'),
+  deviceKeys: (request) => createWrittenRowsIf(writtenValuesOf(request).length > 0, 'keys'),
   device: (request) => {
-    const rows = rowsOf(request) as readonly DeviceRow[];
-    return writtenRowsIf(rows.some(isOfDevice), 'device');
+    const rows = writtenValuesOf(request) as readonly DeviceRow[];
+    return createWrittenRowsIf(rows.some(isBackedUpDeviceRow), 'device');
   },
 };
 
 const writtenRows = new WeakMap<DBCoreTransaction, Map<string, WrittenRow>>();
 
-function recordWrites(trans: DBCoreTransaction): Map<string, WrittenRow> {
+function observeTransaction(trans: DBCoreTransaction): Map<string, WrittenRow> {
   const seen = new Map<string, WrittenRow>();
   writtenRows.set(trans, seen);
   // Dexie's type does not state that this is the browser's own transaction.
@@ -87,9 +87,9 @@ function recordWrites(trans: DBCoreTransaction): Map<string, WrittenRow> {
   return seen;
 }
 
-function note(trans: DBCoreTransaction, news: readonly WrittenRow[]): void {
+function addWrittenRows(trans: DBCoreTransaction, news: readonly WrittenRow[]): void {
   if (news.length === 0) return;
-  const seen = writtenRows.get(trans) ?? recordWrites(trans);
+  const seen = writtenRows.get(trans) ?? observeTransaction(trans);
   for (const one of news) seen.set(`${one.type} ${one.id}`, one);
 }
 
@@ -106,7 +106,7 @@ export const entryObserver: Middleware<DBCore> = {
       return {
         ...table,
         mutate: (request) => {
-          note(request.trans, tell(request));
+          addWrittenRows(request.trans, tell(request));
           return table.mutate(request);
         },
       };

@@ -5,7 +5,7 @@ const MAX_CHANGES = 250;
 
 let changes = 0;
 
-function count(): void {
+function countChange(): void {
   changes += 1;
   if (changes < MAX_CHANGES) return;
   changes = 0;
@@ -18,4 +18,4 @@ function count(): void {
  * query that no change affects, such as that of the connection state, would collect the keys of weeks. Reading again clears the
  * collection.
  */
-export const limitLiveQueryMemory = (): void => Dexie.on('storagemutated', count);
+export const limitLiveQueryMemory = (): void => Dexie.on('storagemutated', countChange);

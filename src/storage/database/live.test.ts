@@ -4,7 +4,7 @@ import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { expireSession, readAccount } from '../account/accounts.ts';
 import { removeOutboxEntry } from '../outbox/entry-actions.ts';
-import { listEntries, readEntry } from '../outbox/entries.ts';
+import { listEntries, readQueuedRegistration } from '../outbox/entries.ts';
 import { db } from './database.ts';
 import { limitLiveQueryMemory } from './live-memory.ts';
 
@@ -42,7 +42,7 @@ it('S10 the list of entries updates when an entry leaves the outbox', async () =
 it('S10 an open registration updates when its entry leaves the outbox', async () => {
   const entryId = await confirmedEntry('9999000017');
   const seen = await recordValues(
-    () => readEntry(ANA, entryId),
+    () => readQueuedRegistration(ANA, entryId),
     () => removeOutboxEntry(ANA, entryId, Date.now()),
   );
   expect(seen.at(-1)).toBeNull();

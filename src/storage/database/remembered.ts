@@ -1,7 +1,7 @@
 import { observeWrites, type TableName } from './observe-writes.ts';
 
 /** Value read from a table; valid until any page or worker writes to the table. */
-interface Memory<Value> {
+interface CachedTableValue<Value> {
   /** Number of writes to the table. A value is not cached if a write happened during the read. */
   writes: number;
   value: Value | undefined;
@@ -12,9 +12,9 @@ interface Memory<Value> {
  * Not for live queries, which would not observe the read.
  */
 export function cacheTableRead<Value>(table: TableName, read: () => Promise<Value>): () => Promise<Value> {
-  let memory: Memory<Value> | null = null;
-  const listen = (): Memory<Value> => {
-    const begun: Memory<Value> = { writes: 0, value: undefined };
+  let memory: CachedTableValue<Value> | null = null;
+  const listen = (): CachedTableValue<Value> => {
+    const begun: CachedTableValue<Value> = { writes: 0, value: undefined };
     observeWrites([table], () => {
       begun.writes += 1;
       begun.value = undefined;

@@ -1,4 +1,4 @@
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { db } from './database.ts';
 import { readDeviceRow } from './device-row.ts';
 
@@ -9,12 +9,12 @@ export const readIdempotencySupport = async (): Promise<IdempotencySupport> =>
   (await readDeviceRow('provider-traits'))?.idempotency ?? 'unknown';
 
 /** Time for which a server without support for corrections is not queried again, ms. */
-const UNSUPPORTED_MS = 24 * 60 * 60_000;
+const CORRECTIONS_UNSUPPORTED_MS = 24 * 60 * 60_000;
 
 /** Records whether the server supports corrections (S30). `now` is the device's clock, ms since the epoch. */
 export const recordCorrectionsSupport = (isUnsupported: boolean, now: number): Promise<void> =>
-  withStorageErrors(async () => {
-    if (isUnsupported) await db.device.put({ id: 'no-corrections', until: now + UNSUPPORTED_MS });
+  runStorageOperation(async () => {
+    if (isUnsupported) await db.device.put({ id: 'no-corrections', until: now + CORRECTIONS_UNSUPPORTED_MS });
     else if (await readDeviceRow('no-corrections')) await db.device.delete('no-corrections');
   });
 
@@ -24,12 +24,12 @@ export const recordCorrectionsSupport = (isUnsupported: boolean, now: number): P
  */
 export async function areCorrectionsSupported(now: number): Promise<boolean> {
   const until = (await readDeviceRow('no-corrections'))?.until ?? 0;
-  return now >= until || until - now > UNSUPPORTED_MS;
+  return now >= until || until - now > CORRECTIONS_UNSUPPORTED_MS;
 }
 
 export const recordIdempotencySupport = (
   idempotency: Exclude<IdempotencySupport, 'unknown'>,
 ): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: 'provider-traits', idempotency });
   });

@@ -6,7 +6,7 @@ import { db } from './database.ts';
 import { delayedQuery } from './settled-query.ts';
 
 const putOffset = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
-const offset = async () => {
+const readStoredOffset = async () => {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;
 };
@@ -15,7 +15,7 @@ const waitForQuery = () => new Promise((resolve) => setTimeout(resolve, 400));
 beforeEach(wipeDevice);
 afterEach(() => void vi.useRealTimers());
 
-function followQuery(read: () => Promise<number | null> = offset) {
+function subscribeToOffset(read: () => Promise<number | null> = readStoredOffset) {
   const reads = vi.fn(read);
   const told: (number | null)[] = [];
   const failures: unknown[] = [];
@@ -28,7 +28,7 @@ function followQuery(read: () => Promise<number | null> = offset) {
 
 describe('P10.261 query that waits for a pause in the writes', () => {
   it('the delayed query reads at once, then once after many writes, and never after writes to another table', async () => {
-    const { reads, told, end } = followQuery();
+    const { reads, told, end } = subscribeToOffset();
     await eventually(() => expect(told).toEqual([null]));
     // The clock is stopped, so that slow writes contain no pause. `eventually` moves it.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -41,7 +41,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
   });
 
   it('the delayed query reads again after a write of another database connection', async () => {
-    const { told, end } = followQuery();
+    const { told, end } = subscribeToOffset();
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 7, measuredAt: 0 });
     other.close();
@@ -50,7 +50,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
   });
 
   it('the delayed query reports values during continuous writes', async () => {
-    const { told, end } = followQuery();
+    const { told, end } = subscribeToOffset();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; told.length === 1; nth += 1) {
       await putOffset(nth);
@@ -62,8 +62,8 @@ describe('P10.261 query that waits for a pause in the writes', () => {
   it('the delayed query reads again after a write that happened during a read', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const { reads, told, end } = followQuery(async () => {
-      const value = await offset();
+    const { reads, told, end } = subscribeToOffset(async () => {
+      const value = await readStoredOffset();
       await held;
       return value;
     });
@@ -78,9 +78,9 @@ describe('P10.261 query that waits for a pause in the writes', () => {
 
   it('S20 the delayed query reports nothing when the database connection is lost during a read, and reads again after the next write', async () => {
     let goes: 'aborted' | 'closed' | 'no' = 'aborted';
-    const { reads, told, failures, end } = followQuery(() => {
+    const { reads, told, failures, end } = subscribeToOffset(() => {
       if (goes === 'closed') return Promise.reject(new Dexie.DatabaseClosedError());
-      if (goes === 'no') return offset();
+      if (goes === 'no') return readStoredOffset();
       return db.transaction('rw', db.device, async (transaction) => {
         await db.device.count();
         const pending = db.device.count();
@@ -102,8 +102,8 @@ describe('P10.261 query that waits for a pause in the writes', () => {
 
   it('the delayed query continues after a reported failure, and reports nothing once unsubscribed', async () => {
     let isBroken = true;
-    const { reads, told, failures, end } = followQuery(() =>
-      isBroken ? Promise.reject(new Error('broken')) : offset(),
+    const { reads, told, failures, end } = subscribeToOffset(() =>
+      isBroken ? Promise.reject(new Error('broken')) : readStoredOffset(),
     );
     await eventually(() => expect(failures).toHaveLength(1));
     isBroken = false;

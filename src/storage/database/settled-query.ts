@@ -17,7 +17,7 @@ const isInterrupted = (error: unknown): boolean =>
   error instanceof Dexie.DatabaseClosedError || isAborted(error);
 
 /** Reads immediately, and again when the writes to the tables pause; one read at a time. Returns an unsubscribe function. */
-function followQuery<Value>(
+function startDelayedQuery<Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
   onValue: (value: Value) => void,
@@ -64,7 +64,7 @@ function followQuery<Value>(
  */
 export const delayedQuery = <Value>(tables: readonly TableName[], read: () => Promise<Value>) => ({
   subscribe: (onValue: (value: Value) => void, onError: (error: unknown) => void = reportError) => ({
-    unsubscribe: followQuery(tables, read, onValue, onError),
+    unsubscribe: startDelayedQuery(tables, read, onValue, onError),
   }),
   /** Keeps `useObservable` from subscribing a second time just to learn whether there is a value. */
   hasValue: () => false,

@@ -1,5 +1,5 @@
 /** Maximum number of operations per transaction. It is small, because after a failure each operation is retried separately. */
-const MAX_GROUP = 16;
+const MAX_OPERATIONS_PER_TRANSACTION = 16;
 /** Number of waiting operations that start a transaction immediately. */
 const IMMEDIATE_START_COUNT = 8;
 /**
@@ -48,7 +48,7 @@ export class SharedTransaction<Asked, ApiResponse> {
       const left = this.begun + TRANSACTION_INTERVAL_MS - performance.now();
       if (left > 0 && this.waiting.length < IMMEDIATE_START_COUNT) await this.company(left);
       this.begun = performance.now();
-      await this.runGroup(this.waiting.splice(0, MAX_GROUP));
+      await this.runGroup(this.waiting.splice(0, MAX_OPERATIONS_PER_TRANSACTION));
     }
     this.running = false;
   }

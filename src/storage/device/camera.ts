@@ -1,4 +1,4 @@
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
@@ -7,6 +7,6 @@ export const readCamera = async (): Promise<string | null> =>
   (await readDeviceRow('camera'))?.deviceId ?? null;
 
 export const saveCamera = (deviceId: string): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: 'camera', deviceId });
   });

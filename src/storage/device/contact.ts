@@ -9,7 +9,7 @@ import { readConnectionState } from './connection-state.ts';
  */
 const CLOCK_TOLERANCE_MS = 1_500;
 
-const lastLink = cacheTableRead('device', readConnectionState);
+const readCachedConnectionState = cacheTableRead('device', readConnectionState);
 
 /**
  * Updates the connection state after a request. Nearly every response confirms the stored state, so only a change is written,
@@ -20,7 +20,7 @@ export async function recordServerContact(
   now: number,
   jitter: number,
 ): Promise<void> {
-  const known = await lastLink();
+  const known = await readCachedConnectionState();
   if (connectionStateAfter(known, contact, now, jitter) === known) return;
   await db.transaction('rw', db.device, async () => {
     await db.device.put({
@@ -31,17 +31,17 @@ export async function recordServerContact(
 }
 
 /** Returns the difference of the server's clock to the device's, ms, measured at the last contact (S15); 0 if unknown. */
-export const readClockOffset = async (): Promise<number> => (await measuredClockOffset()) ?? 0;
+export const readClockOffset = async (): Promise<number> => (await readMeasuredClockOffset()) ?? 0;
 
 /** Same as `readClockOffset`, but null if no server has ever sent its time. */
-export async function measuredClockOffset(): Promise<number | null> {
+export async function readMeasuredClockOffset(): Promise<number | null> {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;
 }
 
-const lastOffset = cacheTableRead('device', readClockOffset);
+const readCachedClockOffset = cacheTableRead('device', readClockOffset);
 
 export async function recordServerClock(offset: number, now: number): Promise<void> {
-  if (Math.abs((await lastOffset()) - offset) < CLOCK_TOLERANCE_MS) return;
+  if (Math.abs((await readCachedClockOffset()) - offset) < CLOCK_TOLERANCE_MS) return;
   await db.device.put({ id: 'clock', offset, measuredAt: now });
 }

@@ -1,6 +1,6 @@
 import { toServerInstant } from '#domain/time/clock.ts';
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 
 /** Counts and oldest time of the unsent entries of all users on this device. No user's key is needed to compute them. */
@@ -11,13 +11,13 @@ export interface DeviceUnsentCounts {
   readonly oldestCapturedAt: string | null;
 }
 
-const attentionOf = (ownerId: unknown) =>
+const countAttentionEntries = (ownerId: unknown) =>
   db.entries
     .where('[ownerId+standing+capturedAt]')
     .between([ownerId, 'attention', -Infinity], [ownerId, 'attention', Infinity])
     .count();
 
-const oldestOf = (ownerId: unknown) =>
+const findOldestEntry = (ownerId: unknown) =>
   db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).first();
 
 export async function countUnsentOnDevice(): Promise<DeviceUnsentCounts> {
@@ -26,8 +26,8 @@ export async function countUnsentOnDevice(): Promise<DeviceUnsentCounts> {
     db.entries.orderBy('ownerId').uniqueKeys(),
   ]);
   const [attention, oldest] = await Promise.all([
-    Promise.all(owners.map(attentionOf)),
-    Promise.all(owners.map(oldestOf)),
+    Promise.all(owners.map(countAttentionEntries)),
+    Promise.all(owners.map(findOldestEntry)),
   ]);
   const instants = oldest.flatMap((row) => (row ? [toServerInstant(row.capturedAt, row.clockOffset)] : []));
   return {
@@ -45,13 +45,13 @@ export async function readDeviceReport(): Promise<DeviceReportRow | null> {
 }
 
 export const saveDeviceReport = (report: Omit<DeviceReportRow, 'id'>): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: 'report', ...report });
   });
 
 /** Makes the next report due, even if nothing has changed since the last one. */
 export const makeDeviceReportDue = (): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const last = await readDeviceReport();
       if (last) await db.device.put({ ...last, sentAt: 0 });

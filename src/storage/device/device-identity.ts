@@ -1,6 +1,6 @@
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { backUpDevice, restoreDevice } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
@@ -24,14 +24,14 @@ const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
  * backup after the loss of the database (S25). The call may therefore write and must not run inside a live query.
  */
 export const ensureIdentity = (): Promise<DeviceIdentity> =>
-  withStorageErrors(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
+  runStorageOperation(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
 
 /**
  * Returns the secret that the database has; null before the first report. Does not search the backup, so that a sign-in does
  * not wait for it.
  */
 export const readSecret = (): Promise<DeviceSecret | null> =>
-  withStorageErrors(async () => (await readDeviceRow('identity'))?.secret ?? null);
+  runStorageOperation(async () => (await readDeviceRow('identity'))?.secret ?? null);
 
 export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity()).deviceId;
 
@@ -42,7 +42,7 @@ const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.rando
  * before its first use.
  */
 export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
       const row = (await readDeviceRow('identity')) ?? newIdentity();
       const named = { ...row, secret: row.secret ?? secret };
@@ -58,7 +58,7 @@ export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
  * nothing if the current id is not `refused`.
  */
 export const renewIdentity = (refused: string): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.transaction('rw', db.device, async () => {
       if ((await readDeviceRow('identity'))?.deviceId === refused) await db.device.put(newIdentity());
     });

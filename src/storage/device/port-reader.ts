@@ -1,11 +1,11 @@
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
 export const wasReaderConnected = async (): Promise<boolean> =>
   (await readDeviceRow('port_reader')) !== undefined;
 
 export const recordReaderConnected = (): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: 'port_reader' });
   });

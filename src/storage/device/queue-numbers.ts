@@ -5,7 +5,7 @@ import {
   NO_QUEUE_NUMBERS,
   type QueueNumberReportResponse,
 } from '#domain/queue-number.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DeviceRow, QueueNumbersId } from '../database/device-records.ts';
 
@@ -54,7 +54,7 @@ export async function areQueueNumbersAssigned(): Promise<boolean> {
  * database a device does not know its last number, and the server assigns it other letters.
  */
 export const ensureQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const kept = await readQueueNumbers(branchId);
       if (kept) return kept;
@@ -76,7 +76,7 @@ export const storeReportedQueueNumbers = (
   asked: QueueNumbersRow,
   said: Omit<QueueNumberReportResponse, 'told'>,
 ): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const row = toQueueNumbers(asked.id, await db.device.get(asked.id));
       if (row?.counterId !== asked.counterId) return;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SETUP_STEPS, type SetupStatus, type SetupStep } from '#domain/setup/steps.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { db } from '../database/database.ts';
 
@@ -17,7 +17,7 @@ export interface StoredSetup {
 const EMPTY_SETUP: StoredSetup = { skipped: [], facts: null };
 
 const Count = z._default(z.int(), 0);
-const No = z._default(z.boolean(), false);
+const BooleanOrFalse = z._default(z.boolean(), false);
 /** Another app version may have written the row: a missing fact counts as not done, an unknown step is ignored. */
 const SetupRow = z.object({
   skipped: z.pipe(
@@ -27,13 +27,13 @@ const SetupRow = z.object({
   facts: z._default(
     z.nullable(
       z.object({
-        hasBranch: No,
-        hasLogo: No,
+        hasBranch: BooleanOrFalse,
+        hasLogo: BooleanOrFalse,
         types: Count,
         exams: Count,
         doctors: z._default(z.enum(['none', 'unsigned', 'signed']), 'none'),
         colleagues: Count,
-        hasRegistered: No,
+        hasRegistered: BooleanOrFalse,
       }),
     ),
     null,
@@ -47,6 +47,6 @@ export async function readSetup(ownerId: string): Promise<StoredSetup> {
 }
 
 export const saveSetup = (ownerId: string, kept: StoredSetup): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ id: 'setup', ownerId, skipped: [...kept.skipped], facts: kept.facts });
   });

@@ -6,10 +6,10 @@ import { countRetainedFiles } from '../retention/retained-rows.ts';
 import { countUnsentOf, countUnsentOfOthers } from './unsent.ts';
 
 /** Partial, because `navigator.storage` or some of its methods are missing in older WebKit and in WebKit on Debian. */
-const manager = (): Partial<StorageManager> | undefined => navigator.storage;
+const getStorageManager = (): Partial<StorageManager> | undefined => navigator.storage;
 
 export async function readStorageSpace(): Promise<StorageSpace | null> {
-  const { usage, quota } = (await manager()?.estimate?.()) ?? {};
+  const { usage, quota } = (await getStorageManager()?.estimate?.()) ?? {};
   return usage === undefined || quota === undefined || quota === 0 ? null : { used: usage, quota };
 }
 
@@ -18,7 +18,7 @@ export async function readStorageSpace(): Promise<StorageSpace | null> {
  * does.
  */
 export async function isStoragePersistent(): Promise<boolean | null> {
-  return (await manager()?.persisted?.()) ?? null;
+  return (await getStorageManager()?.persisted?.()) ?? null;
 }
 
 export interface UnsentOnDevice {

@@ -2,22 +2,26 @@ import type { EntryKind } from '#domain/outbox/item.ts';
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 
-const KINDS = { evaluations: 'registration', files: 'attachment', corrections: 'correction' } as const;
+const UNSENT_ENTRY_KINDS = {
+  evaluations: 'registration',
+  files: 'attachment',
+  corrections: 'correction',
+} as const;
 
 export function countUnsentAmong(entries: readonly { readonly kind: EntryKind }[]): UnsentCounts {
   const countOf = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
   return {
-    evaluations: countOf(KINDS.evaluations),
-    files: countOf(KINDS.files),
-    corrections: countOf(KINDS.corrections),
+    evaluations: countOf(UNSENT_ENTRY_KINDS.evaluations),
+    files: countOf(UNSENT_ENTRY_KINDS.files),
+    corrections: countOf(UNSENT_ENTRY_KINDS.corrections),
   };
 }
 
 async function countUnsent(count: (kind: EntryKind) => PromiseLike<number>): Promise<UnsentCounts> {
   const [evaluations, files, corrections] = await Promise.all([
-    count(KINDS.evaluations),
-    count(KINDS.files),
-    count(KINDS.corrections),
+    count(UNSENT_ENTRY_KINDS.evaluations),
+    count(UNSENT_ENTRY_KINDS.files),
+    count(UNSENT_ENTRY_KINDS.corrections),
   ]);
   return { evaluations, files, corrections };
 }

@@ -1,4 +1,4 @@
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { VerificationKeyRow } from '../database/device-records.ts';
 
@@ -11,6 +11,6 @@ export async function readVerificationKey(): Promise<StoredVerificationKey | nul
 }
 
 export const recordVerificationKey = (key: StoredVerificationKey): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.device.put({ ...key, id: 'verification-key' });
   });

@@ -1,12 +1,12 @@
 import { joinConflictingTexts, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
 import { emptyWorksheet, isEmptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { EncryptedWorksheet } from '../vault/encrypted-worksheets.ts';
-import { openDrafts } from './shared-drafts.ts';
+import { createDraftStore } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
 
-export const openWorksheets = () =>
-  openDrafts<Worksheet>({
+export const createWorksheetStore = () =>
+  createDraftStore<Worksheet>({
     schema: EncryptedWorksheet,
     aadOf: (id) => `clinical:${id}`,
     empty: emptyWorksheet,
@@ -14,13 +14,13 @@ export const openWorksheets = () =>
     merge: mergeWorksheets,
     shown: joinConflictingTexts,
   });
-const worksheets = openWorksheets();
+const worksheetStore = createWorksheetStore();
 
 export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Worksheet | null> =>
-  worksheets.load(draftId(ownerId, evaluationId));
+  worksheetStore.load(draftId(ownerId, evaluationId));
 
 export const saveWorksheet = (ownerId: string, evaluationId: string, worksheet: Worksheet): Promise<void> =>
-  worksheets.save(draftId(ownerId, evaluationId), ownerId, worksheet);
+  worksheetStore.save(draftId(ownerId, evaluationId), ownerId, worksheet);
 
 /** Discards the unsaved changes of this window; the unsaved changes of other windows stay. */
 export const discardWorksheet = (ownerId: string, evaluationId: string): Promise<void> =>

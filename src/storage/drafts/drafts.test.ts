@@ -13,7 +13,7 @@ import { damageBytes, damagedBytes } from '#tests/support/device/unfaithful-rows
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
 beforeEach(async () => {
@@ -152,10 +152,10 @@ describe('S20 classification of storage failures', () => {
     ['closed', rejectWith('UnknownError')],
     ['unavailable', rejectWith('MissingAPIError')],
   ])('a failed storage operation throws a StorageProblem of kind %s', async (kind, operation) => {
-    await expect(withStorageErrors(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
+    await expect(runStorageOperation(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
   });
 
   it('an error that is not a storage failure is thrown unchanged', async () => {
-    await expect(withStorageErrors(rejectWith('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
+    await expect(runStorageOperation(rejectWith('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
   });
 });

@@ -1,6 +1,6 @@
 import type { DraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
-import { runInOrder, lastSaveOf, waitForSaves } from '../base/in-order.ts';
+import { enqueueSave, lastSaveOf, waitForSaves } from '../base/in-order.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import {
   deleteUnreferencedBytes,
@@ -10,7 +10,7 @@ import {
   encryptFile,
   type CapturedPicture,
 } from '../keys/pictures.ts';
-import { StorageProblem, withStorageErrors } from '../base/problem.ts';
+import { StorageProblem, runStorageOperation } from '../base/problem.ts';
 import type { DraftRow, FileColumn } from '../database/records.ts';
 import { EncryptedDraft } from '../vault/encrypted-content.ts';
 import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
@@ -45,13 +45,13 @@ const emptyRow = (id: string, ownerId: string): DraftRow => ({
  * Revision of each draft that this window last read or wrote; null if the draft does not exist. The check prevents two windows
  * from confirming a patient with another patient's photo and signature.
  */
-const seenVersions = new Map<string, string | null>();
+const seenRevisions = new Map<string, string | null>();
 
 /**
  * @throws StorageProblem `changed` if another window has written, confirmed or discarded the draft since this window read it
  */
 function rejectStale(id: string, row: DraftRow | undefined): void {
-  const last = seenVersions.get(id);
+  const last = seenRevisions.get(id);
   if (last !== undefined && last !== (row?.revision ?? null)) throw new StorageProblem('changed');
 }
 
@@ -68,7 +68,7 @@ async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): 
 }
 
 /** Returns the image; null if it is damaged or missing: the user then captures it again. */
-async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
+async function readDraftPicture(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
   const read = await readCapturedPicture(keys, column);
   if (read.type !== 'intact') return null;
@@ -94,7 +94,7 @@ export async function decryptDraftContent(
  * Waits for pending saves, then reads the row and records its revision as seen by this window. A failed save is not reported
  * here, because its caller has the error.
  */
-async function readAfterSaves(id: string): Promise<DraftRow | undefined> {
+async function readDraftRowAfterSaves(id: string): Promise<DraftRow | undefined> {
   await waitForSaves(id);
   return db.drafts.get(id);
 }
@@ -104,24 +104,24 @@ async function readAfterSaves(id: string): Promise<DraftRow | undefined> {
  * @throws StorageProblem if the device's storage or the user's key is unavailable
  */
 export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draft | null> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const id = draftIdOf(ownerId, entryId);
-    const row = await readAfterSaves(id);
-    seenVersions.set(id, row?.revision ?? null);
+    const row = await readDraftRowAfterSaves(id);
+    seenRevisions.set(id, row?.revision ?? null);
     if (!row) return null;
     const keys = await requireKeysOf(ownerId);
     return {
       content: await decryptDraftContent(keys, row),
-      photo: await readSlot(keys, row.photo),
-      signature: await readSlot(keys, row.signature),
+      photo: await readDraftPicture(keys, row.photo),
+      signature: await readDraftPicture(keys, row.signature),
     };
   });
 
 export function saveDraft(ownerId: string, entryId: string | null, content: DraftContent): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return runInOrder(id, async () => {
+  return enqueueSave(id, async () => {
     const sealedContent = await encryptJson(await requireKeysOf(ownerId), draftContentAad(id), content);
-    seenVersions.set(
+    seenRevisions.set(
       id,
       await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })),
     );
@@ -139,7 +139,7 @@ export function saveDraftPicture(
   picture: CapturedPicture | null,
 ): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return runInOrder(id, async () => {
+  return enqueueSave(id, async () => {
     const keys = await requireKeysOf(ownerId);
     const sealed = picture ? await encryptFile(keys, ownerId, picture) : null;
     const revision = await db.transaction('rw', pictureTables(), async () => {
@@ -149,7 +149,7 @@ export function saveDraftPicture(
       await deleteUnreferencedBytes([before]);
       return written;
     });
-    seenVersions.set(id, revision);
+    seenRevisions.set(id, revision);
     if (sealed && !(await isStoredAsCaptured(keys, sealed.column))) throw new StorageProblem('unverified');
   });
 }
@@ -157,7 +157,7 @@ export function saveDraftPicture(
 /** @throws StorageProblem `changed` if this window shows an older version, because the user has not seen the stored one */
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return runInOrder(id, async () => {
+  return enqueueSave(id, async () => {
     await db.transaction('rw', pictureTables(), async () => {
       rejectStale(id, await db.drafts.get(id));
       await removeDraft(id);
@@ -168,10 +168,10 @@ export function discardDraft(ownerId: string, entryId: string | null): Promise<v
 
 /** Records the draft's revision after a transaction of this window; null after the draft was removed. */
 export const recordDraftRevision = (id: string, revision: string | null): void =>
-  void seenVersions.set(id, revision);
+  void seenRevisions.set(id, revision);
 
 /** Returns true if this window has read or written the draft. A background job must not delete such a draft. */
-export const isDraftSeen = (id: string): boolean => (seenVersions.get(id) ?? null) !== null;
+export const isDraftSeen = (id: string): boolean => (seenRevisions.get(id) ?? null) !== null;
 
 /** Deletes the draft and its images. Must run inside a transaction over `pictureTables`. */
 export async function removeDraft(id: string): Promise<void> {
@@ -197,8 +197,10 @@ export async function findSavedDraft(ownerId: string, entryId: string | null): P
  * Returns true if a correction was changed after it was opened. Drafts of earlier versions have no `openedAt`; the entry's
  * `capturedAt` is compared instead.
  */
-export const isDraftBegun = ({ updatedAt, openedAt }: DraftRow, capturedAt: number | undefined): boolean =>
-  updatedAt !== (openedAt ?? capturedAt);
+export const isCorrectionDraftChanged = (
+  { updatedAt, openedAt }: DraftRow,
+  capturedAt: number | undefined,
+): boolean => updatedAt !== (openedAt ?? capturedAt);
 
 /** Stores the initial content of a correction as its draft. A correction that the user has already changed is kept. */
 export async function seedCorrectionDraft(
@@ -213,7 +215,7 @@ export async function seedCorrectionDraft(
   const row = { ...emptyRow(id, ownerId), sealedContent, ...opened, openedAt };
   const isSeeded = await db.transaction('rw', db.drafts, async () => {
     const before = await db.drafts.get(id);
-    if (before && isDraftBegun(before, openedAt)) return false;
+    if (before && isCorrectionDraftChanged(before, openedAt)) return false;
     await db.drafts.put(row);
     return true;
   });

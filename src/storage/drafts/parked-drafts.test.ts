@@ -38,7 +38,7 @@ beforeEach(async () => {
 const photo = randomPicture(5_000);
 const hashOf = (bytes = new ArrayBuffer(0)) => sha256Hex(bytes);
 
-async function capture(number: string): Promise<void> {
+async function saveCompleteDraft(number: string): Promise<void> {
   await saveDraft(ANA, null, draftContent(number));
   await saveDraftPicture(ANA, null, 'photo', photo);
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
@@ -49,15 +49,16 @@ async function park(number: string, now = Date.now()): Promise<string> {
   expect(await exchangeDraft(ANA, null, now)).toBe('exchanged');
   return (await listParkedDrafts(ANA)).find(({ id }) => !before.includes(id))?.id ?? '';
 }
-const documents = async () =>
+const listParkedNumbers = async () =>
   (await listParkedDrafts(ANA)).map(({ content }) =>
     content === null || content === 'damaged' ? content : content.form.identification_number,
   );
-const presentNumber = async () => (await loadDraft(ANA, null))?.content?.form.identification_number ?? null;
+const readCurrentNumber = async () =>
+  (await loadDraft(ANA, null))?.content?.form.identification_number ?? null;
 
 describe('S27 parked draft', () => {
   it('parking a draft keeps its form, step, images and time, and leaves an empty form on the screen', async () => {
-    await capture('1');
+    await saveCompleteDraft('1');
     await exchangeDraft(ANA, null, 1_000);
     expect(await loadDraft(ANA, null)).toBeNull();
     const [parked] = await listParkedDrafts(ANA);
@@ -77,9 +78,9 @@ describe('S27 parked draft', () => {
 
   it('reopening a parked draft parks the draft that was on the screen', async () => {
     const first = await park('1');
-    await capture('2');
+    await saveCompleteDraft('2');
     expect(await exchangeDraft(ANA, first, Date.now())).toBe('exchanged');
-    expect([await presentNumber(), await documents()]).toEqual(['1', ['2']]);
+    expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['1', ['2']]);
     expect((await listParkedDrafts(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
   });
 
@@ -94,7 +95,7 @@ describe('S27 parked draft', () => {
       correcting: null,
     });
     await exchangeDraft(ANA, first, Date.now());
-    expect([await presentNumber(), await countParkedDrafts(ANA)]).toEqual(['1', 0]);
+    expect([await readCurrentNumber(), await countParkedDrafts(ANA)]).toEqual(['1', 0]);
   });
 
   it('the device parks a draft that has an image but no form data', async () => {
@@ -114,9 +115,9 @@ describe('S27 parked draft', () => {
     ]);
     const taken = both.filter((one) => one.status === 'fulfilled' && one.value === 'exchanged');
     expect(taken).toHaveLength(1);
-    expect([await presentNumber(), await documents()]).toEqual(['1', []]);
+    expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['1', []]);
     expect(await exchangeDraft(ANA, first, Date.now())).toBe('gone');
-    expect(await presentNumber()).toBe('1');
+    expect(await readCurrentNumber()).toBe('1');
   });
 
   it('S3 a window that has not loaded the current draft can neither park it nor reopen a parked draft', async () => {
@@ -126,28 +127,28 @@ describe('S27 parked draft', () => {
     const changed = { kind: 'changed' };
     await expect(exchangeDraft(ANA, null, Date.now())).rejects.toMatchObject(changed);
     await expect(exchangeDraft(ANA, first, Date.now())).rejects.toMatchObject(changed);
-    expect(await documents()).toEqual(['1']);
+    expect(await listParkedNumbers()).toEqual(['1']);
   });
 
   it(`a user can park at most ${PARKED_MAX} drafts; exchanging a parked draft with the current one is possible at the limit`, async () => {
     for (let nth = 1; nth <= PARKED_MAX; nth += 1) await park(String(nth), nth);
     await saveDraft(ANA, null, draftContent('one too many'));
     expect(await exchangeDraft(ANA, null, Date.now())).toBe('full');
-    expect(await presentNumber()).toBe('one too many');
-    expect((await documents()).slice(0, 3)).toEqual(['1', '2', '3']);
+    expect(await readCurrentNumber()).toBe('one too many');
+    expect((await listParkedNumbers()).slice(0, 3)).toEqual(['1', '2', '3']);
     const [oldest] = await listParkedDrafts(ANA);
     expect(await exchangeDraft(ANA, oldest?.id ?? '', Date.now())).toBe('exchanged');
     expect(await countParkedDrafts(ANA)).toBe(PARKED_MAX);
   });
 
   it('discarding a parked draft deletes its images and changes no other draft', async () => {
-    await capture('1');
+    await saveCompleteDraft('1');
     await exchangeDraft(ANA, null, 1);
-    await capture('2');
+    await saveCompleteDraft('2');
     const [parked] = await listParkedDrafts(ANA);
     await discardParkedDraft(ANA, parked?.id ?? '');
     await discardParkedDraft(ANA, `${ANA}:new`);
-    expect([await presentNumber(), await countParkedDrafts(ANA), await db.bytes.count()]).toEqual([
+    expect([await readCurrentNumber(), await countParkedDrafts(ANA), await db.bytes.count()]).toEqual([
       '2',
       0,
       2,
@@ -164,7 +165,7 @@ describe('S27 parked draft', () => {
     expect([await countParkedDrafts(BEA), await exchangeDraft(BEA, parked, Date.now())]).toEqual([0, 'gone']);
     await discardParkedDraft(BEA, parked);
     await signInOnDevice(ANA);
-    expect(await documents()).toEqual(['9999000017']);
+    expect(await listParkedNumbers()).toEqual(['9999000017']);
   });
 
   it('S21 a parked draft of another app version is read with defaults; a damaged parked draft does not hide the others', async () => {
@@ -200,10 +201,10 @@ it('S27 S21 a parked draft that cannot be decrypted is reported as damaged, not 
   const other = await park('2', 2);
   const row = await db.drafts.get(damaged);
   await db.drafts.update(damaged, { sealedContent: row?.sealedContent?.slice(0, -1) ?? null });
-  expect(await documents()).toEqual(['damaged', '2']);
+  expect(await listParkedNumbers()).toEqual(['damaged', '2']);
   await expect(exchangeDraft(ANA, damaged, 3)).rejects.toMatchObject({ kind: 'damaged' });
   expect(await exchangeDraft(ANA, other, 4)).toBe('exchanged');
-  expect([await presentNumber(), await documents()]).toEqual(['2', ['damaged']]);
+  expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['2', ['damaged']]);
   await discardParkedDraft(ANA, damaged);
   expect(await countParkedDrafts(ANA)).toBe(0);
 });
@@ -223,9 +224,9 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
     const first = await park('777');
     await saveDraft(ANA, null, draftContent('777'));
     expect(await exchangeDraft(ANA, first, 2_000, { dropsPresent: true })).toBe('exchanged');
-    expect([await presentNumber(), await documents()]).toEqual(['777', []]);
+    expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['777', []]);
     const second = await park('777');
-    await capture('777');
+    await saveCompleteDraft('777');
     expect(await exchangeDraft(ANA, second, 3_000, { dropsPresent: true })).toBe('exchanged');
     expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
   });
@@ -233,7 +234,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
   it('replacing the current draft by an empty form parks the draft', async () => {
     await saveDraft(ANA, null, draftContent('777'));
     await exchangeDraft(ANA, null, 1_000, { dropsPresent: true });
-    expect(await documents()).toEqual(['777']);
+    expect(await listParkedNumbers()).toEqual(['777']);
   });
 });
 

@@ -2,7 +2,7 @@ import { isEmptyDraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { pictureTables } from '../keys/pictures.ts';
-import { StorageProblem, withStorageErrors, withStoragePriority } from '../base/problem.ts';
+import { StorageProblem, runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { DraftRow } from '../database/records.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
@@ -60,7 +60,7 @@ export const exchangeDraft = (
   now: number,
   { dropsPresent = false }: DraftExchange = {},
 ): Promise<ExchangeResult> =>
-  withStoragePriority(async () => {
+  runPriorityStorageOperation(async () => {
     const id = draftIdOf(ownerId, null);
     const present = (await findSavedDraft(ownerId, null)) ?? undefined;
     const wanted =
@@ -94,7 +94,7 @@ export const exchangeDraft = (
 
 /** Discards a parked draft with its images. Does nothing if another window has reopened the draft. */
 export const discardParkedDraft = (ownerId: string, parkedId: string): Promise<void> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', pictureTables(), async () => {
       if (parkedId.startsWith(parkedIdStart(ownerId))) await removeDraft(parkedId);
     }),

@@ -22,7 +22,7 @@ const DAMAGED_CONTENT = 'damaged' as const;
 export const parkedIdStart = (ownerId: string): string => `${ownerId}:parked:`;
 export const parkedRows = (ownerId: string) => db.drafts.where('id').startsWith(parkedIdStart(ownerId));
 
-type Document = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
+type IdentityDocumentFields = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
 export const countParkedDrafts = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
 
@@ -40,7 +40,7 @@ export async function listParkedDrafts(ownerId: string): Promise<ParkedDraft[]> 
 
 const isOfDocument = (
   { content }: ParkedDraft,
-  { identification_type: type, identification_number: number }: Document,
+  { identification_type: type, identification_number: number }: IdentityDocumentFields,
 ): boolean =>
   content !== null &&
   content !== 'damaged' &&
@@ -48,7 +48,10 @@ const isOfDocument = (
   normalizeDocumentNumber(type, content.form.identification_number) === normalizeDocumentNumber(type, number);
 
 /** Returns the user's parked drafts with this identity document, oldest first; none if the number is empty. */
-export const listParkedDraftsOf = (ownerId: string, document: Document): Promise<ParkedDraft[]> =>
+export const listParkedDraftsOf = (
+  ownerId: string,
+  document: IdentityDocumentFields,
+): Promise<ParkedDraft[]> =>
   document.identification_number.trim() === ''
     ? Promise.resolve([])
     : listParkedDrafts(ownerId).then((all) => all.filter((parked) => isOfDocument(parked, document)));

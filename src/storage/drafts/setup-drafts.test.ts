@@ -21,7 +21,7 @@ const TYPED_DRAFT: SetupDraft = {
   drawing: { strokes: [[{ x: 1, y: 2, time: 3 }]], width: 600, height: 220 },
 };
 
-const SHEET: Worksheet = {
+const STORED_WORKSHEET: Worksheet = {
   texts: { 'note:concepto': { base: '', mine: 'Apta', theirs: null } },
   added: [],
 };
@@ -64,10 +64,10 @@ describe('S20 database connection that is lost before a draft is read', () => {
     'the device reopens a lost database connection before it reads, so that the %s does not seem empty',
     async (what) => {
       await saveSetupDraft(ANA, 'doctor', TYPED_DRAFT);
-      await saveWorksheet(ANA, 'e1', SHEET);
+      await saveWorksheet(ANA, 'e1', STORED_WORKSHEET);
       db.close();
       if (what === 'step') expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED_DRAFT);
-      else expect(await loadWorksheet(ANA, 'e1')).toEqual(SHEET);
+      else expect(await loadWorksheet(ANA, 'e1')).toEqual(STORED_WORKSHEET);
     },
   );
 });

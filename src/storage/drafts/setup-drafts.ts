@@ -6,12 +6,12 @@ import {
 } from '#domain/setup/draft.ts';
 import type { SetupStep } from '#domain/setup/steps.ts';
 import { EncryptedSetupDraft } from '../vault/encrypted-worksheets.ts';
-import { openDrafts } from './shared-drafts.ts';
+import { createDraftStore } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:${step}`;
 
-export const openSetupDrafts = () =>
-  openDrafts<SetupDraft>({
+export const createSetupDraftStore = () =>
+  createDraftStore<SetupDraft>({
     schema: EncryptedSetupDraft,
     aadOf: (id) => `setup:${id}`,
     empty: emptySetupDraft,
@@ -19,17 +19,17 @@ export const openSetupDrafts = () =>
     merge: mergeSetupDrafts,
     shown: (draft) => draft,
   });
-const drafts = openSetupDrafts();
+const setupDraftStore = createSetupDraftStore();
 
 /**
  * Returns the administrator's unsaved input in the setup step; null if there is none. The input contains personal data, so it
  * is stored encrypted.
  */
 export const loadSetupDraft = (ownerId: string, step: SetupStep): Promise<SetupDraft | null> =>
-  drafts.load(draftId(ownerId, step));
+  setupDraftStore.load(draftId(ownerId, step));
 
 export const saveSetupDraft = (ownerId: string, step: SetupStep, draft: SetupDraft): Promise<void> =>
-  drafts.save(draftId(ownerId, step), ownerId, draft);
+  setupDraftStore.save(draftId(ownerId, step), ownerId, draft);
 
 /** Discards the unsaved input of this window; the input of other windows stays. */
 export const discardSetupDraft = (ownerId: string, step: SetupStep): Promise<void> =>

@@ -3,8 +3,8 @@ import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts'
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { openWorksheets } from './clinical-drafts.ts';
-import { openSetupDrafts } from './setup-drafts.ts';
+import { createWorksheetStore } from './clinical-drafts.ts';
+import { createSetupDraftStore } from './setup-drafts.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -13,22 +13,23 @@ beforeEach(async () => {
 
 const ID = `${ANA}:e1`;
 const text = (mine: string) => ({ base: '', mine, theirs: null });
-const sheetOf = (texts: Record<string, string>): Worksheet => ({
+const createTestWorksheet = (texts: Record<string, string>): Worksheet => ({
   texts: Object.fromEntries(Object.entries(texts).map(([key, mine]) => [key, text(mine)])),
   added: [],
 });
-const RESULT = 'result:o1';
-const NOTE = 'note:concepto';
+const RESULT_TEXT_KEY = 'result:o1';
+const NOTE_TEXT_KEY = 'note:concepto';
 
-type Window = ReturnType<typeof openWorksheets>;
-async function twoWindows(): Promise<[Window, Window]> {
-  const windows: [Window, Window] = [openWorksheets(), openWorksheets()];
+type WorksheetWindow = ReturnType<typeof createWorksheetStore>;
+async function twoWindows(): Promise<[WorksheetWindow, WorksheetWindow]> {
+  const windows: [WorksheetWindow, WorksheetWindow] = [createWorksheetStore(), createWorksheetStore()];
   for (const window of windows) await window.load(ID);
   return windows;
 }
-const type = (window: Window, texts: Record<string, string>) => window.save(ID, ANA, sheetOf(texts));
-async function storedNames(): Promise<Record<string, string> | null> {
-  const sheet = await openWorksheets().load(ID);
+const typeTexts = (window: WorksheetWindow, texts: Record<string, string>) =>
+  window.save(ID, ANA, createTestWorksheet(texts));
+async function readStoredTexts(): Promise<Record<string, string> | null> {
+  const sheet = await createWorksheetStore().load(ID);
   return (
     sheet && Object.fromEntries(Object.entries(sheet.texts).map(([key, typed]) => [key, typed?.mine ?? '']))
   );
@@ -50,80 +51,80 @@ describe('P10.269 decision choices in a worksheet', () => {
   it('P10.269 a stored worksheet is loaded with its decision choices unchanged, including decision choices that another window saved', async () => {
     const [a, b] = await twoWindows();
     await a.save(ID, ANA, chosen);
-    expect(await openWorksheets().load(ID)).toEqual(chosen);
+    expect(await createWorksheetStore().load(ID)).toEqual(chosen);
     const other: Worksheet['choices'] = { tasks: { base: null, mine: [], theirs: null } };
     await b.save(ID, ANA, { ...emptyWorksheet, choices: other });
-    expect((await openWorksheets().load(ID))?.choices).toEqual({ ...chosen.choices, ...other });
+    expect((await createWorksheetStore().load(ID))?.choices).toEqual({ ...chosen.choices, ...other });
   });
 
   it('P10.269 a worksheet omits decision choices that this app version does not know and keeps all other data', async () => {
     const later = {
-      ...sheetOf({ [NOTE]: 'Apta' }),
+      ...createTestWorksheet({ [NOTE_TEXT_KEY]: 'Apta' }),
       choices: { ...chosen.choices, aptitude: { base: null, mine: 'excelente', theirs: null } },
     };
-    await openWorksheets().save(ID, ANA, later as unknown as Worksheet);
-    const sheet = await openWorksheets().load(ID);
+    await createWorksheetStore().save(ID, ANA, later as unknown as Worksheet);
+    const sheet = await createWorksheetStore().load(ID);
     expect(sheet?.choices).toEqual({ restrictions: chosen.choices?.restrictions });
-    expect(sheet?.texts[NOTE]?.mine).toBe('Apta');
+    expect(sheet?.texts[NOTE_TEXT_KEY]?.mine).toBe('Apta');
   });
 });
 
 describe('S3 one evaluation open in two windows', () => {
   it('a window’s text stays while the other window types repeatedly in another field', async () => {
     const [a, b] = await twoWindows();
-    await type(b, { [NOTE]: 'Apta' });
-    await type(a, { [RESULT]: 'Nor' });
-    await type(a, { [RESULT]: 'Normal' });
-    expect(await storedNames()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
+    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Nor' });
+    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
+    expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
   });
 
   it('a window’s unsaved text stays when the other window saves its own text', async () => {
     const [a, b] = await twoWindows();
-    await type(a, { [RESULT]: 'Normal' });
-    await type(b, { [NOTE]: 'Apta' });
+    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
+    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
     await a.save(ID, ANA, emptyWorksheet);
-    expect(await storedNames()).toEqual({ [NOTE]: 'Apta' });
+    expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta' });
     await b.save(ID, ANA, emptyWorksheet);
     expect(await db.clinicalDrafts.count()).toBe(0);
   });
 
   it('texts that two windows type in one field are stored below each other; saving one of them keeps the other', async () => {
     const [a, b] = await twoWindows();
-    await type(b, { [NOTE]: 'Apta' });
-    for (const mine of ['N', 'No', 'No apta']) await type(a, { [NOTE]: mine });
-    await type(b, { [NOTE]: 'Apta con gafas' });
-    expect(await storedNames()).toEqual({ [NOTE]: 'Apta con gafas\nNo apta' });
+    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
+    for (const mine of ['N', 'No', 'No apta']) await typeTexts(a, { [NOTE_TEXT_KEY]: mine });
+    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta con gafas' });
+    expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta con gafas\nNo apta' });
     await b.save(ID, ANA, emptyWorksheet);
-    expect(await storedNames()).toEqual({ [NOTE]: 'No apta' });
+    expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'No apta' });
   });
 
   it('a text that the other window removed is stored again when the user types in the window that still shows it', async () => {
-    await type(openWorksheets(), { [NOTE]: 'Apta' });
+    await typeTexts(createWorksheetStore(), { [NOTE_TEXT_KEY]: 'Apta' });
     const [a, b] = await twoWindows();
     await b.save(ID, ANA, emptyWorksheet);
-    await type(a, { [NOTE]: 'Apta', [RESULT]: 'Normal' });
-    expect(await storedNames()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+    await typeTexts(a, { [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
+    expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
   });
 
   it('when another window writes the draft between a window’s read and its write, the window merges its changes again', async () => {
     const [a, b] = await twoWindows();
-    await type(a, { [RESULT]: 'Nor' });
+    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Nor' });
     const before = await db.clinicalDrafts.get(ID);
-    await type(b, { [NOTE]: 'Apta' });
+    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
     vi.spyOn(db.clinicalDrafts, 'get').mockResolvedValueOnce(before);
-    await type(a, { [RESULT]: 'Normal' });
-    expect(await storedNames()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
+    expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
   });
 
   it('S21 a draft’s row without a revision is overwritten only by a window that has read the row', async () => {
-    await type(openWorksheets(), { [NOTE]: 'Apta' });
+    await typeTexts(createWorksheetStore(), { [NOTE_TEXT_KEY]: 'Apta' });
     await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
     const [a, b] = await twoWindows();
     await a.save(ID, ANA, emptyWorksheet);
-    expect(await storedNames()).toBeNull();
-    await type(a, { [RESULT]: 'Normal' });
-    await type(b, { [NOTE]: 'Apta hoy' });
-    expect(await storedNames()).toEqual({ [NOTE]: 'Apta hoy', [RESULT]: 'Normal' });
+    expect(await readStoredTexts()).toBeNull();
+    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
+    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta hoy' });
+    expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta hoy', [RESULT_TEXT_KEY]: 'Normal' });
   });
 });
 
@@ -132,15 +133,17 @@ describe('S3 one setup step open in two windows', () => {
   const draft = (patch: Partial<SetupDraft>): SetupDraft => ({ ...emptySetupDraft, ...patch });
 
   it('texts, ticks and rows that two windows enter in one setup step stay until the step is saved', async () => {
-    const [a, b] = [openSetupDrafts(), openSetupDrafts()];
+    const [a, b] = [createSetupDraftStore(), createSetupDraftStore()];
     for (const window of [a, b]) await window.load(STEP);
     await b.save(STEP, ANA, draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));
     const added = [{ code: 'ALT', name: 'Alturas' }];
     await a.save(STEP, ANA, draft({ texts: { name: '', license_number: 'LIC-1' }, added }));
-    expect(await openSetupDrafts().load(STEP)).toEqual(
+    expect(await createSetupDraftStore().load(STEP)).toEqual(
       draft({ texts: { name: 'Leonor', license_number: 'LIC-1' }, ticked: ['ING'], added }),
     );
     await a.save(STEP, ANA, emptySetupDraft);
-    expect(await openSetupDrafts().load(STEP)).toEqual(draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));
+    expect(await createSetupDraftStore().load(STEP)).toEqual(
+      draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }),
+    );
   });
 });

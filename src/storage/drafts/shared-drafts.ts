@@ -3,7 +3,7 @@ import type { MergeSides } from '#domain/three-way.ts';
 import { readWithReconnect } from '../database/connection.ts';
 import { db } from '../database/database.ts';
 import type { ClinicalDraftRow } from '../database/records.ts';
-import { runInOrder, lastSaveOf } from '../base/in-order.ts';
+import { enqueueSave, lastSaveOf } from '../base/in-order.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { decryptJson, encryptJson } from '../vault/vault.ts';
 
@@ -37,7 +37,14 @@ interface SeenRow<Content> {
  * Returns functions to load and save drafts in one window. Another window (a tab, the installed app) may edit the same draft:
  * each save merges this window's changes into the stored draft and keeps the other window's input.
  */
-export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, shown }: DraftKind<Content>) {
+export function createDraftStore<Content>({
+  schema,
+  aadOf,
+  empty,
+  isEmpty,
+  merge,
+  shown,
+}: DraftKind<Content>) {
   const seen = new Map<string, SeenRow<Content>>();
 
   const read = async ({ id, ownerId, sealed }: ClinicalDraftRow): Promise<Content> =>
@@ -86,7 +93,7 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
 
     /** Saves the draft; deletes it if its content is empty. */
     save: (id: string, ownerId: string, content: Content): Promise<void> =>
-      runInOrder(id, async () => {
+      enqueueSave(id, async () => {
         const mine = z.parse(schema, content);
         while (!(await write(id, ownerId, mine)));
       }),

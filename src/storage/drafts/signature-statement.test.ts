@@ -33,7 +33,7 @@ const capturedStatement: CapturedStatement = {
 };
 const signature = { ...randomPicture(900, 'image/png'), statement: capturedStatement };
 
-async function capture(statement: CapturedStatement | undefined = capturedStatement): Promise<void> {
+async function saveSignedDraft(statement: CapturedStatement | undefined = capturedStatement): Promise<void> {
   await saveDraft(ANA, null, draftContent('1'));
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
   await saveDraftPicture(ANA, null, 'signature', { ...signature, statement });
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 describe('P10.125 signing statement on the device', () => {
   it('the signing statement stays in the draft, in the parked draft and in the outbox entry', async () => {
-    await capture();
+    await saveSignedDraft();
     expect(await draftStatement()).toEqual(capturedStatement);
     await exchangeDraft(ANA, null, 1_000);
     expect(await loadDraft(ANA, null)).toBeNull();
@@ -66,7 +66,7 @@ describe('P10.125 signing statement on the device', () => {
   });
 
   it('D1 the device stores the signing statement encrypted, without plain text in any row', async () => {
-    await capture();
+    await saveSignedDraft();
     await enqueueRegistration(confirmation('1'));
     for (const table of db.tables)
       for (const row of (await table.toArray()) as Record<string, unknown>[])
@@ -78,7 +78,7 @@ describe('P10.125 signing statement on the device', () => {
   });
 
   it('the device sends a signature without a signing statement when it was captured without one', async () => {
-    await capture();
+    await saveSignedDraft();
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
     expect(await draftStatement()).toBeUndefined();
     await enqueueRegistration(confirmation('1'));
@@ -86,7 +86,7 @@ describe('P10.125 signing statement on the device', () => {
   });
 
   it('S7 a correction starts with the signing statement of the registration’s signature', async () => {
-    await capture();
+    await saveSignedDraft();
     const confirmed = await enqueueRegistration(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
     await rejectItem();
@@ -102,7 +102,7 @@ describe('P10.125 signing statement on the device', () => {
     ['its owner’s other tablet', ANA],
     ['a colleague, whose consent covers it', BEA],
   ])('P10.27 S14 a rescue file carries the signing statement to %s', async (_whose, receiver) => {
-    await capture();
+    await saveSignedDraft();
     await enqueueRegistration(confirmation('1'));
     const file = await rescueFile();
     await wipeDevice();

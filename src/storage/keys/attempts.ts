@@ -1,6 +1,6 @@
 import { passwordDelay } from '#domain/password-delay.ts';
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import type { AttemptCount } from '../database/records.ts';
 
 /** Returns the remaining wait, ms. It never exceeds the full pause, even if the clock was set back. */
@@ -16,7 +16,7 @@ export const recordPasswordAttemptIn = (
   id: string,
   now: number,
 ): Promise<number> =>
-  withStorageErrors(() =>
+  runStorageOperation(() =>
     db.transaction('rw', table, async () => {
       const row: AttemptCount | undefined = await table.get(id);
       if (!row) return 0;

@@ -22,7 +22,7 @@ import type { DeviceKeyRow } from '../database/records.ts';
 import { decodeVaultKey, makeRootKey, decryptJson, encryptJson } from '../vault/vault.ts';
 
 const MAIL = 'ana.rincon@clinica.test';
-const ROOT = 'a'.repeat(42) + 'A';
+const ENCODED_ROOT_KEY = 'a'.repeat(42) + 'A';
 const session = (userId: string, email: string) => ({
   user_id: userId,
   email,
@@ -33,15 +33,15 @@ const session = (userId: string, email: string) => ({
 
 async function signIn(password: string): Promise<DeviceKeyRow> {
   const held = await importAndWrapKey(
-    decodeVaultKey(ROOT),
+    decodeVaultKey(ENCODED_ROOT_KEY),
     { id: await makeEmailTag(MAIL), origin: 'provider' },
     password,
   );
   await signInAccount(ANA, session(ANA, MAIL), MAIL, held);
-  return copyOf(MAIL);
+  return requireDeviceKey(MAIL);
 }
 
-async function copyOf(email: string): Promise<DeviceKeyRow> {
+async function requireDeviceKey(email: string): Promise<DeviceKeyRow> {
   const row = await readDeviceKey(await makeEmailTag(email));
   if (!row) throw new Error('nothing is wrapped here');
   return row;
@@ -85,9 +85,9 @@ describe('D2 data key wrapped with the password', () => {
     const root = await unwrapDeviceKey(before, 'Clave-2026');
     const { copy } = await importAndWrapKey(root ?? makeRootKey(), before, 'Otra-2027');
     expect(copy && (await storeKeyCopy(ANA, copy))).toBe(true);
-    const after = await copyOf(MAIL);
+    const after = await requireDeviceKey(MAIL);
     expect(await unlockDeviceKey(after, 'Clave-2026')).toBeNull();
-    expect(await unwrapDeviceKey(after, 'Otra-2027')).toEqual(decodeVaultKey(ROOT));
+    expect(await unwrapDeviceKey(after, 'Otra-2027')).toEqual(decodeVaultKey(ENCODED_ROOT_KEY));
     expect(copy && (await storeKeyCopy(BEA, copy)), 'nobody else is signed in').toBe(false);
   });
 });
@@ -95,7 +95,7 @@ describe('D2 data key wrapped with the password', () => {
 describe('D1 personal data stored with the wrapped key', () => {
   it('personal data are encrypted, and the wrapped key is found for any spelling of the e-mail address', async () => {
     await signIn('Clave-2026');
-    const row = await copyOf(` ${MAIL.toUpperCase()} `);
+    const row = await requireDeviceKey(` ${MAIL.toUpperCase()} `);
     expect(Object.keys(row).sort()).toEqual(
       [
         'blockedUntil',
@@ -147,7 +147,7 @@ describe('D2 offline sign-in', () => {
     await updateAccount({ ...session(ANA, MAIL), display_name: 'Ana R.', actions: ['manage_evaluations'] });
     await signOutAccount(1);
     expect(await db.keys.count()).toBe(0);
-    const row = await copyOf(MAIL);
+    const row = await requireDeviceKey(MAIL);
     const keys = await unlockDeviceKey(row, 'Clave-2026');
     expect(keys && (await signInAccountOffline(row, keys))).toMatchObject({
       displayName: 'Ana R.',
@@ -174,9 +174,9 @@ describe('D2 wrong passwords', () => {
       now += waits.at(-1) ?? 0;
     }
     expect(waits.map((ms) => ms / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
-    const row = await copyOf(MAIL);
+    const row = await requireDeviceKey(MAIL);
     await signInAccountOffline(row, (await unlockDeviceKey(row, 'Clave-2026')) as never);
-    expect(await copyOf(MAIL)).toMatchObject({ wrong: 0, blockedUntil: 0 });
+    expect(await requireDeviceKey(MAIL)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
   it('an attempt counts as wrong before the password is checked, so that only one of two windows can try', async () => {

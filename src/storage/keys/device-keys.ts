@@ -2,7 +2,7 @@ import { recordPasswordAttemptIn } from './attempts.ts';
 import { restoreMissingKeys } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { StorageProblem, withStorageErrors } from '../base/problem.ts';
+import { StorageProblem, runStorageOperation } from '../base/problem.ts';
 import type { DeviceKeyRow } from '../database/records.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 import { importTagKey, importVaultKeys, hmacTag, type RootKey, type VaultKeys } from '../vault/vault.ts';
@@ -28,7 +28,7 @@ const makeMailSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new
  * create it at the same time get the same key.
  */
 const ensureMailKey = (): Promise<MailKeyRow> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const known = await readDeviceRow('mail-key');
     if (known && !known.provisional) return known;
     const isUnknown = (await restoreMissingKeys('mail-key')) === 'unknown';
@@ -43,11 +43,12 @@ const ensureMailKey = (): Promise<MailKeyRow> =>
     });
   });
 
-const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
+const computeEmailTag = ({ key }: MailKeyRow, email: string): Promise<string> =>
   hmacTag({ tag: key }, ['mail', email.trim().toLowerCase()]);
 
 /** Returns the tag of an e-mail address on this device: equal for any spelling, and without personal data (D1). */
-export const makeEmailTag = async (email: string): Promise<string> => tagWith(await ensureMailKey(), email);
+export const makeEmailTag = async (email: string): Promise<string> =>
+  computeEmailTag(await ensureMailKey(), email);
 
 /**
  * Returns a tag that never changes, for use as an owner id.
@@ -56,17 +57,17 @@ export const makeEmailTag = async (email: string): Promise<string> => tagWith(aw
 export async function makeLastingEmailTag(email: string): Promise<string> {
   const row = await ensureMailKey();
   if (row.provisional) throw new StorageProblem('closed');
-  return tagWith(row, email);
+  return computeEmailTag(row, email);
 }
 
 const aadOf = (id: string): string => `deviceKeys:${id}`;
 
 export const readDeviceKey = (tag: string): Promise<DeviceKeyRow | null> =>
-  withStorageErrors(async () => (await db.deviceKeys.get(tag)) ?? null);
+  runStorageOperation(async () => (await db.deviceKeys.get(tag)) ?? null);
 
 /** Same as `readDeviceKey`, but searches by the server's user id, because the user entered no e-mail address. */
 export const readDeviceKeyOfUser = (userId: string): Promise<DeviceKeyRow | null> =>
-  withStorageErrors(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
+  runStorageOperation(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
 
 /** Imports the data keys from their root key and wraps the root key for the record `id`. Erases the root key afterwards. */
 export async function importAndWrapKey(
@@ -93,11 +94,11 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
 
 /** Marks the wrapped key as the only copy, because no server stores it any longer. */
 export const markAsOnlyCopy = (id: string): Promise<unknown> =>
-  withStorageErrors(() => db.deviceKeys.update(id, { origin: 'device' }));
+  runStorageOperation(() => db.deviceKeys.update(id, { origin: 'device' }));
 
 /** Deletes the wrapped key; the user's next sign-in requires the network. */
 export const deleteDeviceKey = (id: string): Promise<void> =>
-  withStorageErrors(() => db.deviceKeys.delete(id));
+  runStorageOperation(() => db.deviceKeys.delete(id));
 
 export const recordPasswordAttempt = (id: string, now: number): Promise<number> =>
   recordPasswordAttemptIn(db.deviceKeys, id, now);

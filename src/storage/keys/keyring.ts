@@ -15,7 +15,7 @@ export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
  * Returns the server's id of the user and the key that authenticates the server's backup statements (S29); null without data
  * keys.
  */
-export async function findServerTag(ownerId: string): Promise<KeyRow['provider'] | null> {
+export async function findServerUserKey(ownerId: string): Promise<KeyRow['provider'] | null> {
   const row = await db.keys.get(ownerId);
   return row ? (row.provider ?? row) : null;
 }

@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { deleteUnreferencedBytes, pictureTables } from './pictures.ts';
 
 async function listOrphans(): Promise<string[]> {
@@ -19,7 +19,7 @@ async function listOrphans(): Promise<string[]> {
  * page may die in between.
  */
 export const deleteOrphanedFiles = (): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const found = await listOrphans();
     if (found.length > 0) await db.transaction('rw', pictureTables(), () => deleteUnreferencedBytes(found));
   });

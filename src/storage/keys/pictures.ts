@@ -93,11 +93,11 @@ export async function decryptFileRow(
 }
 
 /** Ids of captured bytes that this window has already verified. Bytes are never rewritten, so one check is enough. */
-const readBack = new Set<string>();
+const verifiedBytesIds = new Set<string>();
 
 export async function readCapturedPicture(keys: VaultKeys, column: FileColumn): Promise<FileReadResult> {
   const read = await readEncryptedFile(keys, column);
-  if (read.type === 'intact') readBack.add(column.bytesId);
+  if (read.type === 'intact') verifiedBytesIds.add(column.bytesId);
   return read;
 }
 
@@ -109,12 +109,12 @@ export const isStoredAsCaptured = async (keys: VaultKeys, column: FileColumn): P
  * verified them yet.
  */
 export const isPictureStillStored = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
-  readBack.has(column.bytesId)
+  verifiedBytesIds.has(column.bytesId)
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
     : isStoredAsCaptured(keys, column);
 
 export const forgetVerifiedPictures = (columns: readonly FileColumn[]): void =>
-  columns.forEach(({ bytesId }) => readBack.delete(bytesId));
+  columns.forEach(({ bytesId }) => verifiedBytesIds.delete(bytesId));
 
 /** Tables whose rows may reference bytes, and the bytes table itself. */
 export const pictureTables = () => [db.drafts, db.items, db.kept, db.bytes];

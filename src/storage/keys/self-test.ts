@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
 import { requireKeysOf } from './keyring.ts';
-import { StorageProblem, withStorageErrors } from '../base/problem.ts';
+import { StorageProblem, runStorageOperation } from '../base/problem.ts';
 import { decryptBytes, encryptBytes, sha256Hex } from '../vault/vault.ts';
 
 const PREFIX = 'self-test:';
@@ -12,7 +12,7 @@ const TEST_BYTES = 200_000;
  * @throws StorageProblem when the device's storage or the user's key is not available
  */
 export const testStorage = (ownerId: string): Promise<boolean> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const id = `${PREFIX}${crypto.randomUUID()}`;
     const keys = await requireKeysOf(ownerId);
     const plain = new Uint8Array(TEST_BYTES);

@@ -1,6 +1,6 @@
 import type { DeviceKey } from '#contract/device-proof.ts';
 import { db } from '../database/database.ts';
-import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
+import { runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 
 /** Key that proves the session in addition to the cookie (S26). The device has one while a user is signed in. */
 export interface SessionKey {
@@ -12,7 +12,7 @@ export interface SessionKey {
  * Returns the session key. Null when no user is signed in, or when the sign-in was made by an app version without session keys.
  */
 export const readSessionKey = (): Promise<SessionKey | null> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const row = await db.device.get('session-key');
     return row?.id === 'session-key' && row.privateKey instanceof CryptoKey
       ? { privateKey: row.privateKey, jwk: row.jwk }
@@ -21,7 +21,7 @@ export const readSessionKey = (): Promise<SessionKey | null> =>
 
 /** Stores the key unless one exists, and returns the stored key. Two windows that sign in at the same time thus use one key. */
 export const storeSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
-  withStoragePriority(() =>
+  runPriorityStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const known = await readSessionKey();
       if (known) return known;

@@ -6,7 +6,7 @@ import type { EntryRow, ItemRow } from '../database/records.ts';
 import type { UnwrittenItemRows } from './results.ts';
 import { EARLIEST_DUE_TIME, LATEST_DUE_TIME } from './rows/due.ts';
 import { createdEvaluationId } from './rows/held-corrections.ts';
-import { rowAfterEvent } from './rows/moves.ts';
+import { reduceItemRow } from './rows/moves.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
 /** Request for the next due item of a user. With `only`, it accepts evaluations and no files. */
@@ -17,7 +17,11 @@ export interface Claim {
 }
 
 /** Returns at most `most` due items of one lane (evaluations or files), by due time, then by capture time (S12). */
-const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Promise<ItemRow[]> =>
+const readDueItemsOfLane = (
+  lane: ItemRow['lane'],
+  { ownerId, now }: Claim,
+  most: number,
+): Promise<ItemRow[]> =>
   db.items
     .where('[ownerId+lane+dueAt+capturedAt]')
     .between([ownerId, lane, EARLIEST_DUE_TIME], [ownerId, lane, now, LATEST_DUE_TIME])
@@ -34,7 +38,9 @@ async function findDueItems(claim: Claim, most: number, unwritten: UnwrittenItem
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
   const readStoredItems = async (lane: ItemRow['lane'], count: number) =>
     count > 0
-      ? (await dueIn(lane, claim, count + claimed)).filter(({ id }) => !unwritten.has(id)).slice(0, count)
+      ? (await readDueItemsOfLane(lane, claim, count + claimed))
+          .filter(({ id }) => !unwritten.has(id))
+          .slice(0, count)
       : [];
   const evaluations = await readStoredItems(0, most);
   const files = await readStoredItems(1, claim.only ? 0 : most - evaluations.length);
@@ -89,14 +95,18 @@ function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
   return claimed;
 }
 
-const kindOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
+const claimGroupOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
 
-async function claimFor(claim: Claim, most: number, unwritten: UnwrittenItemRows): Promise<ClaimedItem[]> {
+async function claimDueItems(
+  claim: Claim,
+  most: number,
+  unwritten: UnwrittenItemRows,
+): Promise<ClaimedItem[]> {
   const rows = await findDueItems(claim, most, unwritten);
   const around = await readRelatedRows(rows, unwritten);
   return rows.map((row) => {
     const entryRows = around.items.get(row.entryId) ?? [];
-    const moved = rowAfterEvent({ row, rows: entryRows }, { type: 'claim' }, claim.now, null);
+    const moved = reduceItemRow({ row, rows: entryRows }, { type: 'claim' }, claim.now, null);
     unwritten.set(moved.id, moved);
     return claimedItem(moved, around);
   });
@@ -104,7 +114,7 @@ async function claimFor(claim: Claim, most: number, unwritten: UnwrittenItemRows
 
 /**
  * Returns an item for each claim; null for a claim when no item is due. Adds the claimed rows to `unwritten`. Must run inside a
- * transaction over `closeEntryTables`.
+ * transaction over `entryClosingTables`.
  */
 export async function claimNextItems(
   claims: readonly Claim[],
@@ -112,8 +122,9 @@ export async function claimNextItems(
 ): Promise<(ClaimedItem | null)[]> {
   const found = new Map<string, ClaimedItem[]>();
   for (const claim of claims) {
-    const alike = claims.filter((other) => kindOf(other) === kindOf(claim));
-    if (!found.has(kindOf(claim))) found.set(kindOf(claim), await claimFor(claim, alike.length, unwritten));
+    const alike = claims.filter((other) => claimGroupOf(other) === claimGroupOf(claim));
+    if (!found.has(claimGroupOf(claim)))
+      found.set(claimGroupOf(claim), await claimDueItems(claim, alike.length, unwritten));
   }
-  return claims.map((claim) => found.get(kindOf(claim))?.shift() ?? null);
+  return claims.map((claim) => found.get(claimGroupOf(claim))?.shift() ?? null);
 }

@@ -8,7 +8,7 @@ import { forgetVerifiedPictures, isPictureStillStored } from '../keys/pictures.t
 import type { CorrectionSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 import { readEntryBack } from './read-claimed.ts';
-import { closeEntryTables } from './rows/close-entries.ts';
+import { entryClosingTables } from './rows/close-entries.ts';
 import { decryptBody } from './rows/outbox-rows.ts';
 
 /** Content of a correction of a registration that was sent, or may have been (S30). */
@@ -61,7 +61,7 @@ export type ConfirmationResult =
  * Resolves to true if the confirmation should be written. The data are encrypted while this promise is pending, so that the
  * user waits less.
  */
-export type IsConfirmationWanted = Promise<boolean>;
+export type ConfirmationDecision = Promise<boolean>;
 
 export interface PictureColumns {
   readonly photo: FileColumn;
@@ -69,7 +69,7 @@ export interface PictureColumns {
 }
 export type CompleteDraft = DraftRow & PictureColumns;
 
-export const confirmingTables = () => [...closeEntryTables(), db.patients];
+export const confirmingTables = () => [...entryClosingTables(), db.patients];
 
 export const hasPictures = (draft: DraftRow | null): draft is CompleteDraft =>
   Boolean(draft?.photo && draft.signature);

@@ -1,5 +1,5 @@
 import type { ConfirmationResult } from './confirmation.ts';
-import type { CorrectionAttempt, CorrectionWork } from './correcting.ts';
+import type { CorrectionAttempt, CorrectionJob } from './correcting.ts';
 import { planCorrection } from './correction-plan.ts';
 import { enqueueCorrection } from './enqueue-correction.ts';
 import { rewriteRegistration } from './rewrite-registration.ts';
@@ -8,7 +8,7 @@ export { planCorrection };
 
 const MAX_ATTEMPTS = 5;
 
-async function attempt(work: CorrectionWork): Promise<CorrectionAttempt> {
+async function attemptCorrection(work: CorrectionJob): Promise<CorrectionAttempt> {
   const { ownerId, correcting } = work.confirmation;
   const plan = await planCorrection(ownerId, correcting ?? '');
   switch (plan.type) {
@@ -25,9 +25,9 @@ async function attempt(work: CorrectionWork): Promise<CorrectionAttempt> {
  * Confirms a correction (S30). A registration that the server certainly does not have is replaced; otherwise the correction is
  * queued as a separate entry. A drain that sends the registration at the same time only decides which of the two happens.
  */
-export async function confirmCorrection(work: CorrectionWork): Promise<ConfirmationResult> {
+export async function confirmCorrection(work: CorrectionJob): Promise<ConfirmationResult> {
   for (let nth = 0; nth < MAX_ATTEMPTS; nth += 1) {
-    const result = await attempt(work);
+    const result = await attemptCorrection(work);
     if (result.type !== 'moved_on') return result;
   }
   return { type: 'not_correctable' };

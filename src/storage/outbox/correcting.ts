@@ -3,16 +3,16 @@ import { findItemsOfEntry } from '../database/items.ts';
 import type { DraftRow } from '../database/records.ts';
 import { deleteUnreferencedBytes } from '../keys/pictures.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import type { Confirmation, ConfirmationResult, IsConfirmationWanted } from './confirmation.ts';
+import type { Confirmation, ConfirmationResult, ConfirmationDecision } from './confirmation.ts';
 import { isCorrectionReplaceable } from './correction-plan.ts';
 import { forgetPatient, patientTag, encryptPatient, type PatientToStore } from './patients.ts';
 import { removeFromTransfers } from './rows/transfer-rows.ts';
 
-export interface CorrectionWork {
+export interface CorrectionJob {
   readonly keys: VaultKeys;
   readonly confirmation: Confirmation;
   readonly draft: DraftRow;
-  readonly isWanted: IsConfirmationWanted;
+  readonly isWanted: ConfirmationDecision;
 }
 
 /**
@@ -21,17 +21,17 @@ export interface CorrectionWork {
  */
 export type CorrectionAttempt = ConfirmationResult | { readonly type: 'moved_on' };
 
-interface CorrectedPatients {
+interface EncryptedPatientCorrection {
   readonly tag: string;
   readonly patient: PatientToStore;
   readonly tagBefore: string;
 }
 
-export async function readCorrectedPatients(
+export async function encryptPatientCorrection(
   keys: VaultKeys,
   confirmation: Confirmation,
   tagBefore: string | null,
-): Promise<CorrectedPatients> {
+): Promise<EncryptedPatientCorrection> {
   const { ownerId, person, summary, correction } = confirmation;
   const before = correction?.summary.before;
   const [tag, patient, ofBefore] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readCorrectedPatients(
  */
 export async function storeCorrectedPatient(
   ownerId: string,
-  { tag, patient, tagBefore }: CorrectedPatients,
+  { tag, patient, tagBefore }: EncryptedPatientCorrection,
 ): Promise<void> {
   if (tagBefore !== tag) await forgetPatient({ ownerId, patientTag: tagBefore });
   await db.patients.put(patient);

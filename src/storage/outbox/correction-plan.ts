@@ -49,15 +49,17 @@ export async function planCorrection(ownerId: string, key: string): Promise<Corr
   return { type: 'correction', corrects: { entryId: key, evaluationId }, branchId, items: [] };
 }
 
-const markOf = ({ id, key, attempts, state }: ItemRow): string => [id, key, attempts, state.name].join(' ');
+const itemFingerprintOf = ({ id, key, attempts, state }: ItemRow): string =>
+  [id, key, attempts, state.name].join(' ');
 
 /** Returns true if content that was prepared for one plan can be stored under the other plan. */
 export function isSamePlan(one: CorrectionPlan, other: CorrectionPlan): boolean {
-  const sortedMarks = (plan: CorrectionPlan) => (plan.type === 'none' ? [] : plan.items.map(markOf).sort());
+  const sortedMarks = (plan: CorrectionPlan) =>
+    plan.type === 'none' ? [] : plan.items.map(itemFingerprintOf).sort();
   return one.type === other.type && sortedMarks(one).join() === sortedMarks(other).join();
 }
 
-export async function findCorrectionsFor(
+export async function findCorrectionsOfOwner(
   ownerId: string,
   { entryId, evaluationId }: CorrectedRegistration,
 ): Promise<EntryRow[]> {

@@ -14,7 +14,11 @@ import {
 import { deliveredRegistration } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
 import { draftIdOf, loadDraft, recordDraftRevision, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { deleteOpenedCorrections, listBegunCorrections, listBegunCorrectionsOfSent } from './corrections.ts';
+import {
+  deleteUnchangedCorrections,
+  listBegunCorrectionEntryIds,
+  listBegunCorrectionsOfSent,
+} from './corrections.ts';
 import { enqueueRegistration } from './enqueue.ts';
 import { removeOutboxEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
@@ -38,7 +42,7 @@ async function deliver(entryId: string): Promise<void> {
   for (let item = 0; item < 3; item += 1) await deliverNext();
 }
 /** Simulates a reload: the new page has not shown the draft yet. */
-const nextStart = (entryId: string) => recordDraftRevision(draftIdOf(ANA, entryId), null);
+const simulatePageReload = (entryId: string) => recordDraftRevision(draftIdOf(ANA, entryId), null);
 const discard = (entryId: string) => removeOutboxEntry(ANA, entryId, Date.now());
 
 beforeEach(async () => {
@@ -53,14 +57,14 @@ describe('S30 correction that was begun and not confirmed', () => {
     expect(await allReceipts()).toMatchObject([{ outcome: 'discarded' }]);
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([`${ANA}:${other}`]);
     expect(await db.bytes.count(), 'two of the other, and its new photo').toBe(3);
-    expect(await listBegunCorrections(ANA)).toEqual([other]);
+    expect(await listBegunCorrectionEntryIds(ANA)).toEqual([other]);
   });
 
   it('P10.283 a begun correction is kept when its registration is delivered in the meantime', async () => {
     const entryId = await begunCorrection();
     await deliver(entryId);
     expect(await allReceipts()).toMatchObject([{ outcome: 'delivered' }]);
-    expect(await listBegunCorrections(ANA)).toEqual([]);
+    expect(await listBegunCorrectionEntryIds(ANA)).toEqual([]);
     expect(await listBegunCorrectionsOfSent(ANA)).toEqual([
       { key: entryId, patientName: 'Zoraida Quiñones' },
     ]);
@@ -73,8 +77,8 @@ describe('S30 correction that was begun and not confirmed', () => {
     const opened = await openedCorrection('2');
     await deliver(opened);
     const unsent = await openedCorrection('3');
-    nextStart(opened);
-    await deleteOpenedCorrections();
+    simulatePageReload(opened);
+    await deleteUnchangedCorrections();
     const keys = (await db.drafts.toCollection().primaryKeys()).sort();
     expect(keys).toEqual([`${ANA}:${begun}`, `${ANA}:${unsent}`].sort());
   });
@@ -83,7 +87,7 @@ describe('S30 correction that was begun and not confirmed', () => {
     const entryId = await deliveredRegistration();
     await openCorrection(ANA, entryId, null);
     await loadDraft(ANA, entryId);
-    await deleteOpenedCorrections();
+    await deleteUnchangedCorrections();
     await saveDraft(ANA, entryId, draftContent('corrected'));
     expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('corrected');
   });
@@ -91,7 +95,7 @@ describe('S30 correction that was begun and not confirmed', () => {
   it('P10.283 the cleanup at the app start keeps a correction that was created and not shown yet', async () => {
     const entryId = await deliveredRegistration();
     await openCorrection(ANA, entryId, null);
-    await deleteOpenedCorrections();
+    await deleteUnchangedCorrections();
     expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('1');
   });
 
@@ -99,7 +103,7 @@ describe('S30 correction that was begun and not confirmed', () => {
     const entryId = await begunCorrection();
     await retryItems(ANA, entryId, Date.now());
     await deliverNext();
-    expect(await listBegunCorrections(ANA)).toEqual([entryId]);
+    expect(await listBegunCorrectionEntryIds(ANA)).toEqual([entryId]);
   });
 
   it('S10 the device rejects a correction whose registration was discarded', async () => {

@@ -1,12 +1,18 @@
 import { fullName } from '#domain/patient/name.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { findCorrectionsOf } from '../database/correction-rows.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
-import { draftIdOf, isDraftBegun, isDraftSeen, decryptDraftContent, removeDraft } from '../drafts/drafts.ts';
+import {
+  draftIdOf,
+  isCorrectionDraftChanged,
+  isDraftSeen,
+  decryptDraftContent,
+  removeDraft,
+} from '../drafts/drafts.ts';
 import { pictureTables } from '../keys/pictures.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { readEntry, type RegistrationEntry } from './entries.ts';
+import { readQueuedRegistration, type RegistrationEntry } from './entries.ts';
 
 /** Correction that was begun and not confirmed. `key`: key of its draft. */
 interface StartedCorrection {
@@ -16,14 +22,14 @@ interface StartedCorrection {
   readonly entry: EntryRow | null;
 }
 
-const isCorrection = (key: string): boolean => key !== 'new' && !key.startsWith('parked:');
+const isCorrectionDraftKey = (key: string): boolean => key !== 'new' && !key.startsWith('parked:');
 
 /**
  * Returns true if the draft was changed since it was opened. A draft of an earlier app version can only be compared with its
  * entry.
  */
 const wasChanged = (draft: DraftRow, entry: EntryRow | undefined): boolean =>
-  (entry !== undefined || draft.openedAt !== undefined) && isDraftBegun(draft, entry?.capturedAt);
+  (entry !== undefined || draft.openedAt !== undefined) && isCorrectionDraftChanged(draft, entry?.capturedAt);
 
 async function listStartedCorrections(ownerId: string): Promise<StartedCorrection[]> {
   const place = draftIdOf(ownerId, '');
@@ -32,7 +38,9 @@ async function listStartedCorrections(ownerId: string): Promise<StartedCorrectio
   const entries = await db.entries.bulkGet(keys);
   return drafts.flatMap((draft, nth) => {
     const [key = '', entry] = [keys[nth], entries[nth]];
-    return isCorrection(key) && wasChanged(draft, entry) ? [{ key, draft, entry: entry ?? null }] : [];
+    return isCorrectionDraftKey(key) && wasChanged(draft, entry)
+      ? [{ key, draft, entry: entry ?? null }]
+      : [];
   });
 }
 
@@ -41,13 +49,13 @@ async function listStartedCorrections(ownerId: string): Promise<StartedCorrectio
  * the user may already have opened a correction in this window, so its corrections stay. The caller ensures that no other
  * window is open.
  */
-export const deleteOpenedCorrections = (): Promise<void> =>
-  withStorageErrors(() =>
+export const deleteUnchangedCorrections = (): Promise<void> =>
+  runStorageOperation(() =>
     db.transaction('rw', [...pictureTables(), db.entries], async () => {
       for (const draft of await db.drafts.toArray()) {
         const key = draft.id.slice(draftIdOf(draft.ownerId, '').length);
         if (
-          !isCorrection(key) ||
+          !isCorrectionDraftKey(key) ||
           isDraftSeen(draft.id) ||
           (await db.entries.get(key)) ||
           wasChanged(draft, undefined)
@@ -59,7 +67,7 @@ export const deleteOpenedCorrections = (): Promise<void> =>
   );
 
 /** Returns the ids of the user's unsent entries whose correction has typed or captured content and is not confirmed. */
-export const listBegunCorrections = async (ownerId: string): Promise<string[]> =>
+export const listBegunCorrectionEntryIds = async (ownerId: string): Promise<string[]> =>
   (await listStartedCorrections(ownerId)).flatMap(({ key, entry }) => (entry ? [key] : []));
 
 export interface BegunCorrectionOfSent {
@@ -87,15 +95,15 @@ export const countCorrectionsWaitingFor = async (entryId: string): Promise<numbe
 
 /**
  * Returns true if the owner has begun to correct the entry, which then cannot be handed over (S14). Must run inside a
- * transaction over `closeEntryTables`.
+ * transaction over `entryClosingTables`.
  */
 export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {
   const draft = await db.drafts.get(draftIdOf(entry.ownerId, entry.id));
   return draft !== undefined && wasChanged(draft, entry);
 }
 
-export async function listBeingCorrected(ownerId: string): Promise<RegistrationEntry[]> {
-  const ids = await listBegunCorrections(ownerId);
-  const entries = await Promise.all(ids.map((id) => readEntry(ownerId, id)));
+export async function listEntriesBeingCorrected(ownerId: string): Promise<RegistrationEntry[]> {
+  const ids = await listBegunCorrectionEntryIds(ownerId);
+  const entries = await Promise.all(ids.map((id) => readQueuedRegistration(ownerId, id)));
   return entries.filter((entry) => entry !== null);
 }

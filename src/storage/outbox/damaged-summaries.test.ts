@@ -12,7 +12,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
-import { findRegistered, listAttachments, listEntries } from './entries.ts';
+import { findNewestRegistration, listAttachments, listEntries } from './entries.ts';
 import { readDaySheet } from './day-sheet.ts';
 
 const allTime = { start: 0, end: Infinity };
@@ -31,7 +31,7 @@ describe('S21 damaged summary or rejection that cannot be decrypted with the exi
     expect(numbers(await listEntries(ANA, { limit: 9 }))).toEqual(['', '2']);
     expect(numbers(await readDaySheet(ANA, allTime))).toEqual(['', '2']);
     const person = { type: 'CC', number: '1' } as const;
-    expect(await findRegistered(ANA, person, 0, null)).toMatchObject({ where: 'queue', at: 1 });
+    expect(await findNewestRegistration(ANA, person, 0, null)).toMatchObject({ where: 'queue', at: 1 });
     await damageSummary(await attachedEntry());
     expect(numbers(await listAttachments(ANA, EVALUATION))).toEqual(['']);
   });

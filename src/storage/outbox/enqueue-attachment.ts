@@ -5,7 +5,7 @@ import { requireKeysOf } from '../keys/keyring.ts';
 import { readEntryBack, removeUnverified } from './read-claimed.ts';
 import { summaryAad } from './rows/outbox-rows.ts';
 import { readEncryptedFile, encryptFile, type AttachedFile } from '../keys/pictures.ts';
-import { withStoragePriority } from '../base/problem.ts';
+import { runPriorityStorageOperation } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 
@@ -55,7 +55,7 @@ const undoAttachment = (written: ItemRow, bytesId: string): Promise<boolean> =>
  * @throws StorageProblem when storage fails
  */
 export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<AttachmentResult> =>
-  withStoragePriority(async () => {
+  runPriorityStorageOperation(async () => {
     const keys = await requireKeysOf(confirmation.ownerId);
     const [entry, { row: bytes, column }] = await Promise.all([
       newEntry(keys, confirmation),

@@ -14,14 +14,14 @@ import {
   type WrittenEntry,
 } from './confirmation.ts';
 import {
-  readCorrectedPatients,
+  encryptPatientCorrection,
   removeContainedCorrections,
   storeCorrectedPatient,
   type CorrectionAttempt,
-  type CorrectionWork,
+  type CorrectionJob,
 } from './correcting.ts';
 import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
-import { correctionsMade } from './open-correction.ts';
+import { readCorrectionsOfRegistration } from './open-correction.ts';
 import { readEntryBack } from './read-claimed.ts';
 import { updateEntry } from './rows/close-entries.ts';
 import { applyRowEvent } from './rows/moves.ts';
@@ -29,9 +29,9 @@ import { newItem, encryptCorrectedSummary } from './rows/new-rows.ts';
 import { bodyAad, decryptBody, summaryAad, toItem } from './rows/outbox-rows.ts';
 import { removeFromTransfers } from './rows/transfer-rows.ts';
 
-const PICTURES = ['photo', 'signature'] as const satisfies readonly PictureSlot[];
+const PICTURE_SLOTS = ['photo', 'signature'] as const satisfies readonly PictureSlot[];
 
-type SentPlan = Extract<CorrectionPlan, { type: 'correction' }>;
+type SeparateCorrectionPlan = Extract<CorrectionPlan, { type: 'correction' }>;
 
 /** Retaken picture, and the queued item of the picture that it replaces; undefined if that item has left the queue. */
 interface RetakenPicture {
@@ -41,7 +41,7 @@ interface RetakenPicture {
 }
 
 const retakenPictures = (draft: DraftRow, items: readonly ItemRow[]): RetakenPicture[] =>
-  PICTURES.flatMap((kind) => {
+  PICTURE_SLOTS.flatMap((kind) => {
     const column = draft[kind];
     if (!column || draft.openedWith?.includes(column.bytesId)) return [];
     return [{ kind, column, original: items.find((row) => row.kind === kind) }];
@@ -55,25 +55,25 @@ const canBeRewritten = ({ original }: RetakenPicture): boolean =>
   original !== undefined && isRewritable(toItem(original));
 
 /** Returns the kinds of pictures that another correction of the registration retakes and that this one does not contain. */
-async function retakenEarlier(
+async function readEarlierRetakenKinds(
   keys: VaultKeys,
   { ownerId, replaces }: Confirmation,
-  { corrects }: SentPlan,
+  { corrects }: SeparateCorrectionPlan,
 ): Promise<ReadonlySet<PictureSlot>> {
-  const made = await correctionsMade(keys, ownerId, corrects);
+  const made = await readCorrectionsOfRegistration(keys, ownerId, corrects);
   return new Set(made.filter(({ id }) => !replaces.includes(id)).flatMap(({ retaken }) => retaken));
 }
 
-const isBeingSent = ({ original }: RetakenPicture): boolean =>
+const isOriginalUndelivered = ({ original }: RetakenPicture): boolean =>
   original !== undefined && original.state.name !== 'delivered';
 
 /**
  * Returns a capture time later than the registration and than every correction that this user confirmed on this device, even if
  * the clock was set back. The server applies the correction captured last.
  */
-async function instantOf(
+async function chooseCaptureTime(
   { ownerId, capturedAt, clockOffset }: Confirmation,
-  { corrects }: SentPlan,
+  { corrects }: SeparateCorrectionPlan,
 ): Promise<number> {
   const [registration, waiting, settled] = await Promise.all([
     db.entries.get(corrects.entryId ?? ''),
@@ -96,8 +96,8 @@ interface PreparedCorrection {
 }
 
 async function prepareEntry(
-  { keys, confirmation }: CorrectionWork,
-  plan: SentPlan,
+  { keys, confirmation }: CorrectionJob,
+  plan: SeparateCorrectionPlan,
   tag: string,
   summary: CorrectionSummary,
 ): Promise<EntryRow> {
@@ -107,7 +107,7 @@ async function prepareEntry(
   const [sealedSummary, corrected, capturedAt] = await Promise.all([
     encryptJson(keys, summaryAad(id), summary),
     encryptCorrectedSummary(keys, corrects, summary),
-    instantOf(confirmation, plan),
+    chooseCaptureTime(confirmation, plan),
   ]);
   return {
     id,
@@ -126,22 +126,22 @@ async function prepareEntry(
   };
 }
 
-const holdColumn = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow, 'heldFor'>> =>
+const createHeldForColumn = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow, 'heldFor'>> =>
   isHeld && entryId !== null ? { heldFor: entryId } : {};
 
 /**
  * Encrypts the entry and items of the correction. Returns null when the correction only changes pictures and all of them are
  * replaced in the queue.
  */
-async function prepare(
-  work: CorrectionWork,
-  plan: SentPlan,
+async function prepareCorrection(
+  work: CorrectionJob,
+  plan: SeparateCorrectionPlan,
   content: CorrectionContent,
   tag: string,
 ): Promise<PreparedCorrection | null> {
   // On the server, the picture of any correction replaces that of the registration. A picture that an earlier correction retook
   // is therefore also sent with this correction.
-  const earlier = await retakenEarlier(work.keys, work.confirmation, plan);
+  const earlier = await readEarlierRetakenKinds(work.keys, work.confirmation, plan);
   const pictures = retakenPictures(work.draft, plan.items).filter(
     (one) => !canBeRewritten(one) || earlier.has(one.kind),
   );
@@ -156,14 +156,14 @@ async function prepare(
     id,
     sealedBody,
     picture: null,
-    ...holdColumn(entryId, evaluationId === null),
+    ...createHeldForColumn(entryId, evaluationId === null),
   });
   const media = pictures.map((one) =>
     newItem(entry, one.kind, {
       id: crypto.randomUUID(),
       sealedBody: null,
       picture: one.column,
-      ...holdColumn(entryId, isBeingSent(one)),
+      ...createHeldForColumn(entryId, isOriginalUndelivered(one)),
     }),
   );
   return { entry, items: [lead, ...media], body };
@@ -172,7 +172,7 @@ async function prepare(
 /** Replaces pictures that were never sent by the retaken ones. Must run inside the transaction. */
 async function replacePictures(
   retaken: readonly RetakenPicture[],
-  plan: SentPlan,
+  plan: SeparateCorrectionPlan,
   now: number,
 ): Promise<void> {
   for (const { original, column } of retaken.filter(canBeRewritten)) {
@@ -187,7 +187,11 @@ async function replacePictures(
   await updateEntry(entry, now);
 }
 
-async function isWritten(keys: VaultKeys, { entryId, rows }: WrittenEntry, body: string): Promise<boolean> {
+async function isCorrectionIntact(
+  keys: VaultKeys,
+  { entryId, rows }: WrittenEntry,
+  body: string,
+): Promise<boolean> {
   const found = await readEntryBack(entryId, rows);
   if (found.type === 'gone_on') return true;
   const lead = found.rows.find(({ kind }) => kind === 'correction');
@@ -195,13 +199,16 @@ async function isWritten(keys: VaultKeys, { entryId, rows }: WrittenEntry, body:
   return (await decryptBody(keys, lead.id, lead.sealedBody)) === body;
 }
 
-export async function enqueueCorrection(work: CorrectionWork, plan: SentPlan): Promise<CorrectionAttempt> {
+export async function enqueueCorrection(
+  work: CorrectionJob,
+  plan: SeparateCorrectionPlan,
+): Promise<CorrectionAttempt> {
   const { keys, confirmation, draft, isWanted } = work;
   const { ownerId, correcting, correction, replaces, capturedAt: now } = confirmation;
   if (correction === null || correcting === null) return { type: 'reason_needed' };
   const retaken = retakenPictures(draft, plan.items);
-  const people = await readCorrectedPatients(keys, confirmation, null);
-  const prepared = await prepare(work, plan, correction, people.tag);
+  const people = await encryptPatientCorrection(keys, confirmation, null);
+  const prepared = await prepareCorrection(work, plan, correction, people.tag);
   if (!prepared && retaken.length === 0) return { type: 'nothing_changed' };
   if (!(await isWanted)) return { type: 'not_wanted' };
   for (const { column } of retaken)
@@ -221,7 +228,7 @@ export async function enqueueCorrection(work: CorrectionWork, plan: SentPlan): P
   });
   if (!isDone) return { type: 'moved_on' };
   const written = prepared && { entryId: prepared.entry.id, rows: prepared.items };
-  if (written && !(await isWritten(keys, written, prepared.body))) return { type: 'unverified' };
+  if (written && !(await isCorrectionIntact(keys, written, prepared.body))) return { type: 'unverified' };
   recordConfirmedDraft(draft);
   return { type: 'confirmed', entryId: plan.corrects.entryId ?? prepared?.entry.id ?? '' };
 }

@@ -4,7 +4,7 @@ import { readQueueNumbers } from '../device/queue-numbers.ts';
 import { waitForSaves } from '../base/in-order.ts';
 import { draftIdOf, findSavedDraft } from '../drafts/drafts.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
+import { runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
@@ -16,7 +16,7 @@ import {
   rejectChangedDraft,
   type Confirmation,
   type ConfirmationResult,
-  type IsConfirmationWanted,
+  type ConfirmationDecision,
   type PictureColumns,
   type CompleteDraft,
   type WrittenEntry,
@@ -28,7 +28,7 @@ import { patientTag, encryptPatient } from './patients.ts';
 
 export type { Confirmation, ConfirmationResult } from './confirmation.ts';
 
-export interface OpenedDraft {
+export interface DraftWithKeys {
   readonly draft: DraftRow | null;
   readonly keys: VaultKeys;
 }
@@ -56,7 +56,11 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
 }
 
 /** Encrypts the rows of a new entry, because nothing can be encrypted inside its transaction. */
-async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: PictureColumns) {
+async function prepareRegistrationRows(
+  keys: VaultKeys,
+  confirmation: Confirmation,
+  pictures: PictureColumns,
+) {
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody] = await Promise.all([
     newEntry(keys, confirmation),
@@ -84,11 +88,11 @@ async function enqueueNew(
   keys: VaultKeys,
   confirmation: Confirmation,
   draft: CompleteDraft,
-  isWanted: IsConfirmationWanted,
+  isWanted: ConfirmationDecision,
 ): Promise<ConfirmationResult> {
   const [captured, { entry, items }, patient, wanted] = await Promise.all([
     arePicturesStored(keys, draft),
-    prepare(keys, confirmation, draft),
+    prepareRegistrationRows(keys, confirmation, draft),
     encryptPatient(keys, confirmation.ownerId, confirmation.person),
     isWanted,
   ]);
@@ -115,18 +119,21 @@ async function enqueueNew(
 }
 
 /** Loaded on demand, so that a new registration does not wait for code that only corrections need. */
-const loadCorrecting = () => import('./correct.ts');
+const loadCorrectionCode = () => import('./correct.ts');
 
 const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
-  (await (await loadCorrecting()).planCorrection(ownerId, key)).type !== 'none';
+  (await (await loadCorrectionCode()).planCorrection(ownerId, key)).type !== 'none';
 
 /**
  * Waits for all requested saves and returns the draft to confirm. A failed save of the form loses nothing, because the entry
  * contains the form; the caller has already retried saving the pictures.
  * @throws StorageProblem
  */
-export const readDraftForConfirmation = (ownerId: string, correcting: string | null): Promise<OpenedDraft> =>
-  withStorageErrors(async () => {
+export const readDraftForConfirmation = (
+  ownerId: string,
+  correcting: string | null,
+): Promise<DraftWithKeys> =>
+  runStorageOperation(async () => {
     await waitForSaves(draftIdOf(ownerId, correcting));
     // A registration that can no longer be corrected is reported as such. Its draft was deleted too, and the report of a
     // missing draft would mislead.
@@ -145,15 +152,15 @@ export const readDraftForConfirmation = (ownerId: string, correcting: string | n
  */
 export const enqueueRegistration = (
   confirmation: Confirmation,
-  isWanted: IsConfirmationWanted = Promise.resolve(true),
-  opened?: OpenedDraft,
+  isWanted: ConfirmationDecision = Promise.resolve(true),
+  opened?: DraftWithKeys,
 ): Promise<ConfirmationResult> =>
-  withStoragePriority(async () => {
+  runPriorityStorageOperation(async () => {
     const { ownerId, correcting } = confirmation;
     const { draft, keys } = opened ?? (await readDraftForConfirmation(ownerId, correcting));
     if (correcting !== null)
       return draft
-        ? (await loadCorrecting()).confirmCorrection({ keys, confirmation, draft, isWanted })
+        ? (await loadCorrectionCode()).confirmCorrection({ keys, confirmation, draft, isWanted })
         : { type: 'not_correctable' };
     return hasPictures(draft)
       ? enqueueNew(keys, confirmation, draft, isWanted)

@@ -26,7 +26,7 @@ import type { VaultKeys } from '../vault/vault.ts';
 
 export type ItemView = OutboxItem & { readonly blocked: boolean };
 
-interface EntryFacts {
+interface EntryViewData {
   readonly id: string;
   readonly branchId: string;
   readonly capturedAt: number;
@@ -40,12 +40,12 @@ interface EntryFacts {
   /** Evaluation or correction first, then photo and signature; for an attachment, only the attachment. */
   readonly items: readonly ItemView[];
 }
-export type EntryView = EntryFacts & KindAndSummary;
+export type EntryView = EntryViewData & KindAndSummary;
 export type AttachmentEntry = Extract<EntryView, { kind: 'attachment' }>;
 export type RegistrationEntry = Extract<EntryView, { kind: 'registration' }>;
 export type CorrectionEntry = Extract<EntryView, { kind: 'correction' }>;
 
-interface ReceiptFacts {
+interface ReceiptViewData {
   readonly id: string;
   readonly capturedAt: number;
   readonly settledAt: number;
@@ -53,7 +53,7 @@ interface ReceiptFacts {
   readonly evaluationId: string | null;
   readonly turn: string | null;
 }
-export type ReceiptView = ReceiptFacts & KindAndSummary;
+export type ReceiptView = ReceiptViewData & KindAndSummary;
 export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }> & {
   readonly outcome: Exclude<ReceiptOutcome, 'handed_over'>;
 };
@@ -86,7 +86,10 @@ export async function listEntries(
 }
 
 /** Returns a queued registration; null once it was delivered or discarded and only its receipt exists. */
-export async function readEntry(ownerId: string, entryId: string): Promise<RegistrationEntry | null> {
+export async function readQueuedRegistration(
+  ownerId: string,
+  entryId: string,
+): Promise<RegistrationEntry | null> {
   const row = await db.entries.get(entryId);
   if (row?.ownerId !== ownerId) return null;
   const view = await toView(await requireKeysOf(ownerId), row);
@@ -109,7 +112,10 @@ async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptV
   return { ...facts, ...(await decryptSummary(keys, entryId, row)) };
 }
 
-export async function readReceipt(ownerId: string, entryId: string): Promise<RegistrationReceipt | null> {
+export async function readRegistrationReceipt(
+  ownerId: string,
+  entryId: string,
+): Promise<RegistrationReceipt | null> {
   const row = await db.receipts.get(entryId);
   if (row?.ownerId !== ownerId || row.outcome === 'handed_over') return null;
   const { outcome } = row;
@@ -126,7 +132,7 @@ export interface OutboxReceipts {
   readonly newest: readonly ReceiptView[];
 }
 
-async function finishedEntries(
+async function toOutboxReceipts(
   keys: VaultKeys,
   rows: readonly ReceiptRow[],
   most: number,
@@ -147,7 +153,7 @@ export async function listOutboxReceipts(
   const keys = await requireKeysOf(ownerId);
   const rows = await receiptsSince(ownerId, since).reverse().toArray();
   const countOf = (outcome: ReceiptOutcome) =>
-    finishedEntries(
+    toOutboxReceipts(
       keys,
       rows.filter((row) => row.outcome === outcome),
       most[outcome],
@@ -238,7 +244,7 @@ export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
  * Returns the patient's newest registration that is queued, or that was captured since `since` and has left the queue; null
  * without one. Ignores the entry `exceptEntryId`.
  */
-export async function findRegistered(
+export async function findNewestRegistration(
   ownerId: string,
   person: { type: IdentificationType; number: string },
   since: number,

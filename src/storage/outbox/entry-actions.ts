@@ -1,12 +1,12 @@
 import { isDiscardable } from '#domain/outbox/entry.ts';
-import { withStoragePriority } from '../base/problem.ts';
+import { runPriorityStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { toItem } from './rows/outbox-rows.ts';
-import { closeEntries, closeEntryTables, updateEntry, type ClosedEntry } from './rows/close-entries.ts';
+import { closeEntries, entryClosingTables, updateEntry, type ClosedEntry } from './rows/close-entries.ts';
 import { findCorrectionsOf } from '../database/correction-rows.ts';
-import { createdEvaluationId, freePicturesOf } from './rows/held-corrections.ts';
+import { createdEvaluationId, unblockCorrectionPictures } from './rows/held-corrections.ts';
 import { applyRowEvent } from './rows/moves.ts';
 import { itemsInState } from './rows/due.ts';
 
@@ -15,8 +15,8 @@ import { itemsInState } from './rows/due.ts';
  * of the outbox if `entryId` is null.
  */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
-  withStoragePriority(() =>
-    db.transaction('rw', closeEntryTables(), async () => {
+  runPriorityStorageOperation(() =>
+    db.transaction('rw', entryClosingTables(), async () => {
       const waiting = await itemsInState(ownerId, 'waiting').toArray();
       const refused = entryId === null ? [] : await itemsInState(ownerId, 'attention').toArray();
       for (const row of [...waiting, ...refused]) {
@@ -32,7 +32,7 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
  * Returns the corrections that cannot be sent without the registration; none once its evaluation is delivered. Must run inside
  * the transaction.
  */
-async function waitingItemsOf(
+async function findBlockedCorrections(
   entry: EntryRow,
   rows: readonly ItemRow[],
 ): Promise<Pick<ClosedEntry, 'entry' | 'rows'>[]> {
@@ -49,14 +49,14 @@ export const removeOutboxEntry = (
   entryId: string,
   now: number,
 ): Promise<'discarded' | 'being_sent'> =>
-  withStoragePriority(() =>
-    db.transaction('rw', closeEntryTables(), async () => {
+  runPriorityStorageOperation(() =>
+    db.transaction('rw', entryClosingTables(), async () => {
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await findItemsOfEntry(entryId);
-      const closings = [{ entry, rows }, ...(await waitingItemsOf(entry, rows))];
+      const closings = [{ entry, rows }, ...(await findBlockedCorrections(entry, rows))];
       if (!isDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
-      await freePicturesOf([entryId]);
+      await unblockCorrectionPictures([entryId]);
       await closeEntries(
         closings.map((closing) => ({ ...closing, outcome: 'discarded', settledAt: now })),
         null,

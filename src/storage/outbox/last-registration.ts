@@ -36,13 +36,13 @@ async function findNewest(ownerId: string, { since, branchId }: RegistrationQuer
   return { entry, receipt, at: Math.max(entry?.capturedAt ?? 0, receipt?.capturedAt ?? 0) };
 }
 
-export async function lastRegisteredAt(ownerId: string, since: number): Promise<number | null> {
+export async function readLastRegistrationTime(ownerId: string, since: number): Promise<number | null> {
   const { at } = await findNewest(ownerId, { since });
   return at === 0 ? null : at;
 }
 
 /** Returns the owner's last registration on this device since `since`; null without one. Ignores discarded registrations. */
-export async function lastRegistration(
+export async function readLastRegistration(
   ownerId: string,
   wanted: RegistrationQuery,
 ): Promise<LastRegistration | null> {

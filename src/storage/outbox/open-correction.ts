@@ -11,25 +11,25 @@ import {
   type DraftContent,
   type LocalPatient,
 } from '#domain/registration.ts';
-import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
+import { runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { CorrectedRegistration, EntryRow, FileColumn } from '../database/records.ts';
 import { draftIdOf, seedCorrectionDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import { findCorrectionsFor, isCorrectionReplaceable, planCorrection } from './correction-plan.ts';
+import { findCorrectionsOfOwner, isCorrectionReplaceable, planCorrection } from './correction-plan.ts';
 import { createdEvaluationId } from './rows/held-corrections.ts';
 import { decryptCorrectionSummary, decryptRegistration } from './rows/outbox-rows.ts';
 
-export type KnownRegistration = LabelledForm;
+export type LabelledRegistration = LabelledForm;
 
 /**
  * Returns the key of the draft that corrects an evaluation: the id of the entry of this device that registered it, otherwise
  * `correctionDraftKey`.
  */
 export const findCorrectionKey = (ownerId: string, evaluationId: string): Promise<string> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const receipt = await db.receipts
       .where('[ownerId+evaluationId]')
       .equals([ownerId, evaluationId])
@@ -41,7 +41,7 @@ export const findCorrectionKey = (ownerId: string, evaluationId: string): Promis
     return created?.entryId ?? correctionDraftKey(evaluationId);
   });
 
-export type CorrectionNow =
+export type CorrectionAvailability =
   /** The server does not have the registration; confirming replaces it in the queue. */
   | { readonly type: 'registration' }
   /**
@@ -50,8 +50,8 @@ export type CorrectionNow =
   | { readonly type: 'correction'; readonly evaluationId: string | null; readonly isKnown: boolean }
   | { readonly type: 'none' };
 
-export const readCorrectionNow = (ownerId: string, key: string): Promise<CorrectionNow> =>
-  withStorageErrors(async () => {
+export const readCorrectionAvailability = (ownerId: string, key: string): Promise<CorrectionAvailability> =>
+  runStorageOperation(async () => {
     const plan = await planCorrection(ownerId, key);
     switch (plan.type) {
       case 'registration':
@@ -59,13 +59,13 @@ export const readCorrectionNow = (ownerId: string, key: string): Promise<Correct
         return { type: plan.type };
       case 'correction': {
         const { entryId, evaluationId } = plan.corrects;
-        const isKnown = entryId !== null || (await findCorrectionsFor(ownerId, plan.corrects)).length > 0;
+        const isKnown = entryId !== null || (await findCorrectionsOfOwner(ownerId, plan.corrects)).length > 0;
         return { type: 'correction', evaluationId, isKnown };
       }
     }
   });
 
-interface FormOfCorrection extends FormChange {
+interface DecryptedCorrection extends FormChange {
   readonly id: string;
   readonly capturedAt: number;
   readonly isWaiting: boolean;
@@ -73,34 +73,34 @@ interface FormOfCorrection extends FormChange {
   readonly isReplaceable: boolean;
 }
 
-interface Pictures {
+interface RegistrationPictures {
   readonly photo: FileColumn | null;
   readonly signature: FileColumn | null;
 }
 
-async function picturesOf(entryId: string): Promise<Pictures> {
+async function picturesOf(entryId: string): Promise<RegistrationPictures> {
   const rows = await findItemsOfEntry(entryId);
   const pictureOf = (kind: 'photo' | 'signature') => rows.find((row) => row.kind === kind)?.picture ?? null;
   return { photo: pictureOf('photo'), signature: pictureOf('signature') };
 }
 
-async function openStoredCorrection(
+async function decryptStoredCorrection(
   keys: VaultKeys,
   { id, sealedSummary, capturedAt }: Pick<EntryRow, 'id' | 'sealedSummary' | 'capturedAt'>,
-  state: Pick<FormOfCorrection, 'isWaiting' | 'isReplaceable'>,
-): Promise<FormOfCorrection> {
+  state: Pick<DecryptedCorrection, 'isWaiting' | 'isReplaceable'>,
+): Promise<DecryptedCorrection> {
   const { form, labels, before, pictures } = await decryptCorrectionSummary(keys, id, sealedSummary);
   return { id, capturedAt, form, labels, before, retaken: pictures, ...state };
 }
 
 /** Returns the queued corrections of a registration and those that this user delivered from this device, oldest first. */
-export async function correctionsMade(
+export async function readCorrectionsOfRegistration(
   keys: VaultKeys,
   ownerId: string,
   corrects: CorrectedRegistration,
-): Promise<FormOfCorrection[]> {
+): Promise<DecryptedCorrection[]> {
   const [waiting, receipts] = await Promise.all([
-    findCorrectionsFor(ownerId, corrects),
+    findCorrectionsOfOwner(ownerId, corrects),
     db.receipts
       .where('[ownerId+evaluationId]')
       .equals([ownerId, corrects.evaluationId ?? ''])
@@ -109,10 +109,13 @@ export async function correctionsMade(
   ]);
   const made = await Promise.all([
     ...waiting.map(async (row) =>
-      openStoredCorrection(keys, row, { isWaiting: true, isReplaceable: await isCorrectionReplaceable(row) }),
+      decryptStoredCorrection(keys, row, {
+        isWaiting: true,
+        isReplaceable: await isCorrectionReplaceable(row),
+      }),
     ),
     ...receipts.map((row) =>
-      openStoredCorrection(keys, { ...row, id: row.entryId }, { isWaiting: false, isReplaceable: false }),
+      decryptStoredCorrection(keys, { ...row, id: row.entryId }, { isWaiting: false, isReplaceable: false }),
     ),
   ]);
   return made.sort((one, other) => one.capturedAt - other.capturedAt);
@@ -122,10 +125,10 @@ export async function correctionsMade(
  * Returns the registration with the queued corrections for which `isMeant` is true. Of several corrections of one field the
  * last wins, even if it is already delivered.
  */
-const withCorrections = (
+const applyQueuedCorrections = (
   known: LabelledForm,
-  made: readonly FormOfCorrection[],
-  isMeant: (one: FormOfCorrection) => boolean,
+  made: readonly DecryptedCorrection[],
+  isMeant: (one: DecryptedCorrection) => boolean,
 ): LabelledForm =>
   made.reduce((now, one, at) => {
     if (!one.isWaiting || !isMeant(one)) return now;
@@ -137,7 +140,7 @@ const withCorrections = (
 async function ownRegistration(
   keys: VaultKeys,
   key: string,
-): Promise<(KnownRegistration & { at: number; linked: LocalPatient | null }) | null> {
+): Promise<(LabelledRegistration & { at: number; linked: LocalPatient | null }) | null> {
   const row = (await db.entries.get(key)) ?? (await db.receipts.get(key));
   if (!row) return null;
   const { form, labels, linked } = await decryptRegistration(keys, key, row.sealedSummary);
@@ -145,18 +148,18 @@ async function ownRegistration(
 }
 
 /** Returns the registration to correct, with all queued corrections applied; null when it is unknown or cannot be corrected. */
-async function startOf(ownerId: string, key: string, told: KnownRegistration | null) {
+async function readRegistrationToCorrect(ownerId: string, key: string, told: LabelledRegistration | null) {
   const [keys, plan] = await Promise.all([requireKeysOf(ownerId), planCorrection(ownerId, key)]);
   if (plan.type === 'none') return null;
   const corrects = plan.type === 'correction' ? plan.corrects : { entryId: key, evaluationId: null };
   const [made, own] = await Promise.all([
-    correctionsMade(keys, ownerId, corrects),
+    readCorrectionsOfRegistration(keys, ownerId, corrects),
     ownRegistration(keys, key),
   ]);
-  const known = (plan.type === 'correction' ? told : null) ?? own ?? oldestOf(made);
+  const known = (plan.type === 'correction' ? told : null) ?? own ?? findFormBeforeCorrections(made);
   if (!known) return null;
-  const before = withCorrections(known, made, (one) => !one.isReplaceable);
-  const now = withCorrections(known, made, () => true);
+  const before = applyQueuedCorrections(known, made, (one) => !one.isReplaceable);
+  const now = applyQueuedCorrections(known, made, () => true);
   // A registration that the server never created is sent as a new one. It keeps the patient's id, and the values that the user
   // removed from the patient's record.
   const linked = plan.type === 'registration' ? (own?.linked ?? null) : null;
@@ -167,7 +170,7 @@ async function startOf(ownerId: string, key: string, told: KnownRegistration | n
  * Returns the registration as it was before the first correction made on this device. Offline, this is all that the device
  * knows of a registration made on another device.
  */
-const oldestOf = ([first]: readonly FormOfCorrection[]): LabelledForm | null =>
+const findFormBeforeCorrections = ([first]: readonly DecryptedCorrection[]): LabelledForm | null =>
   first ? { form: first.before, labels: first.labels } : null;
 
 /**
@@ -176,8 +179,8 @@ const oldestOf = ([first]: readonly FormOfCorrection[]): LabelledForm | null =>
  */
 async function shownPictures(
   key: string,
-  made: readonly FormOfCorrection[],
-): Promise<{ own: Pictures; shown: Pictures }> {
+  made: readonly DecryptedCorrection[],
+): Promise<{ own: RegistrationPictures; shown: RegistrationPictures }> {
   const own = await picturesOf(key);
   let shown = own;
   for (const [at, { id, isReplaceable: isReplaced, retaken }] of made.entries()) {
@@ -196,11 +199,12 @@ async function shownPictures(
 export const openCorrection = (
   ownerId: string,
   key: string,
-  told: KnownRegistration | null,
+  told: LabelledRegistration | null,
 ): Promise<boolean> =>
-  withStoragePriority(async () => {
-    const start = await startOf(ownerId, key, told);
-    if (!start) return (await db.drafts.get(draftIdOf(ownerId, key))) !== undefined && isOpen(ownerId, key);
+  runPriorityStorageOperation(async () => {
+    const start = await readRegistrationToCorrect(ownerId, key, told);
+    if (!start)
+      return (await db.drafts.get(draftIdOf(ownerId, key))) !== undefined && isStillCorrectable(ownerId, key);
     const { now, before, made, linked, at } = start;
     const content: DraftContent = {
       form: now.form,
@@ -218,12 +222,16 @@ export const openCorrection = (
       },
     };
     const { own, shown } = await shownPictures(key, made);
-    await seedCorrectionDraft(ownerId, key, content, { ...shown, updatedAt: at, openedWith: ids(own) });
+    await seedCorrectionDraft(ownerId, key, content, {
+      ...shown,
+      updatedAt: at,
+      openedWith: bytesIdsOfPictures(own),
+    });
     return true;
   });
 
-const ids = ({ photo, signature }: Pictures): string[] =>
+const bytesIdsOfPictures = ({ photo, signature }: RegistrationPictures): string[] =>
   [photo, signature].flatMap((column) => (column ? [column.bytesId] : []));
 
-const isOpen = async (ownerId: string, key: string): Promise<boolean> =>
+const isStillCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
   (await planCorrection(ownerId, key)).type !== 'none';

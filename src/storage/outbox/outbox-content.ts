@@ -6,7 +6,7 @@ import { cachedKeysOf } from '../keys/keyring.ts';
 import { decryptBody } from './rows/outbox-rows.ts';
 import { readEncryptedFile, readFileRef } from '../keys/pictures.ts';
 import { rowOfClaim } from './claims.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
 /** Content of one item. `sha256`: hex digest of the bytes that are sent. `size`: number of these bytes. */
@@ -23,7 +23,7 @@ export type ItemContent =
     }
   | { readonly type: 'lost' };
 
-async function openContent(row: ItemRow): Promise<ItemContent> {
+async function decryptItemContent(row: ItemRow): Promise<ItemContent> {
   const keys = await cachedKeysOf(row.ownerId);
   if (row.sealedBody) {
     const text = await decryptBody(keys, row.id, row.sealedBody);
@@ -39,9 +39,9 @@ async function openContent(row: ItemRow): Promise<ItemContent> {
 
 /** Decrypts an item's content. Content that differs from what the user confirmed is returned as `lost` and never sent. */
 export const readItemContent = (itemId: string): Promise<ItemContent> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const row = await db.items.get(itemId);
-    return row ? openContent(row) : { type: 'lost' };
+    return row ? decryptItemContent(row) : { type: 'lost' };
   });
 
 /** Returns the row of a claimed item. Its content cannot change while it is claimed (S7), so the row is read only once. */
@@ -49,14 +49,14 @@ const rowOfClaimed = async (claimed: ClaimedItem): Promise<ItemRow | undefined> 
   rowOfClaim(claimed) ?? db.items.get(claimed.item.id);
 
 export const readClaimedContent = (claimed: ClaimedItem): Promise<ItemContent> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const row = await rowOfClaimed(claimed);
-    return row ? openContent(row) : { type: 'lost' };
+    return row ? decryptItemContent(row) : { type: 'lost' };
   });
 
 /** Returns the size in bytes of a claimed item's file without reading it; 0 when the file is lost. */
 export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const row = await rowOfClaimed(claimed);
     if (!row?.picture) return 0;
     return (await readFileRef(await cachedKeysOf(row.ownerId), row.picture))?.size ?? 0;
@@ -64,4 +64,4 @@ export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
 
 /** Throws StorageProblem `locked` when the owner's keys were removed after the item was claimed. */
 export const requireDecryptable = ({ item }: ClaimedItem): Promise<void> =>
-  withStorageErrors(async () => void (await cachedKeysOf(item.ownerId)));
+  runStorageOperation(async () => void (await cachedKeysOf(item.ownerId)));

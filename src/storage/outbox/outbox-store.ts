@@ -3,31 +3,31 @@ import type { ClaimedItem, OutboxStore } from '#domain/outbox/ports.ts';
 import { isRetryWaitOver } from '#domain/outbox/transition.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { withStoragePriority } from '../base/problem.ts';
+import { runPriorityStorageOperation } from '../base/problem.ts';
 import { SharedTransaction } from '../database/shared-transaction.ts';
 import type { ItemRow } from '../database/records.ts';
 import { claimNextItems, type Claim } from './claims.ts';
-import { closeEntryTables } from './rows/close-entries.ts';
+import { entryClosingTables } from './rows/close-entries.ts';
 import { itemsInState } from './rows/due.ts';
-import { freeDeliveredCorrections } from './rows/held-corrections.ts';
+import { unblockDeliveredCorrections } from './rows/held-corrections.ts';
 import { applyRowEvent } from './rows/moves.ts';
 import { encryptRejection } from './rows/outbox-rows.ts';
-import { recordResults, type SendResultRow } from './results.ts';
+import { recordResults, type RecordableSendResult } from './results.ts';
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {
-  return withStoragePriority(() =>
+  return runPriorityStorageOperation(() =>
     db.transaction('rw', [db.items, db.entries, db.receipts], async () => {
       for (const row of await itemsInState(ownerId, 'sending').toArray())
         await applyRowEvent(row, { type: 'orphan' }, now);
-      await freeDeliveredCorrections(ownerId);
+      await unblockDeliveredCorrections(ownerId);
     }),
   );
 }
 
-function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void> {
+function wakeWaitingItems(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void> {
   const canBecomeDue = (row: ItemRow) =>
     row.state.name === 'waiting' && (causes.includes(row.state.cause) || isRetryWaitOver(row.state, now));
-  return withStoragePriority(() =>
+  return runPriorityStorageOperation(() =>
     db.transaction('rw', db.items, async () => {
       const waiting = await itemsInState(ownerId, 'waiting').toArray(); // Reads all rows at once: a Dexie filter would request them one after another.
       for (const row of waiting.filter(canBecomeDue)) await applyRowEvent(row, { type: 'retry' }, now);
@@ -35,7 +35,7 @@ function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promi
   );
 }
 
-type QueuedWork = (Claim & { readonly type: 'claim' }) | (SendResultRow & { readonly type: 'result' });
+type QueuedWork = (Claim & { readonly type: 'claim' }) | (RecordableSendResult & { readonly type: 'result' });
 
 /**
  * Records results before claims, because a delivered evaluation makes files due that a claim in the same transaction can take.
@@ -52,20 +52,25 @@ async function recordAndClaim(turns: readonly QueuedWork[]): Promise<(ClaimedIte
 }
 
 /** Transaction shared by all claims and results that occur at the same time, because one commit is faster than many. */
-const shared = new SharedTransaction((turns: readonly QueuedWork[]) =>
-  db.transaction('rw', [...closeEntryTables(), db.patients], async () => recordAndClaim(turns)),
+const outboxTransaction = new SharedTransaction((turns: readonly QueuedWork[]) =>
+  db.transaction('rw', [...entryClosingTables(), db.patients], async () => recordAndClaim(turns)),
 );
 
 const claimNext: OutboxStore['claimNext'] = (ownerId, now, only) =>
-  withStoragePriority(() => shared.ask({ type: 'claim', ownerId, now, only }));
+  runPriorityStorageOperation(() => outboxTransaction.ask({ type: 'claim', ownerId, now, only }));
 
-function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
+function recordSendResult(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
   const { id, ownerId } = claimed.item;
-  return withStoragePriority(async () => {
+  return runPriorityStorageOperation(async () => {
     const refusal = 'refusal' in event ? event.refusal : undefined;
     const sealed = refusal ? await encryptRejection(await requireKeysOf(ownerId), id, refusal) : null;
-    await shared.ask({ type: 'result', claimed, event, now, sealed });
+    await outboxTransaction.ask({ type: 'result', claimed, event, now, sealed });
   });
 }
 
-export const outboxStore: OutboxStore = { recoverOrphans, wake, claimNext, settle };
+export const outboxStore: OutboxStore = {
+  recoverOrphans,
+  wake: wakeWaitingItems,
+  claimNext,
+  settle: recordSendResult,
+};

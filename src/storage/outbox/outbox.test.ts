@@ -19,7 +19,7 @@ import { db } from '../database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueueRegistration } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
-import { listEntries, readEntry, readSyncSummary } from './entries.ts';
+import { listEntries, readQueuedRegistration, readSyncSummary } from './entries.ts';
 import { readItemContent } from './outbox-content.ts';
 import { nextDueAt } from './rows/due.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -40,7 +40,7 @@ describe('confirmation', () => {
   it('S2 S3 confirming moves form, photo and signature from the draft to the outbox in one transaction', async () => {
     const entryId = await confirmedEntry('9999000017');
     expect(await loadDraft(ANA, null)).toBeNull();
-    const entry = await readEntry(ANA, entryId);
+    const entry = await readQueuedRegistration(ANA, entryId);
     expect(entry?.items.map(({ kind, state, blocked }) => [kind, state.name, blocked])).toEqual([
       ['evaluation', 'queued', false],
       ['photo', 'queued', true],
@@ -143,7 +143,7 @@ describe('sending order', () => {
     const second = await confirmedEntry('2', { capturedAt: 2_000 });
     await rejectItem();
     for (let round = 0; round < 3; round += 1) await deliverNext();
-    expect(await readEntry(ANA, second)).toBeNull();
+    expect(await readQueuedRegistration(ANA, second)).toBeNull();
     expect(await readSyncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
   });
 
@@ -163,7 +163,7 @@ describe('sending order', () => {
   it('S8 a waiting item keeps the message of the failing server until its next outcome', async () => {
     const entryId = await confirmedEntry('1');
     await failNext('Mantenimiento hasta las 8');
-    const stateOf = async () => (await readEntry(ANA, entryId))?.items[0]?.state;
+    const stateOf = async () => (await readQueuedRegistration(ANA, entryId))?.items[0]?.state;
     expect(await stateOf()).toMatchObject({
       name: 'waiting',
       refusal: { message: 'Mantenimiento hasta las 8' },
@@ -247,7 +247,7 @@ describe('sending order', () => {
 
   it('S16 unsent entries stay encrypted after the sign-out and are readable after the next sign-in', async () => {
     const entryId = await confirmedEntry('1');
-    const item = (await readEntry(ANA, entryId))?.items[1];
+    const item = (await readQueuedRegistration(ANA, entryId))?.items[1];
     await signOutAccount(Date.now());
     await expect(readItemContent(item?.id ?? '')).rejects.toMatchObject({ kind: 'locked' });
     await signInOnDevice(ANA);

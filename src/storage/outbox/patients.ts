@@ -3,7 +3,7 @@ import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { LocalPatient } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import type { EntryRow } from '../database/records.ts';
 import { EncryptedPatient } from '../vault/encrypted-content.ts';
 import { decryptJsonOr, encryptJson, hmacTag, type VaultKeys } from '../vault/vault.ts';
@@ -36,7 +36,7 @@ export async function encryptPatient(
 }
 
 export const rememberPatient = (ownerId: string, patient: LocalPatient): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     await db.patients.put(await encryptPatient(await requireKeysOf(ownerId), ownerId, patient));
   });
 
@@ -52,7 +52,7 @@ export const recallPatient = (
   type: IdentificationType,
   number: string,
 ): Promise<LocalPatient | null> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const keys = await requireKeysOf(ownerId);
     const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));
     return row ? decryptJsonOr(null, keys, aadOf(row.tag), EncryptedPatient, row.sealed) : null;

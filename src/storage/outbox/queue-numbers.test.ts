@@ -36,14 +36,15 @@ import { saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { storeHandover, listTransfers } from '../transfers/transfers.ts';
 import { enqueueRegistration } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
-import { listEntries, readEntry } from './entries.ts';
+import { listEntries, readQueuedRegistration } from './entries.ts';
 import { outboxStore } from './outbox-store.ts';
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
-const queueNumberOf = async (entryId: string, ownerId = ANA) => (await readEntry(ownerId, entryId))?.turn;
+const queueNumberOf = async (entryId: string, ownerId = ANA) =>
+  (await readQueuedRegistration(ownerId, entryId))?.turn;
 const confirmedQueueNumber = async (number: string, patch = {}) =>
   queueNumberOf(await confirmedEntry(number, patch));
-const lastOf = async (branchId = BRANCH) => (await readQueueNumbers(branchId))?.last;
+const readLastQueueNumber = async (branchId = BRANCH) => (await readQueueNumbers(branchId))?.last;
 
 beforeEach(startBackupWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
@@ -73,7 +74,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     expect(await confirmedQueueNumber('1')).toBeNull();
     await ensureQueueNumbers(BRANCH);
     expect(await confirmedQueueNumber('2')).toBeNull();
-    expect(await lastOf()).toBe(0);
+    expect(await readLastQueueNumber()).toBe(0);
   });
 
   it('a failed confirmation does not use up a queue number', async () => {
@@ -82,7 +83,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     vi.spyOn(db.patients, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await expect(captureAndConfirm('2')).rejects.toMatchObject({ kind: 'full' });
     vi.restoreAllMocks();
-    expect(await lastOf()).toBe(1);
+    expect(await readLastQueueNumber()).toBe(1);
     expect(await db.entries.count()).toBe(1);
   });
 
@@ -108,7 +109,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     await assignQueueLetters('B');
     await attachedEntry();
     expect((await listEntries(ANA, { limit: 9 })).map(({ turn }) => turn)).toEqual([null]);
-    expect(await lastOf()).toBe(0);
+    expect(await readLastQueueNumber()).toBe(0);
   });
 });
 

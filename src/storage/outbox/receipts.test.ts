@@ -20,9 +20,9 @@ import { replacePicture } from './replace-picture.ts';
 import { removeOutboxEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 import {
-  findRegistered,
+  findNewestRegistration,
   listOutboxReceipts,
-  readEntry,
+  readQueuedRegistration,
   readShiftCounts,
   readSyncSummary,
 } from './entries.ts';
@@ -66,7 +66,7 @@ describe('receipts and entries that require attention', () => {
     await deliverNext();
     await deliverNext();
     expect([await db.bytes.count(), await db.items.count()]).toEqual([0, 0]);
-    expect(await readEntry(ANA, entryId)).toBeNull();
+    expect(await readQueuedRegistration(ANA, entryId)).toBeNull();
     expect(await allReceipts()).toMatchObject([
       { id: entryId, outcome: 'delivered', evaluationId: remoteId },
     ]);
@@ -83,7 +83,7 @@ describe('receipts and entries that require attention', () => {
   it('S10 a rejected entry keeps the server’s rejection with the field details', async () => {
     const entryId = await confirmedEntry('1');
     await rejectItem();
-    expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({
+    expect((await readQueuedRegistration(ANA, entryId))?.items[0]?.state).toMatchObject({
       name: 'attention',
       refusal: SAMPLE_REJECTION,
     });
@@ -133,7 +133,7 @@ describe('receipts and entries that require attention', () => {
     await deliverNext();
     const refused = await rejectItem();
     expect(await replacePicture(ANA, refused.id, randomPicture(777), Date.now())).toBe(true);
-    const item = (await readEntry(ANA, entryId))?.items.find(({ id }) => id === refused.id);
+    const item = (await readQueuedRegistration(ANA, entryId))?.items.find(({ id }) => id === refused.id);
     expect(item?.key).not.toBe(refused.key);
     expect(await readItemContent(refused.id)).toMatchObject({ size: 777 });
     expect(await db.bytes.count()).toBe(2);
@@ -163,9 +163,9 @@ describe('receipts and entries that require attention', () => {
 
   it('D3 the outbox finds a patient however the document number is written, by an index that reveals no document', async () => {
     await confirmedEntry('9999000017');
-    const found = await findRegistered(ANA, { type: 'CC', number: '9.999.000.017' }, 0, null);
+    const found = await findNewestRegistration(ANA, { type: 'CC', number: '9.999.000.017' }, 0, null);
     expect(found?.where).toBe('queue');
-    expect(await findRegistered(ANA, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
+    expect(await findNewestRegistration(ANA, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
   });
 
   it('S19 replacing a picture of a draft deletes the old picture', async () => {

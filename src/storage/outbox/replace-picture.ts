@@ -2,7 +2,7 @@ import { isCorrectable } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
 import { db } from '../database/database.ts';
 import type { FileColumn } from '../database/records.ts';
-import { StorageProblem, withStoragePriority } from '../base/problem.ts';
+import { StorageProblem, runPriorityStorageOperation } from '../base/problem.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import {
   deleteUnreferencedBytes,
@@ -11,7 +11,7 @@ import {
   type CapturedPicture,
 } from '../keys/pictures.ts';
 import { toItem } from './rows/outbox-rows.ts';
-import { closeEntryTables, updateEntry } from './rows/close-entries.ts';
+import { entryClosingTables, updateEntry } from './rows/close-entries.ts';
 import { applyRowEvent } from './rows/moves.ts';
 import { removeFromTransfers } from './rows/transfer-rows.ts';
 
@@ -47,14 +47,14 @@ async function putPicture(
  * are read back first (S2).
  * @throws StorageProblem `unverified` when they differ from the captured ones
  */
-const replace = (item: ReplacedItem, picture: CapturedPicture, now: number): Promise<boolean> =>
-  withStoragePriority(async () => {
+const replaceItemPicture = (item: ReplacedItem, picture: CapturedPicture, now: number): Promise<boolean> =>
+  runPriorityStorageOperation(async () => {
     const keys = await requireKeysOf(item.ownerId);
     const { row: bytes, column } = await encryptFile(keys, item.ownerId, picture);
     await db.bytes.add(bytes);
     const isWhole = await isStoredAsCaptured(keys, column);
     const isPut =
-      isWhole && (await db.transaction('rw', closeEntryTables(), () => putPicture(item, column, now)));
+      isWhole && (await db.transaction('rw', entryClosingTables(), () => putPicture(item, column, now)));
     if (!isPut) await db.bytes.delete(bytes.id);
     if (!isWhole) throw new StorageProblem('unverified');
     return isPut;
@@ -65,14 +65,14 @@ export const replacePicture = (
   itemId: string,
   picture: CapturedPicture,
   now: number,
-): Promise<boolean> => replace({ id: itemId, ownerId }, picture, now);
+): Promise<boolean> => replaceItemPicture({ id: itemId, ownerId }, picture, now);
 
 /**
  * Replaces a rejected picture with a smaller copy of it. Returns false when the user has replaced, sent or discarded the
  * picture in the meantime.
  */
-export const replaceRejected = (
+export const replaceRejectedItemPicture = (
   { id, ownerId, key }: OutboxItem,
   picture: CapturedPicture,
   now: number,
-): Promise<boolean> => replace({ id, ownerId, key }, picture, now);
+): Promise<boolean> => replaceItemPicture({ id, ownerId, key }, picture, now);

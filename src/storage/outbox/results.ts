@@ -8,13 +8,13 @@ import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { closeEntries, type ClosedEntry } from './rows/close-entries.ts';
 import { findCorrectionsOf } from '../database/correction-rows.ts';
-import { createdEvaluationId, freeCorrectionRows, withEvaluationId } from './rows/held-corrections.ts';
-import { rowAfterEvent } from './rows/moves.ts';
-import { afterTransition, toItem } from './rows/outbox-rows.ts';
+import { createdEvaluationId, unblockCorrectionRows, setEntryEvaluationId } from './rows/held-corrections.ts';
+import { reduceItemRow } from './rows/moves.ts';
+import { applyTransitionToRow, toItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
 
 /** Outcome of one send. `sealed`: rejection in the event, encrypted before the transaction. */
-export interface SendResultRow {
+export interface RecordableSendResult {
   readonly claimed: ClaimedItem;
   readonly event: ItemEvent;
   readonly now: number;
@@ -27,7 +27,7 @@ export interface SendResultRow {
  */
 const OTHER_PATIENT_CODE = 'document_of_another' satisfies ErrorCode;
 
-interface ItemBeforeResult {
+interface EntryChange {
   readonly entryBefore: EntryRow;
   entry: EntryRow;
   readonly before: readonly ItemRow[];
@@ -35,7 +35,7 @@ interface ItemBeforeResult {
   now: number;
 }
 
-async function readChangedItems(entryIds: readonly string[]): Promise<Map<string, ItemBeforeResult>> {
+async function readEntryChanges(entryIds: readonly string[]): Promise<Map<string, EntryChange>> {
   const [entries, items] = await Promise.all([
     db.entries.bulkGet([...entryIds]),
     Promise.all(entryIds.map(findItemsOfEntry)),
@@ -52,12 +52,12 @@ async function readChangedItems(entryIds: readonly string[]): Promise<Map<string
  * Returns the entry's rows after one item changed its state. When the evaluation or correction is delivered, its pictures
  * become due.
  */
-function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
+function updateRowsAfterItemChange(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
   const lead = isPrerequisiteKind(moved.kind) && moved.state.name === 'delivered' ? toItem(moved) : undefined;
   return rows.map((row) => {
     if (row.id === moved.id) return moved;
     const isFreed = lead && row.state.name === 'queued';
-    return isFreed ? afterTransition(row, toItem(row), lead, null) : row;
+    return isFreed ? applyTransitionToRow(row, toItem(row), lead, null) : row;
   });
 }
 
@@ -66,7 +66,7 @@ function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
  * the entry under the same key, which creates no second evaluation (S7).
  */
 async function isReceivedByAnother(
-  touched: ItemBeforeResult | undefined,
+  touched: EntryChange | undefined,
   { item }: ClaimedItem,
 ): Promise<boolean> {
   const isStored = touched?.entry ?? (await db.receipts.get(item.entryId));
@@ -74,46 +74,46 @@ async function isReceivedByAnother(
 }
 
 async function applyResult(
-  touched: ItemBeforeResult | undefined,
-  { claimed, event, now, sealed }: SendResultRow,
+  touched: EntryChange | undefined,
+  { claimed, event, now, sealed }: RecordableSendResult,
 ): Promise<void> {
   if (await isReceivedByAnother(touched, claimed)) return;
   const row = touched?.after.find(({ id }) => id === claimed.item.id);
   if (!touched || !row)
     throw new Error(`outbox item ${claimed.item.id} left the outbox while it was being sent`);
-  const moved = rowAfterEvent({ row, rows: touched.after }, event, now, sealed);
-  Object.assign(touched, { after: rowsAfter(touched.after, moved), now });
+  const moved = reduceItemRow({ row, rows: touched.after }, event, now, sealed);
+  Object.assign(touched, { after: updateRowsAfterItemChange(touched.after, moved), now });
   if (event.type === 'refuse' && event.refusal.code === OTHER_PATIENT_CODE)
     await forgetPatient(touched.entry);
 }
 
 /** Returns the registrations whose evaluation is delivered, so that corrections which wait for it may be sent. */
-const deliveredRegistrations = (touched: readonly ItemBeforeResult[]): ItemBeforeResult[] =>
+const deliveredRegistrations = (touched: readonly EntryChange[]): EntryChange[] =>
   touched.filter(({ entry, after }) => entry.kind === 'registration' && createdEvaluationId(after) !== null);
 
 /**
  * Makes corrections due once the evaluation is delivered, and their pictures once the registration has nothing left to send
  * (S30).
  */
-async function freeCorrections(touched: Map<string, ItemBeforeResult>): Promise<void> {
+async function unblockCorrections(touched: Map<string, EntryChange>): Promise<void> {
   const origins = deliveredRegistrations([...touched.values()]);
   if (origins.length === 0) return;
   const waiting = await findCorrectionsOf(origins.map(({ entry }) => entry.id));
   if (waiting.length === 0) return;
   const unread = waiting.map(({ id }) => id).filter((id) => !touched.has(id));
-  if (unread.length > 0) for (const [id, read] of await readChangedItems(unread)) touched.set(id, read);
+  if (unread.length > 0) for (const [id, read] of await readEntryChanges(unread)) touched.set(id, read);
   for (const { id } of waiting) {
     const correction = touched.get(id);
     const origin = touched.get(correction?.entry.corrects?.entryId ?? '');
     const evaluationId = origin && createdEvaluationId(origin.after);
     if (!correction || !origin || !evaluationId) continue;
     if (correction.entry.corrects?.evaluationId !== evaluationId)
-      correction.entry = withEvaluationId(correction.entry, evaluationId);
-    correction.after = freeCorrectionRows(correction.after, { isGone: hasArrived(origin) });
+      correction.entry = setEntryEvaluationId(correction.entry, evaluationId);
+    correction.after = unblockCorrectionRows(correction.after, { isGone: isEntryDelivered(origin) });
   }
 }
 
-async function writeEntries(touched: readonly ItemBeforeResult[]): Promise<void> {
+async function writeEntries(touched: readonly EntryChange[]): Promise<void> {
   const changed = touched.flatMap(({ entryBefore, entry, after }) => {
     const standing = entryStatus(after.map(toItem));
     const isSame = entry === entryBefore && standing === entry.standing;
@@ -122,12 +122,12 @@ async function writeEntries(touched: readonly ItemBeforeResult[]): Promise<void>
   if (changed.length > 0) await db.entries.bulkPut(changed);
 }
 
-const changedRows = ({ before, after }: ItemBeforeResult): ItemRow[] =>
+const changedRows = ({ before, after }: EntryChange): ItemRow[] =>
   after.filter((row) => !before.includes(row));
 
-const hasArrived = ({ after }: ItemBeforeResult): boolean => entryStatus(after.map(toItem)) === 'delivered';
+const isEntryDelivered = ({ after }: EntryChange): boolean => entryStatus(after.map(toItem)) === 'delivered';
 
-const closedEntryOf = ({ entry, after: rows, now: settledAt }: ItemBeforeResult): ClosedEntry => ({
+const closedEntryOf = ({ entry, after: rows, now: settledAt }: EntryChange): ClosedEntry => ({
   entry,
   rows,
   outcome: 'delivered',
@@ -142,17 +142,17 @@ export type UnwrittenItemRows = Map<string, ItemRow>;
 
 /**
  * Records the results and reads each row once. Closes completely delivered entries and returns the changed rows of all others
- * for the caller to write. Must run inside a transaction over `closeEntryTables` and patients.
+ * for the caller to write. Must run inside a transaction over `entryClosingTables` and patients.
  */
-export async function recordResults(results: readonly SendResultRow[]): Promise<UnwrittenItemRows> {
+export async function recordResults(results: readonly RecordableSendResult[]): Promise<UnwrittenItemRows> {
   if (results.length === 0) return new Map();
-  const touched = await readChangedItems([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
+  const touched = await readEntryChanges([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
   for (const result of results) await applyResult(touched.get(result.claimed.item.entryId), result);
-  await freeCorrections(touched);
+  await unblockCorrections(touched);
   const all = [...touched.values()];
   const life = results.some(({ event }) => event.type === 'deliver') ? await currentIncarnation() : null;
-  const stay = all.filter((one) => !hasArrived(one));
+  const stay = all.filter((one) => !isEntryDelivered(one));
   await writeEntries(stay);
-  await closeEntries(all.filter(hasArrived).map(closedEntryOf), life);
+  await closeEntries(all.filter(isEntryDelivered).map(closedEntryOf), life);
   return new Map(stay.flatMap(changedRows).map((row) => [row.id, row]));
 }

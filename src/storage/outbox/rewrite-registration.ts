@@ -14,11 +14,11 @@ import {
   type CompleteDraft,
 } from './confirmation.ts';
 import {
-  readCorrectedPatients,
+  encryptPatientCorrection,
   removeContainedCorrections,
   storeCorrectedPatient,
   type CorrectionAttempt,
-  type CorrectionWork,
+  type CorrectionJob,
 } from './correcting.ts';
 import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
 import { updateEntry } from './rows/close-entries.ts';
@@ -46,7 +46,7 @@ const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: CompleteDraft) 
 };
 
 export async function rewriteRegistration(
-  { keys, confirmation, draft, isWanted }: CorrectionWork,
+  { keys, confirmation, draft, isWanted }: CorrectionJob,
   plan: RegistrationPlan,
 ): Promise<CorrectionAttempt> {
   if (!hasPictures(draft)) return { type: 'pictures_missing' };
@@ -56,7 +56,7 @@ export async function rewriteRegistration(
   const [sealedBody, sealedSummary, people, captured, wanted] = await Promise.all([
     encryptJson(keys, bodyAad(evaluationId), confirmation.body),
     encryptJson(keys, summaryAad(before.id), confirmation.summary),
-    readCorrectedPatients(keys, confirmation, before.patientTag),
+    encryptPatientCorrection(keys, confirmation, before.patientTag),
     arePicturesStored(keys, draft),
     isWanted,
   ]);

@@ -25,7 +25,7 @@ import {
 import { db } from '../database/database.ts';
 import { loadDraft } from '../drafts/drafts.ts';
 import { enqueueRegistration } from './enqueue.ts';
-import { readReceipt, readShiftCounts } from './entries.ts';
+import { readRegistrationReceipt, readShiftCounts } from './entries.ts';
 import { removeOutboxEntry, retryItems } from './entry-actions.ts';
 import { findCorrectionKey, openCorrection } from './open-correction.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -186,9 +186,9 @@ describe('S30 registration that was sent', () => {
   it('P10.283 a correction becomes due when its registration is not on the device, so that the sender rejects it with a reason', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
-    expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
+    expect((await readRegistrationReceipt(ANA, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
     await acceptItem(await claim());
-    expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones');
+    expect((await readRegistrationReceipt(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones');
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
     expect((await allReceipts()).map(({ kind }) => kind).sort()).toEqual(['correction', 'registration']);
   });

@@ -6,11 +6,11 @@ import { findItemsOfEntry } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { decryptAttachment, decryptRegistration } from './rows/outbox-rows.ts';
-import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
+import { runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
 /** Search criteria for a registration on the server, used when its send got no response (S23). */
-export interface SoughtRegistration {
+export interface RegistrationSearchCriteria {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: ChosenCatalogRow;
   readonly employerId: string;
@@ -21,24 +21,32 @@ export interface SoughtRegistration {
  * Returns the summary; null when it is damaged on this device or was damaged in the transfer that brought the entry. An intact
  * summary always has a document number.
  */
-async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary | null> {
+async function decryptIntactRegistration({
+  id,
+  ownerId,
+  sealedSummary,
+}: EntryRow): Promise<RegistrationSummary | null> {
   const summary = await decryptRegistration(await requireKeysOf(ownerId), id, sealedSummary);
   return summary.form.identification_number === '' ? null : summary;
 }
 
-async function attachmentOf({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary | null> {
+async function decryptIntactAttachment({
+  id,
+  ownerId,
+  sealedSummary,
+}: EntryRow): Promise<AttachmentSummary | null> {
   const summary = await decryptAttachment(await requireKeysOf(ownerId), id, sealedSummary);
   return summary.fileName === '' ? null : summary;
 }
 
 /** Returns the patient tag of the entry. It reveals no name and exists even when the summary is damaged. */
 export const patientTagOf = (entryId: string): Promise<string> =>
-  withStorageErrors(async () => (await entryOf(entryId)).patientTag);
+  runStorageOperation(async () => (await entryOf(entryId)).patientTag);
 
 /** Returns the search criteria of a registration; null when they are damaged, so that no search is possible. */
-export const readRegistrationSearch = (entryId: string): Promise<SoughtRegistration | null> =>
-  withStorageErrors(async () => {
-    const summary = await registrationOf(await entryOf(entryId));
+export const readRegistrationSearch = (entryId: string): Promise<RegistrationSearchCriteria | null> =>
+  runStorageOperation(async () => {
+    const summary = await decryptIntactRegistration(await entryOf(entryId));
     if (!summary) return null;
     const { form, labels } = summary;
     const listed = await findCatalogRow('evaluation-types', form.evaluation_type_id);
@@ -50,22 +58,25 @@ export const readRegistrationSearch = (entryId: string): Promise<SoughtRegistrat
     };
   });
 
-export interface SoughtAttachment {
+export interface AttachmentSearchCriteria {
   readonly fileName: string;
   /** Ids of the exam's files that already had this name before the first send; null before the first send. */
   readonly before: readonly string[] | null;
 }
 
-export const readAttachmentSearch = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
-  withStorageErrors(async () => {
-    const summary = await attachmentOf(await entryOf(entryId));
+export const readAttachmentSearch = (
+  entryId: string,
+  itemId: string,
+): Promise<AttachmentSearchCriteria | null> =>
+  runStorageOperation(async () => {
+    const summary = await decryptIntactAttachment(await entryOf(entryId));
     if (!summary) return null;
     const { fileName } = summary;
     return { fileName, before: (await db.items.get(itemId))?.namesakes ?? null };
   });
 
 export const recordSameNameAttachments = (itemId: string, namesakes: string[]): Promise<void> =>
-  withStoragePriority(async () => {
+  runPriorityStorageOperation(async () => {
     await db.items.update(itemId, { namesakes });
   });
 
@@ -76,8 +87,8 @@ async function entryOf(entryId: string): Promise<EntryRow> {
 }
 
 /** Returns the server's ids of all evaluations that belong to an item or receipt on this device, whatever their user. */
-export const claimedEvaluations = (): Promise<Set<string>> =>
-  withStorageErrors(async () => {
+export const listLocalEvaluationIds = (): Promise<Set<string>> =>
+  runStorageOperation(async () => {
     const receipts = await db.receipts.toArray();
     const delivered = await db.items.filter((row) => row.kind === 'evaluation').toArray();
     return new Set([
@@ -93,7 +104,7 @@ const isUnknown = ({ attempts, state }: ItemRow): boolean =>
 const isOlder = (a: EntryRow, b: EntryRow): boolean =>
   a.capturedAt < b.capturedAt || (a.capturedAt === b.capturedAt && a.id < b.id);
 
-async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
+async function findOlderUnknownItems(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
   const older = entries.filter((other) => other.id !== entry.id && isOlder(other, entry));
   const rows = await Promise.all(older.map(({ id }) => findItemsOfEntry(id)));
   return rows.flat().filter((row) => !isPicture(row) && isUnknown(row));
@@ -105,17 +116,17 @@ const isPicture = ({ kind }: ItemRow): boolean => kind === 'photo' || kind === '
  * Returns true if evaluation type and companies are equal. Both registrations belong to one patient, so a damaged summary
  * counts as equal.
  */
-const sameChoice = (one: RegistrationSummary | null, other: RegistrationSummary | null): boolean =>
-  !one || !other || sameForm(one, other);
+const isPossiblySameVisit = (one: RegistrationSummary | null, other: RegistrationSummary | null): boolean =>
+  !one || !other || isSameVisitForm(one, other);
 
-const sameForm = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSummary): boolean =>
+const isSameVisitForm = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSummary): boolean =>
   a.evaluation_type_id === b.evaluation_type_id &&
   a.employer_company_id === b.employer_company_id &&
   a.contractor_company_id === b.contractor_company_id;
 
 /** Returns the items with an unknown outcome in the owner's older entries that look the same as this entry to a server. */
-export const findOlderAlikeItems = (entryId: string): Promise<ItemRow[]> =>
-  withStorageErrors(async () => {
+export const findOlderEqualItems = (entryId: string): Promise<ItemRow[]> =>
+  runStorageOperation(async () => {
     const entry = await entryOf(entryId);
     const near =
       entry.target === null
@@ -123,17 +134,20 @@ export const findOlderAlikeItems = (entryId: string): Promise<ItemRow[]> =>
         : db.entries
             .where('[ownerId+target.evaluationId]')
             .equals([entry.ownerId, entry.target.evaluationId]);
-    const unknown = await unknownBefore(entry, await near.toArray());
-    const alike = await Promise.all(unknown.map((row) => isAlike(entry, row.entryId)));
+    const unknown = await findOlderUnknownItems(entry, await near.toArray());
+    const alike = await Promise.all(unknown.map((row) => isEqualEntry(entry, row.entryId)));
     return unknown.filter((_row, nth) => alike[nth]);
   });
 
-async function isAlike(entry: EntryRow, otherId: string): Promise<boolean> {
+async function isEqualEntry(entry: EntryRow, otherId: string): Promise<boolean> {
   const other = await entryOf(otherId);
   if (other.kind !== entry.kind || entry.kind === 'correction') return false; // Sending a correction twice changes nothing, so corrections are not compared.
   if (entry.kind === 'registration')
-    return sameChoice(await registrationOf(entry), await registrationOf(other));
-  const [mine, theirs] = [await attachmentOf(entry), await attachmentOf(other)];
+    return isPossiblySameVisit(
+      await decryptIntactRegistration(entry),
+      await decryptIntactRegistration(other),
+    );
+  const [mine, theirs] = [await decryptIntactAttachment(entry), await decryptIntactAttachment(other)];
   const sameName = !mine || !theirs || mine.fileName === theirs.fileName;
   return other.target?.examOrderId === entry.target?.examOrderId && sameName;
 }

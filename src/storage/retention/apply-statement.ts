@@ -6,16 +6,20 @@ import {
   type RetentionOutcome,
   type BackupStatement,
 } from '#domain/retention.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { isPrerequisiteKind, waitsForPrerequisite } from '#domain/outbox/entry.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
-import { findCorrectionsOf, withoutEvaluation, heldCorrectionRows } from '../database/correction-rows.ts';
+import {
+  findCorrectionsOf,
+  clearEntryEvaluationId,
+  blockCorrectionRows,
+} from '../database/correction-rows.ts';
 import { RELEASE_BATCH_SIZE, releaseEntries } from './release.ts';
 
-interface BackedUpFact {
+interface RetainedEntryIndex {
   readonly id: string;
   readonly life: string;
   readonly seenAt: number;
@@ -23,8 +27,8 @@ interface BackedUpFact {
 }
 
 /** Returns the facts of all retained entries, oldest first. An unknown delivery time counts as newest. */
-async function readFacts(): Promise<BackedUpFact[]> {
-  const facts: BackedUpFact[] = [];
+async function readRetainedIndex(): Promise<RetainedEntryIndex[]> {
+  const facts: RetainedEntryIndex[] = [];
   await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey: id }) => {
     const [life, seenAt, size] = key as unknown as [string, number, number];
     facts.push({ id, life, seenAt, size });
@@ -37,7 +41,9 @@ async function readFacts(): Promise<BackedUpFact[]> {
  * statement covers all of them.
  */
 export const listDeliveredSinceStatement = (): Promise<string[]> =>
-  withStorageErrors(async () => (await readFacts()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])));
+  runStorageOperation(async () =>
+    (await readRetainedIndex()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])),
+  );
 
 async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> {
   let size = entry.sealedSummary.byteLength;
@@ -50,7 +56,7 @@ async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> 
  * Stores size and time of the statement for entries of its incarnation, because they had arrived by then. Entries of an earlier
  * incarnation have an unknown time of arrival.
  */
-async function recordSeen(ids: readonly string[], { life, at }: BackupStatement): Promise<void> {
+async function recordStatementTime(ids: readonly string[], { life, at }: BackupStatement): Promise<void> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', db.kept, db.bytes, async () => {
       for (const row of await db.kept.bulkGet(ids.slice(from, from + RELEASE_BATCH_SIZE)))
@@ -60,7 +66,7 @@ async function recordSeen(ids: readonly string[], { life, at }: BackupStatement)
 }
 
 /** Returns the item as if it had not been sent, but with one attempt, because the server may have it nevertheless (S23). */
-function asUnsentItem(row: ItemRow): ItemRow {
+function toUnsentItem(row: ItemRow): ItemRow {
   const { dueAt: _before, ...rest } = row;
   const attempts = Math.max(1, row.attempts);
   const again: ItemRow = { ...rest, attempts, state: { name: 'queued' }, sealedRefusal: null };
@@ -68,19 +74,19 @@ function asUnsentItem(row: ItemRow): ItemRow {
 }
 
 /**
- * Same as `asUnsentItem`, for all items of an entry. A correction waits for its registration again, which may be lost too (S30).
+ * Same as `toUnsentItem`, for all items of an entry. A correction waits for its registration again, which may be lost too (S30).
  */
-const markAllUnsent = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
-  heldCorrectionRows(entry, rows.map(asUnsentItem));
+const toUnsentItems = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+  blockCorrectionRows(entry, rows.map(toUnsentItem));
 
 /** Makes queued corrections wait for a registration that is sent again, because their evaluation is lost. */
-async function holdCorrectionsOf(entryId: string): Promise<void> {
+async function blockCorrectionsOf(entryId: string): Promise<void> {
   for (const entry of await findCorrectionsOf([entryId])) {
     const rows = (await findItemsOfEntry(entry.id)).filter(
-      (row) => isWithFiles(row) && !isToBeCorrected(row),
+      (row) => hasStoredContent(row) && !isToBeCorrected(row),
     );
-    await db.items.bulkPut(markAllUnsent(entry, rows));
-    await db.entries.put(withoutEvaluation(entry));
+    await db.items.bulkPut(toUnsentItems(entry, rows));
+    await db.entries.put(clearEntryEvaluationId(entry));
   }
 }
 
@@ -92,13 +98,13 @@ async function restoreRetainedRow({ id, entry, items }: RetainedRow): Promise<bo
   await db.kept.delete(id);
   if (await db.entries.get(id)) return false;
   await db.receipts.delete(id);
-  await db.items.bulkPut(markAllUnsent(entry, items));
-  await db.entries.add({ ...withoutEvaluation(entry), standing: 'on_its_way' });
-  await holdCorrectionsOf(id);
+  await db.items.bulkPut(toUnsentItems(entry, items));
+  await db.entries.add({ ...clearEntryEvaluationId(entry), standing: 'on_its_way' });
+  await blockCorrectionsOf(id);
   return true;
 }
 
-async function sendAgain(ids: readonly string[]): Promise<number> {
+async function requeueRetainedEntries(ids: readonly string[]): Promise<number> {
   let again = 0;
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', [db.kept, db.entries, db.items, db.receipts], async () => {
@@ -109,7 +115,8 @@ async function sendAgain(ids: readonly string[]): Promise<number> {
 }
 
 const isDelivered = ({ state }: ItemRow): boolean => state.name === 'delivered';
-const isWithFiles = ({ sealedBody, picture }: ItemRow): boolean => sealedBody !== null || picture !== null;
+const hasStoredContent = ({ sealedBody, picture }: ItemRow): boolean =>
+  sealedBody !== null || picture !== null;
 /** Returns true if the item needs a correction by the user, so it never arrived. */
 const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attention' && state.correctable;
 
@@ -117,35 +124,35 @@ const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attenti
  * Sends a partly delivered entry again from the start, because the server has lost its evaluation or correction. A delivered
  * file whose bytes are no longer stored is not sent again. Must run inside a transaction.
  */
-async function restartRetention(entry: EntryRow): Promise<void> {
+async function requeuePartlyDeliveredEntry(entry: EntryRow): Promise<void> {
   const rows = await findItemsOfEntry(entry.id);
   const begun = rows.some((row) => isPrerequisiteKind(row.kind) && isDelivered(row));
   if (!begun) return;
-  const again = rows.filter((row) => isWithFiles(row) && !isToBeCorrected(row));
-  await db.items.bulkPut(markAllUnsent(entry, again));
+  const again = rows.filter((row) => hasStoredContent(row) && !isToBeCorrected(row));
+  await db.items.bulkPut(toUnsentItems(entry, again));
   const standing = rows.some(isToBeCorrected) ? 'attention' : 'on_its_way';
-  await db.entries.put({ ...withoutEvaluation(entry), standing });
-  await holdCorrectionsOf(entry.id);
+  await db.entries.put({ ...clearEntryEvaluationId(entry), standing });
+  await blockCorrectionsOf(entry.id);
 }
 
 /**
  * Sends the partly delivered entries of all users again. Must run while no drain runs, so that none of their items is in
  * flight.
  */
-async function resendEntries(): Promise<void> {
+async function requeueAllPartlyDelivered(): Promise<void> {
   const owners = await db.entries.orderBy('ownerId').uniqueKeys();
   for (const ownerId of owners) {
     const delivered = await db.items.where('[ownerId+state.name]').equals([ownerId, 'delivered']).toArray();
     for (const entryId of new Set(delivered.map((row) => row.entryId)))
       await db.transaction('rw', [db.entries, db.items], async () => {
         const entry = await db.entries.get(entryId);
-        if (entry) await restartRetention(entry);
+        if (entry) await requeuePartlyDeliveredEntry(entry);
       });
   }
 }
 
 /** Assigns entries that stay retained to the database's new incarnation. Returns their number. */
-const carryOver = (ids: readonly string[], life: string): Promise<number> =>
+const moveToIncarnation = (ids: readonly string[], life: string): Promise<number> =>
   db.kept
     .where('id')
     .anyOf([...ids])
@@ -156,12 +163,12 @@ const storeStatement = (told: BackupStatement, heardAt: number): Promise<unknown
 
 /** Releases the oldest retained entries until the rest fits into `room` bytes and the maximum number. */
 export const releaseExcessEntries = (room: number): Promise<void> =>
-  withStorageErrors(async () => {
-    const facts = await readFacts();
+  runStorageOperation(async () => {
+    const facts = await readRetainedIndex();
     await releaseEntries(facts.slice(0, countEntriesOverLimit(facts, room)).map(({ id }) => id));
   });
 
-export interface StatementReceipt {
+export interface ReceivedBackupStatement {
   readonly told: BackupStatement;
   /** Result of `listDeliveredSinceStatement`, read before the request to the server. */
   readonly unseen: readonly string[];
@@ -175,20 +182,20 @@ export interface StatementReceipt {
  * Only one window may run this at a time, and for a new incarnation no drain may run.
  * @returns number of entries that are sent again
  */
-export const applyBackupStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>
-  withStorageErrors(async () => {
+export const applyBackupStatement = ({ told, unseen, room, now }: ReceivedBackupStatement): Promise<number> =>
+  runStorageOperation(async () => {
     const known = (await readDeviceRow('copies')) ?? null;
-    await recordSeen(unseen, told);
-    const facts = await readFacts();
+    await recordStatementTime(unseen, told);
+    const facts = await readRetainedIndex();
     const idsOfFates = (...fates: RetentionOutcome[]) =>
       facts.filter((fact) => fates.includes(retentionOutcomeOf(fact, known, told)));
     const [lost, gone, stays] = [idsOfFates('lost'), idsOfFates('copied', 'too_old'), idsOfFates('kept')];
-    const again = await sendAgain(lost.map(({ id }) => id));
-    if (isAnotherDatabase(known, told)) await resendEntries();
+    const again = await requeueRetainedEntries(lost.map(({ id }) => id));
+    if (isAnotherDatabase(known, told)) await requeueAllPartlyDelivered();
     await releaseEntries(gone.map(({ id }) => id));
     const older = stays.filter(({ life }) => life !== told.life);
     if (older.length > 0)
-      await carryOver(
+      await moveToIncarnation(
         older.map(({ id }) => id),
         told.life,
       );
@@ -199,21 +206,21 @@ export const applyBackupStatement = ({ told, unseen, room, now }: StatementRecei
 
 /** Returns the server's last backup statement; null if the server reports no backups. */
 export const readBackupStatement = (): Promise<BackupStatement | null> =>
-  withStorageErrors(async () => (await readDeviceRow('copies')) ?? null);
+  runStorageOperation(async () => (await readDeviceRow('copies')) ?? null);
 
 export const retainedSize = async (): Promise<number> =>
-  (await readFacts()).reduce((sum, { size }) => sum + size, 0);
+  (await readRetainedIndex()).reduce((sum, { size }) => sum + size, 0);
 
 /**
  * Records a response without a backup statement. Retained entries are released after 30 days of such responses. `now`: ms of
  * the device's clock.
  */
 export const applyMissingBackupStatement = (now: number): Promise<void> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const known = await readDeviceRow('copies');
     const after = known && countDayWithoutStatement(known, now);
     if (after === known) return;
     if (after) return void (await db.device.put(after));
-    await releaseEntries((await readFacts()).map(({ id }) => id));
+    await releaseEntries((await readRetainedIndex()).map(({ id }) => id));
     await db.device.delete('copies');
   });

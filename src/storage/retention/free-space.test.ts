@@ -15,15 +15,15 @@ import { confirmCachedResponse, cacheBytes, cacheJson, type CacheKey } from '../
 import { replaceCatalogCache } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
 
-const reader = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA, branchId: BRANCH };
 const fileKey = (name: string): CacheKey => ({ kind: 'file', name, evaluationId: name });
 const prefetchedState = (fetchedAt: number) => ({ fetchedAt, opened: false });
 const bytes = new Uint8Array(100).buffer;
 
-type Table = Record<string, (...given: unknown[]) => Promise<unknown>>;
+type AsyncMethods = Record<string, (...given: unknown[]) => Promise<unknown>>;
 
 function runBefore(table: object, name: string, happens: (first: unknown) => void): void {
-  const methods = table as Table;
+  const methods = table as AsyncMethods;
   const method = methods[name]?.bind(table);
   vi.spyOn(methods, name).mockImplementation(async (...given) => {
     happens(given[0]);
@@ -31,7 +31,7 @@ function runBefore(table: object, name: string, happens: (first: unknown) => voi
   });
 }
 
-function fullUntil(rows: number): void {
+function simulateFullStorageUntil(rows: number): void {
   let gone = 0;
   for (const table of [db.cache, db.kept])
     runBefore(table, 'bulkDelete', (keys) => (gone += (keys as string[]).length));
@@ -55,17 +55,17 @@ beforeEach(async () => {
   await confirmedEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())
-    await cacheBytes(reader, fileKey(name), bytes, prefetchedState(nth));
+    await cacheBytes(cacheOwner, fileKey(name), bytes, prefetchedState(nth));
 });
 afterEach(() => vi.restoreAllMocks());
 
 describe('S29 P10.107 write to a full disk', () => {
   it('the device does not cache a response when the disk is full, and evicts nothing for it', async () => {
-    fullUntil(1);
+    simulateFullStorageUntil(1);
     for (const work of [
-      () => cacheBytes(reader, fileKey('e'), bytes, prefetchedState(9)),
-      () => cacheJson(reader, fileKey('e'), {}, prefetchedState(9)),
-      () => confirmCachedResponse(reader, fileKey('a'), prefetchedState(9)),
+      () => cacheBytes(cacheOwner, fileKey('e'), bytes, prefetchedState(9)),
+      () => cacheJson(cacheOwner, fileKey('e'), {}, prefetchedState(9)),
+      () => confirmCachedResponse(cacheOwner, fileKey('a'), prefetchedState(9)),
     ])
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
     expect([await cachedIds(), await retainedCount()]).toEqual([['a', 'b', 'c', 'd'], 1]);
@@ -79,7 +79,7 @@ describe('S29 P10.107 write to a full disk', () => {
   ])(
     'a registration that needs the space of %i rows evicts the oldest cached responses first, then retained entries',
     async (rows, stay, arrived) => {
-      fullUntil(rows);
+      simulateFullStorageUntil(rows);
       expect(await captureAndConfirm('2')).toMatchObject({ type: 'confirmed' });
       expect([await cachedIds(), await retainedCount()]).toEqual([stay, arrived]);
     },
@@ -90,13 +90,13 @@ describe('S29 P10.107 write to a full disk', () => {
     ['a note of the device', () => recordUserActivity(1)],
   ])('storing %s on a full disk', (_name, work) => {
     it('the write succeeds after cached responses are evicted', async () => {
-      fullUntil(1);
+      simulateFullStorageUntil(1);
       await work();
       expect([await cachedIds(), await retainedCount()]).toEqual([['b', 'd'], 1]);
     });
 
     it('the write fails and keeps the retained entries when evicting all cached responses is not enough', async () => {
-      fullUntil(99);
+      simulateFullStorageUntil(99);
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
       expect([await cachedIds(), await retainedCount()]).toEqual([[], 1]);
     });

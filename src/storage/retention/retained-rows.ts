@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { setSpaceFreer } from '../base/problem.ts';
+import { setEvictionHandler } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
@@ -7,7 +7,7 @@ import { evictOldestData } from './release.ts';
 
 // Registered in this module, so that it is active wherever retained entries exist. `ignoreTransaction`, because the failed
 // write may be inside a transaction that was rolled back.
-setSpaceFreer((givesWay) => Dexie.ignoreTransaction(() => evictOldestData(givesWay)).catch(() => false));
+setEvictionHandler((givesWay) => Dexie.ignoreTransaction(() => evictOldestData(givesWay)).catch(() => false));
 
 /**
  * Returns the server's database incarnation for which delivered entries are retained; null if the server reports no backups.
@@ -20,12 +20,12 @@ export const currentIncarnation = async (): Promise<string | null> =>
  * Returns true when all contents of the items are stored. App version 0.1 deleted the bytes of a file as soon as it was
  * delivered.
  */
-const isComplete = (rows: readonly ItemRow[]): boolean =>
+const areContentsStored = (rows: readonly ItemRow[]): boolean =>
   rows.every(({ sealedBody, picture }) => sealedBody !== null || picture !== null);
 
 /** Returns the row that retains a delivered entry; null if the entry could not be sent again from this device. */
 export function retainedRowOf(entry: EntryRow, items: readonly ItemRow[], life: string): RetainedRow | null {
-  if (!isComplete(items)) return null;
+  if (!areContentsStored(items)) return null;
   const { id, ownerId } = entry;
   const bytesIds = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
   return { id, ownerId, life, seenAt: 0, size: 0, bytesIds, entry, items: [...items] };

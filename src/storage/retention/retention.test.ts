@@ -38,8 +38,8 @@ import {
 import { verifyBackupStatement } from './statement.ts';
 import { readRetention } from './summary.ts';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
+const ONE_HOUR_MS = 60 * 60_000;
+const ONE_DAY_MS = 24 * ONE_HOUR_MS;
 const DEVICE = '99999999-9999-4999-8999-999999999999';
 
 beforeEach(async () => {
@@ -48,12 +48,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function deliver(number: string): Promise<string> {
+async function confirmAndDeliver(number: string): Promise<string> {
   const entryId = await confirmedEntry(number);
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   return entryId;
 }
-const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
+const countStoredRows = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
 
 async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[]> {
   const sent: { kind: string; key: string; sha256: string }[] = [];
@@ -69,15 +69,15 @@ async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[
 
 describe('S29 P10.105 retention of delivered entries until a backup contains them', () => {
   it('the device retains no delivered entry when the server reports no backups', async () => {
-    await deliver('1');
-    expect(await counts()).toEqual([0, 0, 0]);
+    await confirmAndDeliver('1');
+    expect(await countStoredRows()).toEqual([0, 0, 0]);
     expect(await readRetention(ANA)).toBeNull();
   });
 
   it('entries delivered after a backup statement are retained with their files and do not count as unsent', async () => {
     await applyTestStatement(statement());
-    const entryId = await deliver('1');
-    expect(await counts()).toEqual([0, 1, 2]);
+    const entryId = await confirmAndDeliver('1');
+    expect(await countStoredRows()).toEqual([0, 1, 2]);
     expect(await countUnsentOf(ANA)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
     expect((await readUnsentOnDevice(ANA)).bytes).toBe(0);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
@@ -90,7 +90,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     await deliverNext();
     await applyTestStatement(statement());
     await deliverNext();
-    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await countStoredRows()).toEqual([0, 1, 2]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
@@ -106,29 +106,36 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     await applyTestStatement(statement());
     await deliverNext();
     await removeOutboxEntry(ANA, await confirmedEntry('2'), Date.now());
-    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await countStoredRows()).toEqual([0, 0, 0]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
   it('P10.109 a retained entry is deleted with its files when a verified backup contains it; the device knows how far backups reach', async () => {
     await applyTestStatement(statement());
-    await deliver('1');
+    await confirmAndDeliver('1');
     const at = Date.now();
-    await applyTestStatement(statement({ at, backedUpUntil: at - DAY }));
+    await applyTestStatement(statement({ at, backedUpUntil: at - ONE_DAY_MS }));
     const retention = await readRetention(ANA);
-    expect(retention).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
+    expect(retention).toMatchObject({
+      own: 1,
+      others: 0,
+      until: at + 7 * ONE_DAY_MS,
+      backedUpUntil: at - ONE_DAY_MS,
+    });
     expect(retention?.size).toBeGreaterThan(29_000);
-    await deliver('2');
-    await applyTestStatement(statement({ at: at + DAY, backedUpUntil: at + HOUR }));
-    expect(await counts()).toEqual([0, 1, 2]);
-    await applyTestStatement(statement({ at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
-    expect(await counts()).toEqual([0, 0, 0]);
+    await confirmAndDeliver('2');
+    await applyTestStatement(statement({ at: at + ONE_DAY_MS, backedUpUntil: at + ONE_HOUR_MS }));
+    expect(await countStoredRows()).toEqual([0, 1, 2]);
+    await applyTestStatement(
+      statement({ at: at + 2 * ONE_DAY_MS, backedUpUntil: at + ONE_DAY_MS + ONE_HOUR_MS }),
+    );
+    expect(await countStoredRows()).toEqual([0, 0, 0]);
   });
 
   it('a backup statement does not apply to entries that were delivered during the request for the statement', async () => {
     await applyTestStatement(statement());
     const unseen = await listDeliveredSinceStatement();
-    await deliver('1');
+    await confirmAndDeliver('1');
     expect(unseen).toEqual([]);
     const { applyBackupStatement } = await import('./apply-statement.ts');
     await applyBackupStatement({ told: statement(), unseen, room: 1e9, now: Date.now() });
@@ -137,21 +144,22 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
 
   it('retained entries are released after seven days without a new backup, or thirty days of responses without a statement', async () => {
     await applyTestStatement(statement());
-    await deliver('1');
+    await confirmAndDeliver('1');
     await applyTestStatement(statement());
-    await applyTestStatement(statement({ at: Date.now() + 8 * DAY }));
-    expect(await counts()).toEqual([0, 0, 0]);
-    await deliver('2');
+    await applyTestStatement(statement({ at: Date.now() + 8 * ONE_DAY_MS }));
+    expect(await countStoredRows()).toEqual([0, 0, 0]);
+    await confirmAndDeliver('2');
     const now = Date.now();
-    for (let day = 1; day <= 30; day += 1) await applyMissingBackupStatement(now + day * DAY + HOUR);
-    expect(await counts()).toEqual([0, 1, 2]);
-    await applyMissingBackupStatement(now + 32 * DAY);
-    expect([...(await counts()), await readBackupStatement()]).toEqual([0, 0, 0, null]);
+    for (let day = 1; day <= 30; day += 1)
+      await applyMissingBackupStatement(now + day * ONE_DAY_MS + ONE_HOUR_MS);
+    expect(await countStoredRows()).toEqual([0, 1, 2]);
+    await applyMissingBackupStatement(now + 32 * ONE_DAY_MS);
+    expect([...(await countStoredRows()), await readBackupStatement()]).toEqual([0, 0, 0, null]);
   });
 
   it('retained entries stay encrypted, unreadable for other users, and on the device after a sign-out', async () => {
     await applyTestStatement(statement());
-    await deliver('9999000017');
+    await confirmAndDeliver('9999000017');
     await signOutAccount(Date.now());
     const all = JSON.stringify(await db.kept.toArray(), (_key, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
@@ -172,35 +180,37 @@ describe('S29 P10.106 entries that the server lost', () => {
     await applyTestStatement(statement({ at }));
     expect(
       await applyTestStatement(
-        statement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - HOUR }),
+        statement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - ONE_HOUR_MS }),
       ),
     ).toBe(1);
-    expect(await counts()).toEqual([1, 0, 2]);
+    expect(await countStoredRows()).toEqual([1, 0, 2]);
     expect(await allReceipts()).toEqual([]);
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
     const again = await sendAll();
     const sortByKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
     expect(sortByKey(again)).toEqual(sortByKey(first));
     expect(again[0]?.kind).toBe('evaluation');
-    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await countStoredRows()).toEqual([0, 1, 2]);
     expect(await allReceipts()).toHaveLength(1);
   });
 
   it('the device does not resend entries that the restored backup contains; the next backup releases them', async () => {
     await applyTestStatement(statement());
-    await deliver('1');
+    await confirmAndDeliver('1');
     const at = Date.now();
     await applyTestStatement(statement({ at }));
-    const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + HOUR };
-    expect(await applyTestStatement(statement({ ...restored, at: at + DAY }))).toBe(0);
-    expect(await counts()).toEqual([0, 1, 2]);
-    await applyTestStatement(statement({ ...restored, at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
-    expect(await counts()).toEqual([0, 0, 0]);
+    const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + ONE_HOUR_MS };
+    expect(await applyTestStatement(statement({ ...restored, at: at + ONE_DAY_MS }))).toBe(0);
+    expect(await countStoredRows()).toEqual([0, 1, 2]);
+    await applyTestStatement(
+      statement({ ...restored, at: at + 2 * ONE_DAY_MS, backedUpUntil: at + ONE_DAY_MS + ONE_HOUR_MS }),
+    );
+    expect(await countStoredRows()).toEqual([0, 0, 0]);
   });
 
   it('a lost entry returns to its owner’s outbox and is sent after that user’s sign-in', async () => {
     await applyTestStatement(statement());
-    await deliver('1');
+    await confirmAndDeliver('1');
     await signInOnDevice(BEA);
     expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
@@ -272,18 +282,18 @@ describe('S29 P10.107 retention with limited space', () => {
 
   it('a full device evicts the oldest retained entry to store a registration', async () => {
     await applyTestStatement(statement());
-    await deliver('1');
-    await applyTestStatement(statement({ at: Date.now() - HOUR }));
-    const second = await deliver('2');
+    await confirmAndDeliver('1');
+    await applyTestStatement(statement({ at: Date.now() - ONE_HOUR_MS }));
+    const second = await confirmAndDeliver('2');
     withRoomFor(4);
     expect(await captureAndConfirm('3')).toMatchObject({ type: 'confirmed' });
-    expect(await counts()).toEqual([1, 1, 4]);
+    expect(await countStoredRows()).toEqual([1, 1, 4]);
     expect(await db.kept.toCollection().primaryKeys()).toEqual([second]);
   });
 
   it('the device reports that it is full when nothing is left to evict', async () => {
     await applyTestStatement(statement());
-    await deliver('1');
+    await confirmAndDeliver('1');
     withRoomFor(0);
     await expect(saveDraftPicture(ANA, null, 'photo', randomPicture(100))).rejects.toMatchObject({
       kind: 'full',
@@ -294,18 +304,18 @@ describe('S29 P10.107 retention with limited space', () => {
   it('the device retains only as many entries as fit into the given space', async () => {
     await applyTestStatement(statement());
     for (const number of ['1', '2']) {
-      await deliver(number);
+      await confirmAndDeliver(number);
       await applyTestStatement(statement());
     }
     const size = (await db.kept.toArray())[0]?.size ?? 0;
     expect(size).toBeGreaterThan(29_000);
     await applyTestStatement(statement(), 1.5 * size);
-    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await countStoredRows()).toEqual([0, 1, 2]);
   });
 
   it('a file shared by a retained entry and a draft stays until both are deleted', async () => {
     await applyTestStatement(statement());
-    const entryId = await deliver('1');
+    const entryId = await confirmAndDeliver('1');
     const [kept] = await db.kept.toArray();
     const picture = (kind: string) => kept?.items.find((item) => item.kind === kind)?.picture ?? null;
     const pictures = { photo: picture('photo'), signature: null };

@@ -1,6 +1,6 @@
 import type { BackupState } from '#contract/records/people/devices.ts';
 import { listBackupStatementHmacParts, type BackupStatement } from '#domain/retention.ts';
-import { findServerTag } from '../keys/keyring.ts';
+import { findServerUserKey } from '../keys/keyring.ts';
 import { hmacTag } from '../vault/vault.ts';
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
@@ -13,7 +13,7 @@ export async function verifyBackupStatement(
   said: BackupState,
   to: { readonly userId: string; readonly deviceId: string },
 ): Promise<BackupStatement | null> {
-  const by = await findServerTag(to.userId);
+  const by = await findServerUserKey(to.userId);
   const { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac } = said;
   if (!by) return null;
   const parts = listBackupStatementHmacParts({

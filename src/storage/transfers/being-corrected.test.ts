@@ -11,7 +11,7 @@ import {
 import { CODE, openedHandover, receive, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
-import { listBegunCorrections, listBeingCorrected } from '../outbox/corrections.ts';
+import { listBegunCorrectionEntryIds, listEntriesBeingCorrected } from '../outbox/corrections.ts';
 import { retryItems } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
@@ -42,9 +42,9 @@ describe('S14 handover of an entry that is being corrected', () => {
       await rejectItem();
       const begin = async () => {
         await openCorrection(ANA, entryId, null);
-        expect(await listBeingCorrected(ANA)).toEqual([]);
+        expect(await listEntriesBeingCorrected(ANA)).toEqual([]);
         await saveDraft(ANA, entryId, draftContent('corrected'));
-        expect(await listBeingCorrected(ANA)).toMatchObject([{ id: entryId }]);
+        expect(await listEntriesBeingCorrected(ANA)).toMatchObject([{ id: entryId }]);
       };
       if (isBefore) await begin();
       await handOverEntries();
@@ -68,8 +68,8 @@ describe('S14 handover of an entry that is being corrected', () => {
     await openCorrection(ANA, retried, null);
     await saveDraft(ANA, retried, draftContent('corrected'));
     await retryItems(ANA, retried, Date.now());
-    expect(await listBeingCorrected(ANA)).toMatchObject([{ id: retried }]);
-    expect(await listBegunCorrections(ANA)).toEqual([retried]);
+    expect(await listEntriesBeingCorrected(ANA)).toMatchObject([{ id: retried }]);
+    expect(await listBegunCorrectionEntryIds(ANA)).toEqual([retried]);
     await handOverEntries();
     expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
     expect([await db.drafts.count(), await db.bytes.count()]).toEqual([1, 4]);

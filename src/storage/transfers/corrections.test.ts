@@ -24,14 +24,14 @@ import { waitForBackups } from '../backup/follow.ts';
 import { restoreFromBackup } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
 import { countUnsentOf } from '../device/unsent.ts';
-import { readReceipt } from '../outbox/entries.ts';
+import { readRegistrationReceipt } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { storeHandover, listTransfers } from './transfers.ts';
 
 const MINES_COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 
-async function confirmWaiting(): Promise<string> {
+async function confirmCorrectionOfWaiting(): Promise<string> {
   const entryId = await confirmedEntry('1', { capturedAt: 500 });
   const claimed = await claim();
   await outboxStore.settle(
@@ -60,7 +60,7 @@ beforeEach(async () => {
 
 describe('S14 S30 corrections received by a colleague', () => {
   it('P10.286 a colleague receives a correction from a rescue file after its registration, and it waits for the registration', async () => {
-    const entryId = await confirmWaiting();
+    const entryId = await confirmCorrectionOfWaiting();
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA);
@@ -81,7 +81,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     if (correction)
       await outboxStore.settle(correction, { type: 'deliver', remoteId: EVALUATION }, Date.now());
     expect([await deliver(BEA), await deliver(BEA)].sort()).toEqual(['photo', 'signature']);
-    const receipt = await readReceipt(BEA, entryId);
+    const receipt = await readRegistrationReceipt(BEA, entryId);
     expect(receipt?.summary.form.employer_company_id).toBe(MINES_COMPANY_ID);
   });
 
@@ -97,7 +97,7 @@ describe('S14 S30 corrections received by a colleague', () => {
   });
 
   it('P10.286 a correction can return to its author after a colleague has delivered the registration', async () => {
-    await confirmWaiting();
+    await confirmCorrectionOfWaiting();
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA);
@@ -110,7 +110,7 @@ describe('S14 S30 corrections received by a colleague', () => {
   });
 
   it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
-    await confirmWaiting();
+    await confirmCorrectionOfWaiting();
     await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     await deliverNext(EVALUATION);
@@ -129,7 +129,7 @@ describe('S14 S30 corrections received by a colleague', () => {
 describe('S25 S30 corrections after the loss of the database', () => {
   it('P10.286 a correction is restored from the outbox backup and sent after its registration', async () => {
     await startBackupWithoutCopies();
-    await confirmWaiting();
+    await confirmCorrectionOfWaiting();
     await waitForBackups();
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(2);

@@ -24,7 +24,7 @@ import { readItemContent } from '../outbox/outbox-content.ts';
 import { NOTHING_RECEIVED } from './transfer-receive.ts';
 import { storeHandover, listTransfers } from './transfers.ts';
 
-async function contents(ownerId: string): Promise<Record<string, string[]>> {
+async function readContentTypes(ownerId: string): Promise<Record<string, string[]>> {
   const entries = await listEntries(ownerId, { limit: 9 });
   const read = entries.map(async ({ summary, items }) => {
     const all = await Promise.all(
@@ -50,7 +50,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     await wipeDevice();
     await signInOnDevice(ANA);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
-    expect(await contents(ANA)).toEqual({
+    expect(await readContentTypes(ANA)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
       '2': ['evaluation body', 'photo lost', 'signature file'],
       '3': ['evaluation body', 'photo file', 'signature file'],
@@ -66,7 +66,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     const [transfer] = await listTransfers();
     const received = await receive(await openedHandover(transfer?.id ?? ''));
     expect(received).toEqual({ ...NOTHING_RECEIVED, received: 2 });
-    expect(await contents(BEA)).toEqual({
+    expect(await readContentTypes(BEA)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
       '': ['evaluation body', 'photo file', 'signature file'],
     });
@@ -84,6 +84,6 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     await wipeDevice();
     await signInOnDevice(ANA, ['manage_evaluations']);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
-    expect(await contents(ANA)).toEqual({ '9999000017': ['attachment lost'] });
+    expect(await readContentTypes(ANA)).toEqual({ '9999000017': ['attachment lost'] });
   });
 });

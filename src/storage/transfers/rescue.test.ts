@@ -39,7 +39,7 @@ async function newTablet(
 
 const indexByKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
 
-async function sendableItems(): Promise<Record<string, string>> {
+async function readDigestByItemKey(): Promise<Record<string, string>> {
   const rows = await db.items.toArray();
   const contents = await Promise.all(rows.map(({ id }) => readItemContent(id)));
   return Object.fromEntries(
@@ -60,12 +60,12 @@ describe('P10.27 rescue file', () => {
     await confirmedEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmedEntry('2', { capturedAt: 2_000 });
     await attachedEntry();
-    const sent = await sendableItems();
+    const sent = await readDigestByItemKey();
     const file = await rescueFile();
     await newTablet(ANA);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(Object.keys(sent)).toHaveLength(7);
-    expect(await sendableItems()).toEqual(sent);
+    expect(await readDigestByItemKey()).toEqual(sent);
     const [first] = await listEntries(ANA, { limit: 5 });
     expect(first).toMatchObject({
       capturedAt: 1_000,

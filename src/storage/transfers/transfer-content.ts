@@ -18,19 +18,19 @@ const Id = z.string().check(z.maxLength(300));
 const Time = z.int();
 const Uuid = z.uuid();
 
-const Registration = z.object({
+const PackedRegistration = z.object({
   kind: z.literal('registration'),
   target: z.null(),
   summary: EncryptedRegistration,
 });
 
-const Attachment = z.object({
+const PackedAttachment = z.object({
   kind: z.literal('attachment'),
   target: z.object({ evaluationId: Id, examOrderId: Id }),
   summary: EncryptedAttachment,
 });
 
-const Correction = z.object({
+const PackedCorrection = z.object({
   kind: z.literal('correction'),
   target: z.null(),
   corrects: z.object({ entryId: z.nullable(Uuid), evaluationId: z.nullable(Id) }),
@@ -38,7 +38,7 @@ const Correction = z.object({
 });
 
 /** Item states in a transfer. `sending` and `waiting` are missing, because they depend on the tablet that packed the item. */
-const State = z.discriminatedUnion('name', [
+const PackedItemState = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
   z.object({ name: z.literal('attention'), since: Time, refusal: EncryptedRejection }),
   z.object({ name: z.literal('delivered'), at: Time, remoteId: Id }),
@@ -52,7 +52,7 @@ const PackedItem = z.object({
   attempts: z.int().check(z.minimum(0)),
   capturedBy: Id,
   consent: z.nullable(z.string().check(z.maxLength(200))),
-  state: State,
+  state: PackedItemState,
   /** Id of an entry that must be delivered first (S30). */
   heldFor: z.optional(Uuid),
   body: z.nullable(z.string().check(z.maxLength(1_000_000))),
@@ -89,7 +89,7 @@ export const PackedEntry = z.intersection(
     ),
     items: z.array(PackedItem).check(z.minLength(1), z.maxLength(3)),
   }),
-  z.discriminatedUnion('kind', [Registration, Attachment, Correction]),
+  z.discriminatedUnion('kind', [PackedRegistration, PackedAttachment, PackedCorrection]),
 );
 export type PackedEntry = z.infer<typeof PackedEntry>;
 

@@ -21,7 +21,7 @@ import {
 import { manifestOf, packEntry, listUnsentEntryIds } from './transfer-pack.ts';
 import { openPacker } from './packer.ts';
 import type { OpenTransfer } from './transfer-receive.ts';
-import { withStorageErrors } from '../base/problem.ts';
+import { runStorageOperation } from '../base/problem.ts';
 import { countUnsentAmong } from '../device/unsent.ts';
 
 export type OnPackingProgress = (done: number, total: number) => void;
@@ -33,7 +33,7 @@ export interface RescueFile {
 
 const chunkBlob = (sealed: ArrayBuffer): Blob => new Blob([encodeLength(sealed.byteLength), sealed]);
 
-export const transferEntryFacts = ({
+export const toManifestEntry = ({
   id,
   kind,
   branchId,
@@ -65,7 +65,7 @@ export const packRescueFile = (
   now: number,
   onProgress: OnPackingProgress,
 ): Promise<RescueFile> =>
-  withStorageErrors(async () => {
+  runStorageOperation(async () => {
     const [packer, key, ids] = await Promise.all([
       openPacker(account, now),
       transferKey(code),
@@ -78,7 +78,7 @@ export const packRescueFile = (
       const packed = await packEntry(packer, id);
       if (packed) {
         chunks.push(chunkBlob(await encryptChunk(key, heads.length + 1, packed.head, packed.files)));
-        heads.push(transferEntryFacts(packed.head));
+        heads.push(toManifestEntry(packed.head));
       }
       onProgress(at + 1, ids.length);
     }
@@ -110,7 +110,7 @@ async function spanAt(file: Blob, at: number): Promise<ByteRange | null> {
 }
 
 /** Returns the byte ranges of the entries: `count` of them, or fewer when the file was truncated. */
-async function spansAfter({ end }: ByteRange, file: Blob, count: number): Promise<ByteRange[]> {
+async function readEntryRanges({ end }: ByteRange, file: Blob, count: number): Promise<ByteRange[]> {
   const spans: ByteRange[] = [];
   for (let at = end; spans.length < count;) {
     const span = await spanAt(file, at);
@@ -125,7 +125,7 @@ async function spansAfter({ end }: ByteRange, file: Blob, count: number): Promis
 const bytesOf = async (file: Blob, span: ByteRange, maxBytes: number): Promise<ArrayBuffer | null> =>
   span.end - span.start > maxBytes ? null : file.slice(span.start, span.end).arrayBuffer();
 
-function fileTransfer(
+function createFileTransfer(
   file: Blob,
   key: TransferKey,
   manifest: Manifest,
@@ -147,6 +147,6 @@ export async function openRescueFile(file: Blob, code: string): Promise<OpenedRe
   const key = await transferKey(code, header.salt);
   const manifest = await decryptChunk(key, MANIFEST_POSITION, Manifest, sealed);
   if (!manifest) return { type: 'wrong_code' };
-  const spans = await spansAfter(first, file, manifest.head.entries.length);
-  return { type: 'open', parcel: fileTransfer(file, key, manifest.head, spans) };
+  const spans = await readEntryRanges(first, file, manifest.head.entries.length);
+  return { type: 'open', parcel: createFileTransfer(file, key, manifest.head, spans) };
 }

@@ -86,7 +86,7 @@ export interface TransferChunk<Head> {
   readonly rest: ArrayBuffer;
 }
 
-function split<Head>(
+function parseChunk<Head>(
   schema: z.ZodMiniType<Head>,
   plain: ArrayBuffer,
   maxBytes: number,
@@ -108,7 +108,7 @@ export async function decryptChunk<Head>(
 ): Promise<TransferChunk<Head> | null> {
   try {
     const plain = await decryptBytes(key, aadOf(key.salt, position), sealed);
-    return split(schema, plain, position === MANIFEST_POSITION ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
+    return parseChunk(schema, plain, position === MANIFEST_POSITION ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof SyntaxError;
     if (isDamage || isUnreadable(error)) return null;

@@ -67,16 +67,16 @@ async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['s
   }
 }
 
-interface EntryPlacement {
+interface EntryReferences {
   readonly id: string;
   readonly target: EntryRow['target'];
   readonly corrects?: EntryRow['corrects'];
   readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[];
 }
-type EntryFacts = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & EntryPlacement;
+type ConsentEntryData = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & EntryReferences;
 
 function consentTarget(
-  { id, target, corrects, items, clockOffset }: EntryFacts,
+  { id, target, corrects, items, clockOffset }: ConsentEntryData,
   kind: ItemRow['kind'],
   told: CapturedStatement | undefined,
 ): ConsentTarget {
@@ -103,7 +103,7 @@ function consentTarget(
 
 /** Returns the facts about one item to which its author consents, except the time of the consent. */
 export const consentTermsOf = (
-  entry: EntryFacts,
+  entry: ConsentEntryData,
   item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
   { sha256, statement }: { readonly sha256: string; readonly statement: CapturedStatement | undefined },
 ): Omit<ConsentTerms, 'consentedAt'> => ({
@@ -115,13 +115,17 @@ export const consentTermsOf = (
   sha256,
 });
 
-interface Content {
+interface DecryptedContent {
   readonly body: string | null;
   readonly file: AttachedFile | null;
   readonly sha256: string | null;
 }
 
-async function contentOf(keys: VaultKeys, row: ItemRow, bytes: BytesRow | undefined): Promise<Content> {
+async function decryptContent(
+  keys: VaultKeys,
+  row: ItemRow,
+  bytes: BytesRow | undefined,
+): Promise<DecryptedContent> {
   if (row.sealedBody) {
     const body = await decryptBody(keys, row.id, row.sealedBody);
     if (body === null) return { body: null, file: null, sha256: null };
@@ -136,7 +140,7 @@ async function packItem(
   packer: Packer,
   { entry, items }: Snapshot,
   row: ItemRow,
-  content: Content,
+  content: DecryptedContent,
 ): Promise<PackedItem> {
   const { account, keys, consentedAt, mayConsent } = packer;
   const { id, kind, key, attempts, capturedBy } = row;
@@ -167,7 +171,7 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   const items: PackedItem[] = [];
   const files: ArrayBuffer[] = [];
   for (const [at, row] of taken.items.entries()) {
-    const content = await contentOf(keys, row, taken.bytes[at]);
+    const content = await decryptContent(keys, row, taken.bytes[at]);
     items.push(await packItem(packer, taken, row, content));
     if (content.file) files.push(content.file.bytes);
   }

@@ -4,8 +4,8 @@ import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
 import { isBeingCorrected } from '../outbox/corrections.ts';
-import { afterTransition, decryptBody, toItem } from '../outbox/rows/outbox-rows.ts';
-import { closeEntryTables, receiptOf } from '../outbox/rows/close-entries.ts';
+import { applyTransitionToRow, decryptBody, toItem } from '../outbox/rows/outbox-rows.ts';
+import { entryClosingTables, createReceiptRow } from '../outbox/rows/close-entries.ts';
 import { PackedEntry, type Manifest, type PackedItem } from './transfer-content.ts';
 import { decryptChunk, type TransferKey } from './transfer-format.ts';
 import { readEntryBack, removeUnverified } from '../outbox/read-claimed.ts';
@@ -19,7 +19,7 @@ import {
   type Receiver,
 } from './transfer-unpack.ts';
 import { deleteUnreferencedBytes, readEncryptedFile } from '../keys/pictures.ts';
-import { withStoragePriority } from '../base/problem.ts';
+import { runPriorityStorageOperation } from '../base/problem.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
@@ -32,7 +32,7 @@ export interface OpenTransfer {
   read(position: number): Promise<ArrayBuffer | null>;
 }
 
-type Receipt =
+type EntryReceiveResult =
   | 'received'
   /** The entry is already in the receiver's queue, or was delivered or discarded on this tablet. */
   | 'present'
@@ -53,13 +53,13 @@ type Receipt =
   | 'unverified';
 
 /** Rows of the entry on this tablet before it was received, to restore them if the read-back fails. */
-interface RowsBefore {
+interface PreviousRows {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
   readonly bytes: readonly BytesRow[];
 }
 
-async function readBefore(entryId: string): Promise<RowsBefore | null> {
+async function readPreviousRows(entryId: string): Promise<PreviousRows | null> {
   const entry = await db.entries.get(entryId);
   if (!entry) return null;
   const items = await findItemsOfEntry(entryId);
@@ -72,12 +72,12 @@ async function readBefore(entryId: string): Promise<RowsBefore | null> {
  * Returns true if the entry on the author's tablet is unchanged since packing, so that it may move to the receiver's queue. An
  * entry that was edited since then is another request with another key (S7).
  */
-const isUnchangedSincePacking = (before: RowsBefore, packedBy: string, { items }: PreparedEntry): boolean =>
+const isUnchangedSincePacking = (before: PreviousRows, packedBy: string, { items }: PreparedEntry): boolean =>
   before.entry.ownerId === packedBy &&
   before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
 
 /** Returns the items with their present states, so that items delivered since packing are not sent again. */
-function withPresentStates(items: readonly ItemRow[], before: RowsBefore | null): ItemRow[] {
+function mergeDeliveredStates(items: readonly ItemRow[], before: PreviousRows | null): ItemRow[] {
   const mergeArrivedState = (row: ItemRow): ItemRow => {
     const now = before?.items.find(({ id }) => id === row.id);
     if (now?.state.name !== 'delivered') return row;
@@ -87,7 +87,7 @@ function withPresentStates(items: readonly ItemRow[], before: RowsBefore | null)
   const lead = prerequisiteAmong(rows);
   return rows.map((row) => {
     const held = lead && !isPrerequisiteKind(row.kind) ? toItem(lead) : null;
-    return afterTransition(row, toItem(row), held, row.sealedRefusal);
+    return applyTransitionToRow(row, toItem(row), held, row.sealedRefusal);
   });
 }
 
@@ -95,15 +95,19 @@ function withPresentStates(items: readonly ItemRow[], before: RowsBefore | null)
  * Leaves the author a receipt, so that no confirmed entry seems lost (S22), and deletes a correction that was opened and not
  * changed. Must run inside the transaction.
  */
-async function recordHandover({ entry, items }: RowsBefore, receiverId: string, now: number): Promise<void> {
+async function recordHandover(
+  { entry, items }: PreviousRows,
+  receiverId: string,
+  now: number,
+): Promise<void> {
   const { id: entryId, ownerId } = entry;
   const left = { id: `${entryId}:${ownerId}`, outcome: 'handed_over', settledAt: now } as const;
-  await db.receipts.put(receiptOf(entry, items, left));
+  await db.receipts.put(createReceiptRow(entry, items, left));
   await db.receipts.delete(`${entryId}:${receiverId}`); // The receiver had handed over this entry earlier and now gets it back.
   await removeDraft(draftIdOf(ownerId, entryId));
 }
 
-async function write({ entry, bytes }: PreparedEntry, rows: readonly ItemRow[]): Promise<void> {
+async function writeReceivedRows({ entry, bytes }: PreparedEntry, rows: readonly ItemRow[]): Promise<void> {
   const named = new Set(rows.map((row) => row.picture?.bytesId));
   const standing = entryStatus(rows.map(toItem));
   await db.bytes.bulkAdd(bytes.filter(({ id }) => named.has(id)));
@@ -113,20 +117,20 @@ async function write({ entry, bytes }: PreparedEntry, rows: readonly ItemRow[]):
 }
 
 type StoredResult =
-  | { readonly type: 'stored'; readonly before: RowsBefore | null; readonly rows: readonly ItemRow[] }
+  | { readonly type: 'stored'; readonly before: PreviousRows | null; readonly rows: readonly ItemRow[] }
   | { readonly type: 'present' | 'being_corrected' };
 
 /** Stores the entry in one strict transaction, so that it is always in exactly one queue (S14). */
-const store = (prepared: PreparedEntry, packedBy: string, now: number): Promise<StoredResult> =>
-  db.transaction('rw', closeEntryTables(), async () => {
+const storeReceivedEntry = (prepared: PreparedEntry, packedBy: string, now: number): Promise<StoredResult> =>
+  db.transaction('rw', entryClosingTables(), async () => {
     const { id, ownerId } = prepared.entry;
-    const before = await readBefore(id);
+    const before = await readPreviousRows(id);
     const settled = (await db.receipts.get(id)) !== undefined;
     if (settled || before?.entry.ownerId === ownerId) return { type: 'present' };
     if (before && !isUnchangedSincePacking(before, packedBy, prepared)) return { type: 'present' };
     if (before && (await isBeingCorrected(before.entry))) return { type: 'being_corrected' };
-    const rows = withPresentStates(prepared.items, before);
-    await write(prepared, rows);
+    const rows = mergeDeliveredStates(prepared.items, before);
+    await writeReceivedRows(prepared, rows);
     if (before) {
       await recordHandover(before, ownerId, now);
       await removeFromTransfers([id]);
@@ -162,9 +166,9 @@ async function isIntact(
 const undoImport = (
   entryId: string,
   written: readonly ItemRow[],
-  before: RowsBefore | null,
+  before: PreviousRows | null,
 ): Promise<boolean> =>
-  db.transaction('rw', closeEntryTables(), async () => {
+  db.transaction('rw', entryClosingTables(), async () => {
     if (!(await removeUnverified(entryId, written))) return false;
     await deleteUnreferencedBytes(written.map((row) => row.picture?.bytesId));
     if (!before) return true;
@@ -188,7 +192,7 @@ async function receiveEntry(
   transfer: OpenTransfer,
   position: number,
   now: number,
-): Promise<Receipt> {
+): Promise<EntryReceiveResult> {
   const sealed = await transfer.read(position);
   const chunk = sealed && (await decryptChunk(transfer.key, position, PackedEntry, sealed));
   const files = chunk && filesOfEntry(chunk.head, chunk.rest);
@@ -198,13 +202,13 @@ async function receiveEntry(
   if (!REQUIRED_PERMISSIONS[packed.kind].some((needed) => actions.includes(needed))) return 'not_permitted';
   if (!(await isEntryAuthorised(receiver, packed, files))) return 'not_authorised';
   const prepared = await prepareEntry(receiver, packed, files);
-  const stored = await store(prepared, transfer.manifest.packedBy.userId, now);
+  const stored = await storeReceivedEntry(prepared, transfer.manifest.packedBy.userId, now);
   if (stored.type !== 'stored') return stored.type;
   if (await isIntact(receiver, packed, stored.rows)) return 'received';
   return (await undoImport(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
 }
 
-export type ReceivedCounts = Readonly<Record<Receipt, number>>;
+export type ReceivedCounts = Readonly<Record<EntryReceiveResult, number>>;
 
 export const NOTHING_RECEIVED: ReceivedCounts = {
   received: 0,
@@ -226,7 +230,7 @@ export const receiveTransfer = (
   now: number,
   onProgress: (done: number, total: number) => void,
 ): Promise<ReceivedCounts> =>
-  withStoragePriority(async () => {
+  runPriorityStorageOperation(async () => {
     const receiver = await openReceiver(account, transfer.manifest);
     const counts = { ...NOTHING_RECEIVED };
     for (const [at, position] of transfer.positions.entries()) {

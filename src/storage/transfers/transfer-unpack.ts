@@ -58,12 +58,12 @@ export function filesOfEntry({ items }: PackedEntry, rest: ArrayBuffer): FileByt
  * Returns the variants of the entry to which the author may have consented. A correction confirmed before the device knew its
  * evaluation has no evaluation id in the consent.
  */
-const consentedForms = (entry: PackedEntry): readonly PackedEntry[] =>
+const listConsentedVariants = (entry: PackedEntry): readonly PackedEntry[] =>
   entry.kind === 'correction' && entry.corrects.evaluationId !== null
     ? [entry, { ...entry, corrects: { ...entry.corrects, evaluationId: null } }]
     : [entry];
 
-async function mayBeSent(
+async function isItemAuthorised(
   { isSelf, verifies, keys }: Receiver,
   entry: PackedEntry,
   item: PackedItem,
@@ -74,7 +74,7 @@ async function mayBeSent(
   if (!isSelf(item.capturedBy)) return item.consent !== null;
   if (!verifies) return true;
   const told = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
-  for (const form of consentedForms(entry))
+  for (const form of listConsentedVariants(entry))
     if (await isConsentMadeWithKey(keys, item.consent, consentTermsOf(form, item, told))) return true;
   return false;
 }
@@ -85,7 +85,7 @@ export async function isEntryAuthorised(
   files: FileBytes,
 ): Promise<boolean> {
   for (const item of entry.items)
-    if (!(await mayBeSent(receiver, entry, item, files.get(item.id)))) return false;
+    if (!(await isItemAuthorised(receiver, entry, item, files.get(item.id)))) return false;
   return true;
 }
 

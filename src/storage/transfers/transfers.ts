@@ -4,7 +4,7 @@ import { recordPasswordAttemptIn } from '../keys/attempts.ts';
 import { db } from '../database/database.ts';
 import { openPacker } from './packer.ts';
 import { Manifest } from './transfer-content.ts';
-import { transferEntryFacts, type OnPackingProgress } from './transfer-file.ts';
+import { toManifestEntry, type OnPackingProgress } from './transfer-file.ts';
 import {
   MANIFEST_POSITION,
   decryptChunk,
@@ -15,7 +15,7 @@ import {
 import { manifestOf, packEntry, listUnsentEntryIds, type Packer } from './transfer-pack.ts';
 import type { OpenTransfer } from './transfer-receive.ts';
 import { transferTables } from '../outbox/rows/transfer-rows.ts';
-import { withStoragePriority } from '../base/problem.ts';
+import { runPriorityStorageOperation } from '../base/problem.ts';
 import type { TransferEntryRow, TransferRow } from '../database/records.ts';
 import { countUnsentAmong } from '../device/unsent.ts';
 
@@ -61,7 +61,9 @@ async function removeTransfersOf(ownerId: string, except: string | null): Promis
 
 /** Deletes the author's handover, so that only the author can send the entries. */
 export const withdrawTransfers = (ownerId: string): Promise<void> =>
-  withStoragePriority(() => db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)));
+  runPriorityStorageOperation(() =>
+    db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)),
+  );
 
 async function packRow(
   packer: Packer,
@@ -72,20 +74,20 @@ async function packRow(
   if (!packed) return null;
   const sealed = await encryptChunk(key, place.position, packed.head, packed.files);
   const row = { ...place, id: `${place.parcelId}:${place.position}`, ownerId: packer.account.userId, sealed };
-  return { row, facts: transferEntryFacts(packed.head) };
+  return { row, facts: toManifestEntry(packed.head) };
 }
 
 /**
  * Adds a packed entry to the handover, unless it has left the queue since it was packed; its packed copy would otherwise never
  * be deleted.
  */
-const addIfStill = (row: TransferEntryRow): Promise<void> =>
+const addRowIfStillQueued = (row: TransferEntryRow): Promise<void> =>
   db.transaction('rw', [db.entries, db.parcelEntries], async () => {
     if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);
   });
 
 /** Makes the handover visible and deletes the author's earlier one, in the last transaction. Returns its number of entries. */
-const finish = (transfer: TransferRow): Promise<number> =>
+const publishTransfer = (transfer: TransferRow): Promise<number> =>
   db.transaction('rw', transferTables(), async () => {
     await removeTransfersOf(transfer.ownerId, transfer.id);
     const count = await db.parcelEntries.where('parcelId').equals(transfer.id).count();
@@ -104,7 +106,7 @@ export const storeHandover = (
   now: number,
   onProgress: OnPackingProgress,
 ): Promise<number> =>
-  withStoragePriority(async () => {
+  runPriorityStorageOperation(async () => {
     const [packer, key, ids] = await Promise.all([
       openPacker(account, now),
       transferKey(code),
@@ -115,13 +117,13 @@ export const storeHandover = (
     for (const [at, entryId] of ids.entries()) {
       const packed = await packRow(packer, key, { parcelId, entryId, position: heads.length + 1 });
       if (packed) {
-        await addIfStill(packed.row);
+        await addRowIfStillQueued(packed.row);
         heads.push(packed.facts);
       }
       onProgress(at + 1, ids.length);
     }
     const sealedManifest = await encryptChunk(key, MANIFEST_POSITION, manifestOf(packer, heads, now));
-    return finish({
+    return publishTransfer({
       id: parcelId,
       ownerId: account.userId,
       createdAt: now,
@@ -140,7 +142,7 @@ export type OpenedTransfer =
   /** The handover no longer exists: its entries were received or sent, or the author cancelled it. */
   | { readonly type: 'gone' };
 
-async function openRow(row: TransferRow, key: TransferKey, manifest: Manifest): Promise<OpenTransfer> {
+async function toOpenTransfer(row: TransferRow, key: TransferKey, manifest: Manifest): Promise<OpenTransfer> {
   const still = db.parcelEntries.where('[parcelId+position]').between([row.id, 0], [row.id, Infinity]);
   const positions = ((await still.keys()) as unknown as [string, number][]).map(([, position]) => position);
   const read = async (position: number) =>
@@ -153,7 +155,7 @@ async function openRow(row: TransferRow, key: TransferKey, manifest: Manifest): 
  * (D2).
  */
 export const openTransfer = (id: string, code: string, now: number): Promise<OpenedTransfer> =>
-  withStoragePriority(async () => {
+  runPriorityStorageOperation(async () => {
     const ms = await recordPasswordAttemptIn(db.parcels, id, now);
     if (ms > 0) return { type: 'wait', ms };
     const row = await db.parcels.get(id);
@@ -162,5 +164,5 @@ export const openTransfer = (id: string, code: string, now: number): Promise<Ope
     const manifest = await decryptChunk(key, MANIFEST_POSITION, Manifest, row.sealedManifest);
     if (!manifest) return { type: 'wrong_code' };
     await db.parcels.update(id, { wrong: 0, blockedUntil: 0 });
-    return { type: 'open', parcel: await openRow(row, key, manifest.head) };
+    return { type: 'open', parcel: await toOpenTransfer(row, key, manifest.head) };
   });

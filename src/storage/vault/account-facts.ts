@@ -1,9 +1,9 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import { EncryptedFacts } from './encrypted-content.ts';
+import { EncryptedAccountData } from './encrypted-content.ts';
 import { decryptJson, encryptJson, type VaultKeys } from './vault.ts';
 
 /** Personal data and settings of a user that the device stores encrypted (D1). */
-export interface AccountFacts {
+export interface AccountData {
   email: string | null;
   displayName: string;
   actions: Permission[];
@@ -19,12 +19,15 @@ export interface AccountFacts {
 /** The AAD contains the user id and no row id, because the account row and the row of the wrapped key store the same bytes. */
 const aadOf = (userId: string): string => `facts:${userId}`;
 
-export const encryptFacts = (
+export const encryptAccountData = (
   keys: VaultKeys,
   userId: string,
-  { email, displayName, providerId, actions, attachmentMaxBytes }: AccountFacts,
+  { email, displayName, providerId, actions, attachmentMaxBytes }: AccountData,
 ): Promise<ArrayBuffer> =>
   encryptJson(keys, aadOf(userId), { email, displayName, providerId, actions, attachmentMaxBytes });
 
-export const decryptFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
-  decryptJson(keys, aadOf(userId), EncryptedFacts, sealed);
+export const decryptAccountData = (
+  keys: VaultKeys,
+  userId: string,
+  sealed: ArrayBuffer,
+): Promise<AccountData> => decryptJson(keys, aadOf(userId), EncryptedAccountData, sealed);

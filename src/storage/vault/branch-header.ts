@@ -1,6 +1,6 @@
 import type { Branding } from '#contract/records/branding.ts';
 import { StorageProblem } from '../base/problem.ts';
-import { EncryptedHeader } from './encrypted-content.ts';
+import { EncryptedBranchHeader } from './encrypted-content.ts';
 import { decryptJson, encryptJson, type VaultKeys } from './vault.ts';
 
 /** Contents of the top bar: id, name and logo facts of the user's last active branch. */
@@ -11,20 +11,23 @@ export interface BranchHeader {
 
 const aadOf = (userId: string): string => `face:${userId}`;
 
-export const encryptHeader = (keys: VaultKeys, userId: string, face: BranchHeader): Promise<ArrayBuffer> =>
-  encryptJson(keys, aadOf(userId), face);
+export const encryptBranchHeader = (
+  keys: VaultKeys,
+  userId: string,
+  face: BranchHeader,
+): Promise<ArrayBuffer> => encryptJson(keys, aadOf(userId), face);
 
 /**
  * Decrypts the contents of the top bar. Returns null if they are damaged, because a missing branch name must not block the
  * user.
  */
-export async function decryptHeader(
+export async function decryptBranchHeader(
   keys: VaultKeys,
   userId: string,
   sealed: ArrayBuffer | undefined,
 ): Promise<BranchHeader | null> {
   try {
-    return sealed ? await decryptJson(keys, aadOf(userId), EncryptedHeader, sealed) : null;
+    return sealed ? await decryptJson(keys, aadOf(userId), EncryptedBranchHeader, sealed) : null;
   } catch (error) {
     if (error instanceof StorageProblem) return null;
     throw error;

@@ -3,9 +3,9 @@ import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields
 import { emptyRegistration } from '#domain/registration.ts';
 import { EncryptedAttachment, EncryptedDraft } from './encrypted-content.ts';
 
-const TYPE = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a01';
-const EMPLOYER = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a02';
-const PATIENT = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a03';
+const EVALUATION_TYPE_UUID = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a01';
+const EMPLOYER_UUID = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a02';
+const PATIENT_UUID = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a03';
 
 const DRAFT_OF_1_0 = {
   form: {
@@ -19,15 +19,15 @@ const DRAFT_OF_1_0 = {
     gender: 'F',
     occupationName: 'Soldadora',
     occupationId: null,
-    evaluationTypeId: TYPE,
-    employerCompanyId: EMPLOYER,
+    evaluationTypeId: EVALUATION_TYPE_UUID,
+    employerCompanyId: EMPLOYER_UUID,
     contractorCompanyId: '',
     additionalInfo: 'Trae lentes.',
-    existingPatientId: PATIENT,
+    existingPatientId: PATIENT_UUID,
   },
   step: 1,
   linked: {
-    id: PATIENT,
+    id: PATIENT_UUID,
     identification_type: 'TI',
     identification_number: '9999000017',
     first_name: 'Zoraida',
@@ -36,7 +36,11 @@ const DRAFT_OF_1_0 = {
       started_at: '2026-01-05T15:00:00.000Z',
       evaluation_type_name: 'Ingreso',
       isOpen: false,
-      chosen: { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' },
+      chosen: {
+        evaluationTypeId: EVALUATION_TYPE_UUID,
+        employerCompanyId: EMPLOYER_UUID,
+        contractorCompanyId: '',
+      },
     },
   },
   picturesOf: { identificationType: 'TI', identificationNumber: '9999000017', name: 'Zoraida Quiñónez' },
@@ -58,18 +62,18 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
       gender: 'F',
       occupation_name: 'Soldadora',
       occupation_id: null,
-      evaluation_type_id: TYPE,
-      employer_company_id: EMPLOYER,
+      evaluation_type_id: EVALUATION_TYPE_UUID,
+      employer_company_id: EMPLOYER_UUID,
       contractor_company_id: '',
       additional_info: 'Trae lentes.',
       patient_additional: [],
       visit_additional: [],
-      patient_id: PATIENT,
+      patient_id: PATIENT_UUID,
     });
     expect(draft.linked?.additional_fields).toEqual([]);
     expect(draft.linked?.last_evaluation?.chosen).toEqual({
-      evaluation_type_id: TYPE,
-      employer_company_id: EMPLOYER,
+      evaluation_type_id: EVALUATION_TYPE_UUID,
+      employer_company_id: EMPLOYER_UUID,
       contractor_company_id: '',
     });
     expect(draft.picturesOf).toEqual({

@@ -16,7 +16,7 @@ import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
-import { listAttachments, listEntries, readEntry } from '../outbox/entries.ts';
+import { listAttachments, listEntries, readQueuedRegistration } from '../outbox/entries.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { PackedEntry } from '../transfers/transfer-content.ts';
@@ -112,7 +112,7 @@ describe('S21 entry written by another app version', () => {
     await changeSummary(id, (plain) =>
       withForm(withoutFields('additional_info'))(withoutFields('labels')(plain)),
     );
-    expect((await readEntry(ANA, id))?.summary).toMatchObject({
+    expect((await readQueuedRegistration(ANA, id))?.summary).toMatchObject({
       identification_number: '1',
       labels: { evaluationType: '', contractorCompany: null },
     });
@@ -125,7 +125,7 @@ describe('S21 entry written by another app version', () => {
     await changeSummary(damaged, () => 7);
     const entries = await listEntries(ANA, { limit: 9 });
     expect(entries.map(({ summary }) => summary.identification_number)).toEqual(['', '2']);
-    const [evaluation] = (await readEntry(ANA, damaged))?.items ?? [];
+    const [evaluation] = (await readQueuedRegistration(ANA, damaged))?.items ?? [];
     expect(await readItemContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
 
@@ -149,7 +149,7 @@ describe('S21 entry written by another app version', () => {
       withoutFields('details', 'code'),
     );
     await db.items.update(item.id, { sealedRefusal });
-    expect((await readEntry(ANA, id))?.items[0]?.state).toMatchObject({
+    expect((await readQueuedRegistration(ANA, id))?.items[0]?.state).toMatchObject({
       refusal: { code: null, details: [] },
     });
   });

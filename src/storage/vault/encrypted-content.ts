@@ -30,8 +30,9 @@ const DocumentType = z._default(z.enum(IDENTIFICATION_TYPES), 'CC');
 const choiceOrMissing = (values: readonly string[], missing: string) =>
   z._default(z.enum([...values, missing]), missing);
 
-const StoredValue = z.object({ ...AdditionalValue.shape, value: z.string() });
-const isStoredValue = (value: unknown): value is AdditionalValue => StoredValue.safeParse(value).success;
+const StoredAdditionalValue = z.object({ ...AdditionalValue.shape, value: z.string() });
+const isStoredValue = (value: unknown): value is AdditionalValue =>
+  StoredAdditionalValue.safeParse(value).success;
 /** Values of additional fields as typed, valid or not. A value of a kind that this app version does not know is left out. */
 const AdditionalValues = z.pipe(
   z._default(z.array(z.unknown()), []),
@@ -54,7 +55,7 @@ const Form = storedObjectSchema({
   patient_id: TextOrNone,
 }) as z.ZodMiniType<RegistrationForm>;
 
-const knownField = (definition: PatientFieldDefinition): z.ZodMiniType => {
+const createPatientFieldSchema = (definition: PatientFieldDefinition): z.ZodMiniType => {
   if (definition.kind === 'choice') return z._default(z.nullable(z.enum(definition.values)), null);
   return definition.isRequired ? Text : TextOrNone;
 };
@@ -69,7 +70,7 @@ export const EncryptedPatient = z.looseObject({
   id: TextOrNone,
   identification_type: DocumentType,
   identification_number: Text,
-  ...buildPerPatientField(knownField),
+  ...buildPerPatientField(createPatientFieldSchema),
   occupation_id: TextOrNone,
   additional_fields: AdditionalValues,
   last_evaluation: z._default(
@@ -98,7 +99,7 @@ const Labels: z.ZodMiniType<RegistrationLabels> = z.looseObject({
   contractorCompany: TextOrNone,
 });
 
-const CorrectionContent = z.looseObject({
+const StoredCorrectionDraft = z.looseObject({
   before: z.prefault(Form, {}),
   labels: z.prefault(Labels, {}),
   replaces: z._default(z.array(z.string()), []),
@@ -116,26 +117,28 @@ export const EncryptedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
     storedObjectSchema({ employer_company_id: Text, contractor_company_id: Text }),
     {},
   ),
-  correcting: z._default(z.nullable(CorrectionContent), null),
+  correcting: z._default(z.nullable(StoredCorrectionDraft), null),
 });
 
-const Person = {
+const PatientNameFields = {
   patientName: Text,
   identification_type: DocumentType,
   identification_number: Text,
   registeredBy: z.optional(z.string()),
 };
 
-const registration = {
-  ...Person,
+const registrationFields = {
+  ...PatientNameFields,
   labels: z.prefault(Labels, {}),
   form: z.prefault(Form, {}),
   linked: z._default(z.nullable(EncryptedPatient), null),
 };
-export const EncryptedRegistration = storedObjectSchema(registration) as z.ZodMiniType<RegistrationSummary>;
+export const EncryptedRegistration = storedObjectSchema(
+  registrationFields,
+) as z.ZodMiniType<RegistrationSummary>;
 
 export const EncryptedCorrection = storedObjectSchema({
-  ...registration,
+  ...registrationFields,
   before: z.prefault(Form, {}),
   labelsBefore: z.prefault(Labels, {}),
   reason: Text,
@@ -143,7 +146,7 @@ export const EncryptedCorrection = storedObjectSchema({
 }) as z.ZodMiniType<CorrectionSummary>;
 
 export const EncryptedAttachment = storedObjectSchema({
-  ...Person,
+  ...PatientNameFields,
   examName: Text,
   fileName: Text,
 }) as z.ZodMiniType<AttachmentSummary>;
@@ -183,7 +186,7 @@ const isPermission = (action: string): action is Permission =>
   (PERMISSIONS as readonly string[]).includes(action);
 
 /** Permissions that this app version does not know are omitted. */
-export const EncryptedFacts = z.object({
+export const EncryptedAccountData = z.object({
   email: TextOrNone,
   displayName: Text,
   providerId: z.optional(z.string()),
@@ -194,7 +197,7 @@ export const EncryptedFacts = z.object({
   attachmentMaxBytes: z.optional(z.int()),
 });
 
-export const EncryptedHeader = z.looseObject({ branchId: TextOrNone, branding: Branding });
+export const EncryptedBranchHeader = z.looseObject({ branchId: TextOrNone, branding: Branding });
 
 /** JSON text of the request, stored unchanged (S7). */
 export const EncryptedBody = z.string();

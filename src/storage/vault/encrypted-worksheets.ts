@@ -7,18 +7,18 @@ import type { SetupDraft } from '#domain/setup/draft.ts';
 const Text = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
 
-const Beside = z.optional(z.looseObject({ words: Text, takenFrom: z.optional(z.string()) }));
+const StoredConflictingText = z.optional(z.looseObject({ words: Text, takenFrom: z.optional(z.string()) }));
 const TypedText = z.looseObject({
   base: Text,
   mine: Text,
   theirs: TextOrNone,
   takenFrom: z.optional(z.string()),
-  beside: Beside,
+  beside: StoredConflictingText,
 });
 
 const { aptitude, surveillance, referral, restrictions, tasks } = Decisions.shape;
 /** Omits a value that this app version does not know; the doctor's note still contains it as a sentence. */
-const choiceOf = <Value>(of: z.ZodMiniType<Value>) =>
+const createWorksheetChoiceSchema = <Value>(of: z.ZodMiniType<Value>) =>
   z.catch(
     z.optional(
       z.object({ base: of, mine: of, theirs: z._default(z.nullable(z.object({ value: of })), null) }),
@@ -26,18 +26,25 @@ const choiceOf = <Value>(of: z.ZodMiniType<Value>) =>
     undefined,
   );
 const EncryptedChoices = z.object({
-  aptitude: choiceOf(aptitude),
-  surveillance: choiceOf(surveillance),
-  referral: choiceOf(referral),
-  restrictions: choiceOf(restrictions),
-  tasks: choiceOf(tasks),
+  aptitude: createWorksheetChoiceSchema(aptitude),
+  surveillance: createWorksheetChoiceSchema(surveillance),
+  referral: createWorksheetChoiceSchema(referral),
+  restrictions: createWorksheetChoiceSchema(restrictions),
+  tasks: createWorksheetChoiceSchema(tasks),
 });
 
 export const EncryptedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   texts: z._default(z.record(z.string(), TypedText), {}),
   added: z._default(
     z.array(
-      z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text, beside: Beside }),
+      z.looseObject({
+        examId: z.string(),
+        name: Text,
+        code: Text,
+        notes: Text,
+        base: Text,
+        beside: StoredConflictingText,
+      }),
     ),
     [],
   ),

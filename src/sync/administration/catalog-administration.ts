@@ -12,7 +12,11 @@ import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
-import { ADDITIONAL_FIELDS, CACHED_CATALOGS, NOTE_PHRASES } from '#storage/cache/catalogs.ts';
+import {
+  ADDITIONAL_FIELDS_RESOURCE,
+  CACHED_CATALOGS,
+  NOTE_PHRASES_RESOURCE,
+} from '#storage/cache/catalogs.ts';
 import { sendRequest, responseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery, type ListPage } from '../api/list-query.ts';
@@ -136,8 +140,8 @@ export async function updateDeviceAfterCatalogChange(
 ): Promise<void> {
   const cachedRecord = CACHED_CATALOGS.find((name) => name === resource);
   if (cachedRecord) await refreshCatalog(cachedRecord);
-  if (resource === NOTE_PHRASES) await refreshPhrases();
-  if (resource === ADDITIONAL_FIELDS) await refreshAdditionalFields();
+  if (resource === NOTE_PHRASES_RESOURCE) await refreshPhrases();
+  if (resource === ADDITIONAL_FIELDS_RESOURCE) await refreshAdditionalFields();
   if (resource === 'branches') await revalidateSession();
   if (resource === 'companies' || resource === 'branches') await refreshBranding();
 }

@@ -1,7 +1,7 @@
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { readSetup, saveSetup, type StoredSetup } from '#storage/device/setup.ts';
-import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
+import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, figuresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
@@ -28,7 +28,7 @@ async function doctorsOf(): Promise<SetupStatus['doctors']> {
  * the user may see it.
  */
 async function hasRegistered(account: Account): Promise<boolean> {
-  if ((await lastRegisteredAt(account.userId, 0)) !== null) return true;
+  if ((await readLastRegistrationTime(account.userId, 0)) !== null) return true;
   if (!account.actions.includes('view_dashboard')) return false;
   const { summary } = await fetchFigures(figuresCacheOwner(account), ALL_COMPANIES);
   const { total, previous_total: before } = summary.periods.this_year;

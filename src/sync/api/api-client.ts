@@ -2,7 +2,7 @@ import type { RouteName } from '#contract/routes/routes.ts';
 import type { ServerContactResult } from '#domain/connection-state.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import { SerialTaskQueue } from '#domain/serial.ts';
-import type { ApiResponse, ContactNote } from '#network/response.ts';
+import type { ApiResponse, ContactResult } from '#network/response.ts';
 import {
   type BytesRoute,
   CALL_UNKNOWN_CODE,
@@ -21,7 +21,7 @@ import { sessionProofs } from './session-proofs.ts';
  */
 const notes = new SerialTaskQueue();
 
-function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): ServerContactResult {
+function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactResult): ServerContactResult {
   if (cause !== null) return { reached: false, cause };
   return {
     reached: true,
@@ -30,7 +30,7 @@ function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNo
   };
 }
 
-async function storeContact(note: ContactNote): Promise<void> {
+async function storeContact(note: ContactResult): Promise<void> {
   await recordServerContact(contactOf(note), note.answeredAt, Math.random());
   // The clock offset assumes that the server responded in the middle of the exchange. For an exchange with a file this is wrong
   // by minutes, so it is ignored.
@@ -38,7 +38,7 @@ async function storeContact(note: ContactNote): Promise<void> {
     await recordServerClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
-const queueNote = (note: ContactNote, take: (note: ContactNote) => Promise<void>): void =>
+const queueNote = (note: ContactResult, take: (note: ContactResult) => Promise<void>): void =>
   void notes.run(() => take(note)).catch(() => undefined);
 
 const settings = {
@@ -70,7 +70,7 @@ let pendingRequest: Promise<unknown> | null = null;
  * Updates the connection state after a call. A single unexpected response does not set a working connection to down; the health
  * check decides (S6).
  */
-async function judgeNote(note: ContactNote): Promise<void> {
+async function judgeNote(note: ContactResult): Promise<void> {
   if (note.cause !== 'portal' || (await readConnectionState()).name !== 'up') return storeContact(note);
   pendingRequest ??= requestHealth().finally(() => (pendingRequest = null));
 }

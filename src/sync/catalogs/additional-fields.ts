@@ -1,9 +1,9 @@
-import { ADDITIONAL_FIELDS } from '#storage/cache/catalogs.ts';
+import { ADDITIONAL_FIELDS_RESOURCE } from '#storage/cache/catalogs.ts';
 import { recordAdditionalFieldsSupport } from '../outbox/additional-fields-support.ts';
 import { fetchFrom, refreshSteadily, type FetchPage, type RefreshOutcome } from './catalog-cache.ts';
 
 const fetchPage: FetchPage = async (...asked) => {
-  const response = await fetchFrom(ADDITIONAL_FIELDS)(...asked);
+  const response = await fetchFrom(ADDITIONAL_FIELDS_RESOURCE)(...asked);
   await recordAdditionalFieldsSupport(response);
   return response;
 };
@@ -13,4 +13,4 @@ const fetchPage: FetchPage = async (...asked) => {
  * fields.
  */
 export const refreshAdditionalFields = (): Promise<RefreshOutcome> =>
-  refreshSteadily({ resource: ADDITIONAL_FIELDS, fetchPage }, false);
+  refreshSteadily({ resource: ADDITIONAL_FIELDS_RESOURCE, fetchPage }, false);

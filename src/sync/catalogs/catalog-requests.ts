@@ -10,7 +10,7 @@ import { foldText } from '#domain/text/fold.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import {
   storeCatalogRow,
-  rowsNewToDevice,
+  findNewOrChangedRecords,
   type CatalogRecord,
   type CatalogResource,
 } from '#storage/cache/catalogs.ts';
@@ -38,7 +38,7 @@ async function recordsOfResponse<Body>(
 ): Promise<readonly CatalogRecord[]> {
   if (!(await canRequest())) return [];
   const response = await asked();
-  return response.type === 'ok' ? rowsNewToDevice(resource, recordsOf(response.body)) : [];
+  return response.type === 'ok' ? findNewOrChangedRecords(resource, recordsOf(response.body)) : [];
 }
 
 const optionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord => ({

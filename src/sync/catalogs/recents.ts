@@ -1,4 +1,4 @@
-import { seedRecents, hasRecents, RECENTS_MAX } from '#storage/cache/recents.ts';
+import { seedRecents, hasRecents, MAX_RECENTS } from '#storage/cache/recents.ts';
 import { callServer } from '../api/api-client.ts';
 import { readAccount } from '../session/session.ts';
 
@@ -17,7 +17,7 @@ export async function fetchBranchRecents(): Promise<void> {
     if (await hasRecents(account.userId, resource)) continue;
     const response = await callServer('recentCatalogOptions', {
       params: { resource },
-      query: { limit: RECENTS_MAX },
+      query: { limit: MAX_RECENTS },
     });
     if (response.type !== 'ok') return;
     await seedRecents(

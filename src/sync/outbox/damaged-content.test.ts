@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
 import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
-import { readEntry, readSyncSummary } from '#storage/outbox/entries.ts';
+import { readQueuedRegistration, readSyncSummary } from '#storage/outbox/entries.ts';
 import { ANA, attachedEntry, EVALUATION } from '#tests/support/device/device.ts';
 import { damageContent, damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const stateOf = async (entryId: string, kind: ItemKind) =>
-  (await readEntry(ANA, entryId))?.items.find((item) => item.kind === kind)?.state;
+  (await readQueuedRegistration(ANA, entryId))?.items.find((item) => item.kind === kind)?.state;
 
 describe('S11 damaged content that cannot be decrypted with the existing key', () => {
   it('a damaged evaluation is rejected on the device and cannot be corrected; other evaluations are sent', async () => {

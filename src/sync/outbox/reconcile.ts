@@ -18,7 +18,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { readAccount, readPresence } from '#storage/account/accounts.ts';
-import { measuredClockOffset } from '#storage/device/contact.ts';
+import { readMeasuredClockOffset } from '#storage/device/contact.ts';
 import type { IdempotencySupport } from '#storage/database/server-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { PAGES_MAX } from '../api/pages.ts';
@@ -91,7 +91,7 @@ function recordAccepted(itemId: string, result: SendResult): SendResult {
 }
 
 const isBehindOneAlike = async (entryId: string): Promise<boolean> =>
-  (await outcomes.findOlderAlikeItems(entryId)).some(({ id }) => !accepted.has(id));
+  (await outcomes.findOlderEqualItems(entryId)).some(({ id }) => !accepted.has(id));
 
 /**
  * Returns true if the item was captured for another branch. A server that ignores idempotency keys would create the evaluation
@@ -101,7 +101,7 @@ const isKeyOfOtherBranch = async ({ claimed, keys }: SendContext): Promise<boole
   keys === 'ignored' && (await readPresence())?.branchId !== claimed.item.branchId;
 
 interface Search {
-  readonly registration: outcomes.SoughtRegistration;
+  readonly registration: outcomes.RegistrationSearchCriteria;
   readonly notBefore: number;
 }
 
@@ -148,7 +148,7 @@ async function listCandidates(
 async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promise<Search | null> {
   const [registration, offsetNow] = await Promise.all([
     outcomes.readRegistrationSearch(item.entryId),
-    measuredClockOffset(),
+    readMeasuredClockOffset(),
   ]);
   if (!registration) return null;
   return { registration, notBefore: earliestCaptureTime({ capturedAt, offsetThen: clockOffset, offsetNow }) };
@@ -183,7 +183,7 @@ async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
     hasContractor: contractorId !== null,
     notBefore: search.notBefore,
   };
-  const taken = new Set([...(await outcomes.claimedEvaluations()), ...accepted.values()]);
+  const taken = new Set([...(await outcomes.listLocalEvaluationIds()), ...accepted.values()]);
   const candidates = matchEvaluation(response.body, sought, taken);
   const maySee = candidates.length > 0 && (await mayReadEvaluations());
   for (const id of candidates) {

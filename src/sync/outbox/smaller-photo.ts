@@ -2,7 +2,7 @@ import { nextResendStep } from '#domain/photo/resend.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimedContent } from '#storage/outbox/outbox-content.ts';
-import { replaceRejected } from '#storage/outbox/replace-picture.ts';
+import { replaceRejectedItemPicture } from '#storage/outbox/replace-picture.ts';
 
 function reportAndGoWithout(error: unknown): null {
   reportError(error);
@@ -48,5 +48,5 @@ async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null
 export async function prepareSmallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
   if (claimed.consent !== null) return null;
   const photo = await makeSmaller(claimed);
-  return photo && (() => replaceRejected(claimed.item, photo, Date.now()));
+  return photo && (() => replaceRejectedItemPicture(claimed.item, photo, Date.now()));
 }

@@ -6,7 +6,7 @@ import type { LocalPatient, LastVisit } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { findRegistered } from '#storage/outbox/entries.ts';
+import { findNewestRegistration } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { probe } from '../outbox/probe.ts';
@@ -120,7 +120,12 @@ export async function findTodaysRegistration(
   number: string,
   exceptEntryId: string | null = null,
 ): Promise<(RegisteredToday & { readonly entryId: string }) | null> {
-  const found = await findRegistered(ownerId, { type, number }, startOfBogotaDay(Date.now()), exceptEntryId);
+  const found = await findNewestRegistration(
+    ownerId,
+    { type, number },
+    startOfBogotaDay(Date.now()),
+    exceptEntryId,
+  );
   if (!found) return null;
   const { where, at, summary, entryId } = found;
   return {

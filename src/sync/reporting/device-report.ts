@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { hasUnreportedQueueNumber } from '#domain/queue-number.ts';
 import { makeDeviceSecret } from '#network/device-proof.ts';
 import { applyMissingBackupStatement } from '#storage/retention/apply-statement.ts';
-import { expireSession, readPresence, type AccountPresence } from '#storage/account/accounts.ts';
+import { expireSession, readPresence, type SignedInUserState } from '#storage/account/accounts.ts';
 import {
   countUnsentOnDevice,
   readDeviceReport,
@@ -62,7 +62,7 @@ async function changedQueueNumbers(branchId: string | null): Promise<PendingRepo
   return hasUnreportedQueueNumber(turns) ? 'untold' : 'told';
 }
 
-const readNews = async ({ userId, branchId }: AccountPresence): Promise<PendingReport> => ({
+const readNews = async ({ userId, branchId }: SignedInUserState): Promise<PendingReport> => ({
   userId,
   census: await countUnsentOnDevice(),
   branchId,

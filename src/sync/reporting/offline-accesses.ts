@@ -1,16 +1,16 @@
 import { ACCESSES_PER_CALL, type OfflineAccess } from '#contract/records/evaluation/offline-accesses.ts';
 import { isRetryable } from '#domain/outbox/outcome.ts';
-import { expireSession, readPresence, type AccountPresence } from '#storage/account/accounts.ts';
+import { expireSession, readPresence, type SignedInUserState } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import {
   deleteReportedAccesses,
   recordAccess,
   pauseAccessReports,
-  readAccessReportsPause,
+  readAccessReportsPauseEnd,
   listUnreportedAccesses,
   type AccessedItem,
 } from '#storage/cache/offline-accesses.ts';
-import type { AccessNote } from '#storage/database/device-records.ts';
+import type { UnreportedAccess } from '#storage/database/device-records.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { callServer } from '../api/api-client.ts';
@@ -31,7 +31,7 @@ const RESPONSE_WITHIN_MS = 60_000;
  * Records of evaluations that this page opened from the cache and for which no response of the server has arrived yet, by owner
  * and evaluation.
  */
-const pendingOpenings = new Map<string, { readonly note: AccessNote; readonly since: number }>();
+const pendingOpenings = new Map<string, { readonly note: UnreportedAccess; readonly since: number }>();
 const keyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
 
 async function recordAccessNow(ownerId: string, thing: AccessedItem): Promise<void> {
@@ -57,13 +57,13 @@ export async function dropOpenedRecord(ownerId: string, evaluationId: string): P
     await deleteReportedAccesses(ownerId, [opened.note]);
 }
 
-function toAccess({ what, evaluationId, fileId, readAt, leftOut }: AccessNote): OfflineAccess[] {
+function toAccess({ what, evaluationId, fileId, readAt, leftOut }: UnreportedAccess): OfflineAccess[] {
   const opened = { evaluation_id: evaluationId, read_at: new Date(readAt).toISOString(), left_out: leftOut };
   if (what !== 'file') return [{ what, ...opened }];
   return fileId === null ? [] : [{ what, file_id: fileId, ...opened }];
 }
 
-const send = (userId: string, notes: readonly AccessNote[]): Promise<ApiResponse<unknown>> =>
+const send = (userId: string, notes: readonly UnreportedAccess[]): Promise<ApiResponse<unknown>> =>
   callServer('tellReadings', {
     body: { user_id: userId, readings: notes.flatMap(toAccess) },
     timeoutMs: TIMEOUT_MS,
@@ -82,12 +82,12 @@ async function pauseAfter(response: ApiResponse<unknown>, now: number): Promise<
 }
 
 async function isPaused(now: number): Promise<boolean> {
-  const until = await readAccessReportsPause();
+  const until = await readAccessReportsPauseEnd();
   return now < until && until - now <= UNKNOWN_CALL_MS;
 }
 
 /** Reports one batch. Returns false when no record remains or the next call would fail too. */
-async function reportSome({ userId }: AccountPresence): Promise<boolean> {
+async function reportSome({ userId }: SignedInUserState): Promise<boolean> {
   const notes = (await listUnreportedAccesses(userId)).slice(0, ACCESSES_PER_CALL);
   if (notes.length === 0) return false;
   const response = await send(userId, notes);

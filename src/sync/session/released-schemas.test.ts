@@ -20,7 +20,7 @@ import { makeEmailTag, readDeviceKey, unlockDeviceKey } from '#storage/keys/devi
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 import { retryItems } from '#storage/outbox/entry-actions.ts';
-import { listEntries, readEntry, readShiftCounts } from '#storage/outbox/entries.ts';
+import { listEntries, readQueuedRegistration, readShiftCounts } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import { listBegunCorrectionsOfSent } from '#storage/outbox/corrections.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
@@ -161,7 +161,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
     const receipts = fixture.tables['receipts'] ?? [];
     expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);
     const queueNumberOf = async (number: string) =>
-      (await readEntry(ANA, await confirmedEntry(number)))?.turn ?? null;
+      (await readQueuedRegistration(ANA, await confirmedEntry(number)))?.turn ?? null;
     expect(await queueNumberOf('9999000066')).toBeNull();
     await assignQueueLetters('B');
     expect(await queueNumberOf('9999000074')).toBe('B-1');
@@ -276,7 +276,7 @@ describe.each(NUMBERED_DEVICES)(
       const before = await readQueueNumbers(BRANCH);
       expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
       const next = await confirmedEntry('9999000033');
-      expect((await readEntry(ANA, next))?.turn).toBe('B-3');
+      expect((await readQueuedRegistration(ANA, next))?.turn).toBe('B-3');
       expect(await shownQueueNumbers()).toEqual(['B-1', 'B-2', 'B-3']);
       expect(await readQueueNumbers(BRANCH)).toEqual({ ...before, last: 3 });
     });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expireSession, hasPendingSignOut } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { readDeviceReport, saveDeviceReport } from '#storage/device/device-census.ts';
-import { readEntry } from '#storage/outbox/entries.ts';
+import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import { rememberPatient } from '#storage/outbox/patients.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import {
@@ -115,7 +115,7 @@ describe('S9 session that has ended', () => {
     server.respond = () => rejectingResponse(401, 'unauthenticated');
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
-    expect(await readEntry(ANA, entryId)).not.toBeNull();
+    expect(await readQueuedRegistration(ANA, entryId)).not.toBeNull();
     server.respond = respondWithSession(ANA);
     await signIn('a@clinica.test', 'x');
     expect((await readAccount())?.gate).toBe('open');

@@ -8,7 +8,7 @@ import {
 } from '#domain/retention.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import type { StatementReceipt } from '#storage/retention/apply-statement.ts';
+import type { ReceivedBackupStatement } from '#storage/retention/apply-statement.ts';
 import type { Random } from '../random.ts';
 import { WindowLifetime, withLifetime, type ProgramOpener } from '../parked/reception-window.ts';
 import type { Clinic } from './clinic.ts';
@@ -212,7 +212,7 @@ export class TabletWindow {
     }
   }
 
-  async #hear(heard: StatementReceipt): Promise<void> {
+  async #hear(heard: ReceivedBackupStatement): Promise<void> {
     const again = await this.program.applyBackupStatement(heard);
     this.#desk.tell(`${this.name}: life ${heard.told.life.slice(-3)}, ${again} go again`);
   }

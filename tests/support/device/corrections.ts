@@ -4,7 +4,7 @@ import { fullName } from '#domain/patient/name.ts';
 import type { DraftContent, RegistrationForm } from '#domain/registration.ts';
 import { loadDraft, saveDraft, saveDraftPicture, type PictureSlot } from '#storage/drafts/drafts.ts';
 import { enqueueRegistration, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
-import { openCorrection, type KnownRegistration } from '#storage/outbox/open-correction.ts';
+import { openCorrection, type LabelledRegistration } from '#storage/outbox/open-correction.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
@@ -30,7 +30,7 @@ interface TypedCorrection {
   readonly reason?: string;
   readonly capturedAt?: number;
   readonly clockOffset?: number;
-  readonly told?: KnownRegistration | null;
+  readonly told?: LabelledRegistration | null;
 }
 
 export function correctionFrom(

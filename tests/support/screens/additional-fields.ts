@@ -1,6 +1,6 @@
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
-import { ADDITIONAL_FIELDS, replaceCatalogCache } from '#storage/cache/catalogs.ts';
+import { ADDITIONAL_FIELDS_RESOURCE, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 
 const additionalIdOf = (nth: number) => `00000000-0000-4000-8000-0000000007${String(nth).padStart(2, '0')}`;
 
@@ -31,7 +31,7 @@ export const additionalValue = (
 /** Stores the definitions on the device, as a refresh does. */
 export const storeAdditionalFields = (fields: readonly AdditionalField[]): Promise<void> =>
   replaceCatalogCache(
-    ADDITIONAL_FIELDS,
+    ADDITIONAL_FIELDS_RESOURCE,
     fields.map((field) => ({
       id: field.id,
       code: field.kind,

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { LocalPatient } from '#domain/registration.ts';
-import { readEntry } from '#storage/outbox/entries.ts';
+import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import {
   account,
@@ -52,7 +52,7 @@ async function confirmEntry(linked: LocalPatient | null = null): Promise<string>
 }
 
 async function waitingBody(entryId: string): Promise<CreateEvaluationBody> {
-  const item = (await readEntry(ANA, entryId))?.items.find(({ kind }) => kind === 'evaluation');
+  const item = (await readQueuedRegistration(ANA, entryId))?.items.find(({ kind }) => kind === 'evaluation');
   const content = await readItemContent(item?.id ?? '');
   if (content.type !== 'body') throw new Error('No body waits');
   return CreateEvaluationBody.parse(JSON.parse(content.text));
@@ -83,7 +83,7 @@ describe('last step of a correction', () => {
     expect(screen.queryByLabelText(/Motivo de la corrección/)).toBeNull();
     await send();
     await waitFor(async () =>
-      expect((await readEntry(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones'),
+      expect((await readQueuedRegistration(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones'),
     );
     expect(await corrections()).toBe(0);
   });

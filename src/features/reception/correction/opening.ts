@@ -1,5 +1,5 @@
-import { readEntry } from '#storage/outbox/entries.ts';
-import { readCorrectionNow, type CorrectionNow } from '#storage/outbox/open-correction.ts';
+import { readQueuedRegistration } from '#storage/outbox/entries.ts';
+import { readCorrectionAvailability, type CorrectionAvailability } from '#storage/outbox/open-correction.ts';
 import { areCorrectionsSupported } from '#storage/database/server-traits.ts';
 import { openCorrection as seedCorrection } from '#sync/changes/corrections.ts';
 import {
@@ -23,7 +23,7 @@ import { withValuesPlaced } from './placed-values.ts';
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
 const tools: CorrectionTools = {
-  readCorrectionNow,
+  readCorrectionNow: readCorrectionAvailability,
   correctionOf: correctionContentOfForm,
   isPersonAsked: isPersonPrompted,
 };
@@ -45,7 +45,7 @@ const requestFromServer = async (evaluationId: string | null): Promise<FetchedRe
  */
 async function readSent(
   { ownerId, branchId }: CorrectionKey,
-  { evaluationId, isKnown }: Extract<CorrectionNow, { type: 'correction' }>,
+  { evaluationId, isKnown }: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<FetchedRegistration | null> {
   const told = await requestFromServer(evaluationId);
   if (told?.type !== 'unreachable' || isKnown || evaluationId === null) return told;
@@ -54,7 +54,7 @@ async function readSent(
 
 async function openSentCorrection(
   draftKey: CorrectionKey,
-  now: Extract<CorrectionNow, { type: 'correction' }>,
+  now: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<CorrectionObstacle | null> {
   const told = await readSent(draftKey, now);
   if (told?.type === 'closed' || told?.type === 'lacking' || told?.type === 'not_found') return told.type;
@@ -70,7 +70,10 @@ async function openSentCorrection(
  */
 export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<OpenedReception> {
   const { ownerId, entryId: key } = draftKey;
-  const [entry, now] = await Promise.all([readEntry(ownerId, key), readCorrectionNow(ownerId, key)]);
+  const [entry, now] = await Promise.all([
+    readQueuedRegistration(ownerId, key),
+    readCorrectionAvailability(ownerId, key),
+  ]);
   if (entry && !isSent && rejectedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
   if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
   const why = now.type === 'correction' ? await openSentCorrection(draftKey, now) : null;

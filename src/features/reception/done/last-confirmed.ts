@@ -1,5 +1,5 @@
 import { StorageProblem } from '#storage/base/problem.ts';
-import { lastRegistration } from '#storage/outbox/last-registration.ts';
+import { readLastRegistration } from '#storage/outbox/last-registration.ts';
 
 /** Navigation state of links to reception for the next patient; the page then focuses the document number. */
 export const NEXT_PATIENT = 'next-person';
@@ -29,7 +29,7 @@ export function saveLastConfirmed(ownerId: string, confirmed: LastConfirmed | nu
 async function find(ownerId: string): Promise<LastConfirmed | null> {
   const since = Date.now() - RECENT_MS;
   if (lastConfirmed?.ownerId === ownerId) return lastConfirmed.at >= since ? lastConfirmed.confirmed : null;
-  const last = await lastRegistration(ownerId, { since });
+  const last = await readLastRegistration(ownerId, { since });
   // A registration with `registeredBy` was confirmed by a colleague and handed over to this user.
   return last?.summary.registeredBy === undefined ? last : null;
 }

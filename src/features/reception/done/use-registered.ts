@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readPresence } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { readEntry, readReceipt } from '#storage/outbox/entries.ts';
+import { readQueuedRegistration, readRegistrationReceipt } from '#storage/outbox/entries.ts';
 import type { ConfirmedRegistration } from './done-state.ts';
 
 /**
@@ -12,8 +12,8 @@ export function useRegistered(ownerId: string, entryId: string | null): Confirme
   const read = useLiveQuery(async () => {
     if (entryId === null) return undefined;
     const [entry, receipt, link, presence] = await Promise.all([
-      readEntry(ownerId, entryId),
-      readReceipt(ownerId, entryId),
+      readQueuedRegistration(ownerId, entryId),
+      readRegistrationReceipt(ownerId, entryId),
       readConnectionState(),
       readPresence(),
     ]);

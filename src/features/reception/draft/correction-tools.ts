@@ -5,10 +5,10 @@ import type {
   RegistrationLabels,
 } from '#domain/registration.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
-import type { CorrectionNow } from '#storage/outbox/open-correction.ts';
+import type { CorrectionAvailability } from '#storage/outbox/open-correction.ts';
 
 export interface CorrectionTools {
-  readonly readCorrectionNow: (ownerId: string, key: string) => Promise<CorrectionNow>;
+  readonly readCorrectionNow: (ownerId: string, key: string) => Promise<CorrectionAvailability>;
   readonly correctionOf: (
     basis: CorrectionBasis | null,
     form: RegistrationForm,

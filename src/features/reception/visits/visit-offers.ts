@@ -4,7 +4,7 @@ import { visitChoicesOfKey, type RegistrationChoices } from '#domain/registratio
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findCatalogRows } from '#storage/cache/catalogs.ts';
 import { listUsualIds, VISITS_RESOURCE } from '#storage/cache/recents.ts';
-import { lastRegistration } from '#storage/outbox/last-registration.ts';
+import { readLastRegistration } from '#storage/outbox/last-registration.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
 
 export interface VisitOffer {
@@ -35,7 +35,7 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
   useDelayedLiveQuery(
     ['entries', 'receipts', 'catalogs'],
     async () => {
-      const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
+      const previous = await readLastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
       const offer = previous && (await offerOf(visitChoicesOf(previous.summary.form)));
       return offer && { ...offer, head: 'Igual que la persona anterior:' };
     },

@@ -9,7 +9,7 @@ import { createdEvaluationId } from './held-corrections.ts';
 import { toItem } from './outbox-rows.ts';
 import { removeFromTransfers, transferTables } from './transfer-rows.ts';
 
-export const closeEntryTables = () => [
+export const entryClosingTables = () => [
   db.entries,
   db.receipts,
   db.device,
@@ -17,7 +17,7 @@ export const closeEntryTables = () => [
   ...transferTables(),
 ];
 
-export function receiptOf(
+export function createReceiptRow(
   entry: EntryRow,
   items: readonly ItemRow[],
   left: Pick<ReceiptRow, 'id' | 'outcome' | 'settledAt'>,
@@ -36,8 +36,8 @@ export interface ClosedEntry {
   readonly settledAt: number;
 }
 
-const receiptFor = ({ entry, rows, outcome, settledAt }: ClosedEntry): ReceiptRow =>
-  receiptOf(entry, rows, { id: entry.id, outcome, settledAt });
+const receiptOfClosedEntry = ({ entry, rows, outcome, settledAt }: ClosedEntry): ReceiptRow =>
+  createReceiptRow(entry, rows, { id: entry.id, outcome, settledAt });
 
 const retainedRowsOf = (closings: readonly ClosedEntry[], life: string | null): RetainedRow[] =>
   life === null
@@ -52,7 +52,7 @@ const isDiscarded = ({ outcome }: ClosedEntry): boolean => outcome === 'discarde
  * Returns true if a correction that was captured later is already delivered. The registration's receipt then keeps the later
  * values.
  */
-const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
+const hasNewerCorrection = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
   (await db.receipts
     .where('[ownerId+evaluationId]')
     .equals([ownerId, corrects?.evaluationId ?? ''])
@@ -60,10 +60,10 @@ const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<
     .count()) > 0;
 
 /** Writes the values of a delivered correction into the receipt of its registration. */
-async function describeCorrected({ entry, rows }: ClosedEntry): Promise<void> {
+async function updateReceiptOfCorrected({ entry, rows }: ClosedEntry): Promise<void> {
   const { corrects, sealedCorrected: sealedSummary, patientTag, ownerId } = entry;
   const isDelivered = prerequisiteAmong(rows)?.state.name === 'delivered';
-  if (!corrects?.entryId || !sealedSummary || !isDelivered || (await isOutdated(entry))) return;
+  if (!corrects?.entryId || !sealedSummary || !isDelivered || (await hasNewerCorrection(entry))) return;
   const receipt = await db.receipts.get(corrects.entryId);
   if (receipt?.ownerId === ownerId) await db.receipts.put({ ...receipt, sealedSummary, patientTag });
   const waiting = await db.entries.get(corrects.entryId);
@@ -73,7 +73,7 @@ async function describeCorrected({ entry, rows }: ClosedEntry): Promise<void> {
 /**
  * Replaces each entry with a receipt (S22). With a `life` (incarnation of the server's database), the sent content is retained
  * (S29). A begun correction stays when its entry is delivered (S30) and is deleted when its entry is discarded, as the dialog
- * announces. Must run inside a transaction over `closeEntryTables`.
+ * announces. Must run inside a transaction over `entryClosingTables`.
  */
 export async function closeEntries(closings: readonly ClosedEntry[], life: string | null): Promise<void> {
   if (closings.length === 0) return;
@@ -81,14 +81,15 @@ export async function closeEntries(closings: readonly ClosedEntry[], life: strin
   const rows = closings.flatMap((closing) => closing.rows);
   const kept = retainedRowsOf(closings, life);
   await Promise.all([
-    db.receipts.bulkPut(closings.map(receiptFor)),
+    db.receipts.bulkPut(closings.map(receiptOfClosedEntry)),
     db.items.bulkDelete(rows.map(({ id }) => id)),
     db.entries.bulkDelete(entryIds),
     removeFromTransfers(entryIds),
     ...(kept.length > 0 ? [db.kept.bulkPut(kept)] : []),
     ...closings.filter(isDiscarded).map(({ entry }) => removeDraft(draftIdOf(entry.ownerId, entry.id))),
   ]);
-  for (const closing of closings) if (closing.entry.kind === 'correction') await describeCorrected(closing);
+  for (const closing of closings)
+    if (closing.entry.kind === 'correction') await updateReceiptOfCorrected(closing);
   const stays = new Set(kept.flatMap(({ bytesIds }) => bytesIds));
   await deleteUnreferencedBytes(
     rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])),

@@ -3,7 +3,7 @@ import { db } from '../../database/database.ts';
 import { findCorrectionsOf } from '../../database/correction-rows.ts';
 import { findItemsOfEntry } from '../../database/items.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
-import { afterTransition, toItem } from './outbox-rows.ts';
+import { applyTransitionToRow, toItem } from './outbox-rows.ts';
 
 /** Progress of a registration, for which its corrections wait (S30). */
 export interface RegistrationProgress {
@@ -19,28 +19,31 @@ export function createdEvaluationId(rows: readonly ItemRow[]): string | null {
   return state?.name === 'delivered' ? state.remoteId : null;
 }
 
-function withoutHold({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined): ItemRow {
+function unblockItemRow({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined): ItemRow {
   const held = isPrerequisiteKind(row.kind) || !lead ? null : toItem(lead);
-  return afterTransition(row, toItem(row), held, row.sealedRefusal);
+  return applyTransitionToRow(row, toItem(row), held, row.sealedRefusal);
 }
 
 /** Returns the items of a correction without their wait for the registration. Its pictures keep waiting until `isGone`. */
-export function freeCorrectionRows(
+export function unblockCorrectionRows(
   rows: readonly ItemRow[],
   { isGone }: Pick<RegistrationProgress, 'isGone'>,
 ): ItemRow[] {
   const lead = prerequisiteAmong(rows);
   const isUnheld = ({ kind, heldFor }: ItemRow) =>
     heldFor !== undefined && (isPrerequisiteKind(kind) || isGone);
-  return rows.map((row) => (isUnheld(row) ? withoutHold(row, lead) : row));
+  return rows.map((row) => (isUnheld(row) ? unblockItemRow(row, lead) : row));
 }
 
-export const withEvaluationId = (entry: EntryRow, evaluationId: string): EntryRow => ({
+export const setEntryEvaluationId = (entry: EntryRow, evaluationId: string): EntryRow => ({
   ...entry,
   corrects: { entryId: entry.corrects?.entryId ?? null, evaluationId },
 });
 
-async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promise<RegistrationProgress> {
+async function readRegistrationProgress({
+  entryId,
+  evaluationId,
+}: CorrectedRegistration): Promise<RegistrationProgress> {
   if (entryId === null) return { evaluationId, isGone: true };
   if (await db.entries.get(entryId))
     return { evaluationId: createdEvaluationId(await findItemsOfEntry(entryId)), isGone: false };
@@ -49,37 +52,37 @@ async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promi
 }
 
 /** Makes due the items of a correction that no longer have to wait for their registration. */
-async function placeCorrection(entry: EntryRow, corrects: CorrectedRegistration): Promise<void> {
+async function unblockCorrectionIfPossible(entry: EntryRow, corrects: CorrectedRegistration): Promise<void> {
   const rows = await findItemsOfEntry(entry.id);
   if (rows.every(({ heldFor }) => heldFor === undefined)) return;
-  const origin = await originOf(corrects);
+  const origin = await readRegistrationProgress(corrects);
   // A registration that is not on this device (`isGone`) will never be delivered from here. The correction becomes due
   // nevertheless, so that the sender rejects it with a reason.
   if (origin.evaluationId === null && !origin.isGone) return;
-  if (origin.evaluationId !== null) await db.entries.put(withEvaluationId(entry, origin.evaluationId));
-  await db.items.bulkPut(freeCorrectionRows(rows, origin));
+  if (origin.evaluationId !== null) await db.entries.put(setEntryEvaluationId(entry, origin.evaluationId));
+  await db.items.bulkPut(unblockCorrectionRows(rows, origin));
 }
 
 /**
  * Makes due the user's corrections whose registration was delivered by another device or user, or before a restore, because no
  * send on this device made them due. Must run inside a transaction over entries, items and receipts.
  */
-export async function freeDeliveredCorrections(ownerId: string): Promise<void> {
+export async function unblockDeliveredCorrections(ownerId: string): Promise<void> {
   const entries = await db.entries.where('[ownerId+kind]').equals([ownerId, 'correction']).toArray();
-  for (const entry of entries) if (entry.corrects) await placeCorrection(entry, entry.corrects);
+  for (const entry of entries) if (entry.corrects) await unblockCorrectionIfPossible(entry, entry.corrects);
 }
 
 /**
  * Makes due the pictures of corrections whose registrations leave the queue. Must run inside a transaction over entries and
  * items.
  */
-export async function freePicturesOf(entryIds: readonly string[]): Promise<void> {
+export async function unblockCorrectionPictures(entryIds: readonly string[]): Promise<void> {
   for (const { id } of await findCorrectionsOf(entryIds)) {
     const pictures = (await findItemsOfEntry(id)).filter(
       ({ heldFor, kind }) => heldFor !== undefined && !isPrerequisiteKind(kind),
     );
     if (pictures.length === 0) continue;
-    const freed = freeCorrectionRows(await findItemsOfEntry(id), { isGone: true });
+    const freed = unblockCorrectionRows(await findItemsOfEntry(id), { isGone: true });
     await db.items.bulkPut(freed.filter(({ kind }) => !isPrerequisiteKind(kind)));
   }
 }

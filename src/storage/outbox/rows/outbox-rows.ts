@@ -109,7 +109,7 @@ const hasRejection = ({ name }: ItemState): boolean => name === 'attention' || n
  * Returns the row after a state transition. `sealedRefusal`: rejection, encrypted before the transaction. `lead`: evaluation or
  * correction of the entry; null if the row itself is one, and for an attachment.
  */
-export function afterTransition(
+export function applyTransitionToRow(
   row: ItemRow,
   item: OutboxItem,
   lead: OutboxItem | null,
