@@ -4,7 +4,7 @@ import { preopenDatabase, reopenDatabaseAfterError } from '#storage/database/con
 import { startContinuousBackup } from '#storage/backup/backup.ts';
 import { reportDevice } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
-import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
+import { SYNC_TAG, type PageToWorkerMessage, type WorkerToPageMessage } from '#sync/outbox/messages.ts';
 import { drainInThisContext } from '#sync/outbox/outbox.ts';
 import { forgetSessionKey } from '#sync/api/session-proofs.ts';
 import { WorkerRetired, keepDraining } from './keep-draining.ts';
@@ -51,10 +51,10 @@ const retireController = new AbortController();
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message = event.data as PageToWorker;
+  const message = event.data as PageToWorkerMessage;
   switch (message.type) {
     case 'drain': {
-      const accepted: WorkerToPage = { type: 'accepted' };
+      const accepted: WorkerToPageMessage = { type: 'accepted' };
       event.ports[0]?.postMessage(accepted);
       // The worker survives a sign-out. With the previous session key its first request would be rejected and sent twice (S26).
       if (message.reason === 'signed_in') forgetSessionKey();

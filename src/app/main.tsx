@@ -5,24 +5,24 @@ import '#ui/theme/forced-colors.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { listenToHistory } from '#ui/dialogs/history-guard.ts';
-import { listenForInstall } from '#ui/hooks/install.ts';
-import { guardKeys } from '#ui/page/screen-cover.ts';
+import { listenForInstallPrompt } from '#ui/hooks/install.ts';
+import { blockKeysWhileCovered } from '#ui/page/screen-cover.ts';
 import { App } from './app.tsx';
 import { preloadScreen, preloadSignIn } from './routes.tsx';
 import { loadDevice } from './runtime/load-device.ts';
 import { readSessionHint } from './session/session-hint.ts';
 import { reportBug } from '#storage/base/problem.ts';
-import { showUnshownProblems } from './kit/failures.ts';
+import { showUncaughtStorageProblems } from './kit/failures.ts';
 import { observePageLeaving } from './kit/load-code.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 listenToHistory();
-guardKeys();
-listenForInstall();
+blockKeysWhileCovered();
+listenForInstallPrompt();
 observePageLeaving();
-showUnshownProblems();
-const show = () =>
+showUncaughtStorageProblems();
+const renderApp = () =>
   // Errors that an error boundary caught are reported here, except storage problems, which the boundary shows itself. Such
   // problems are expected when a sign-out in another window deletes the key that this window uses (D2).
   createRoot(root, { onCaughtError: reportBug }).render(
@@ -33,10 +33,10 @@ const show = () =>
 if (readSessionHint() && window.isSecureContext) {
   void loadDevice()
     .catch(() => undefined) // SessionProvider loads the device code too and reports the failure.
-    .then(show);
+    .then(renderApp);
   void preloadScreen(location.pathname);
 } else {
   // The page shows the content of index.html until this call. The transition lets the browser render the app in slices, because
   // no other work waits for the first frame.
-  void preloadSignIn().then(() => startTransition(show));
+  void preloadSignIn().then(() => startTransition(renderApp));
 }

@@ -60,10 +60,10 @@ const Catalogs = screenWithQueries(
 );
 const AdminFrame = lazyScreen(async () => (await import('./shell/admin-frame.tsx')).AdminFrame);
 
-const accountScreens = () => import('./session/account-screens.tsx');
-const ForgotPassword = lazyScreen(async () => (await accountScreens()).ForgotPassword);
-const ResetPassword = lazyScreen(async () => (await accountScreens()).ResetPassword);
-const FirstAdmin = lazyScreen(async () => (await accountScreens()).FirstAdmin);
+const importAccountScreens = () => import('./session/account-screens.tsx');
+const ForgotPassword = lazyScreen(async () => (await importAccountScreens()).ForgotPassword);
+const ResetPassword = lazyScreen(async () => (await importAccountScreens()).ResetPassword);
+const FirstAdmin = lazyScreen(async () => (await importAccountScreens()).FirstAdmin);
 /**
  * Screens for a user who cannot sign in, for example after forgetting the password. They are loaded separately, because most
  * devices never show them.
@@ -74,7 +74,7 @@ const ACCOUNT_SCREENS = {
   '/first-admin': FirstAdmin,
 };
 
-const START = '/home';
+const START_PATH = '/home';
 
 /**
  * All screens inside the shell. A new screen needs an entry here, and an entry in nav-entries.ts to appear in the navigation.
@@ -108,7 +108,7 @@ const ADMIN_SCREENS: typeof SCREENS = [
 
 /** Fetches the code of the shell and of the screen at this address, while the device still determines the signed-in user. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const address = pathname === '/' ? START : pathname;
+  const address = pathname === '/' ? START_PATH : pathname;
   const shown = [...SCREENS, ...ADMIN_SCREENS].find(([path]) => matchPath(path, address) !== null);
   await Promise.all([Shell.preload(), shown?.[1].preload()]);
 }
@@ -116,9 +116,13 @@ export async function preloadScreen(pathname: string): Promise<void> {
 export const preloadSignIn = (): Promise<void> => LoginPage.preload();
 
 const routesOf = (screens: typeof SCREENS) =>
-  screens.map(([path, screen]) => <Route key={path} path={path} element={<InShell screen={screen} />} />);
+  screens.map(([path, screen]) => (
+    <Route key={path} path={path} element={<ScreenInShell screen={screen} />} />
+  ));
 
-const InShell = ({ screen: Screen }: { screen: Screen }) => <Screen account={useOutletContext<Account>()} />;
+const ScreenInShell = ({ screen: Screen }: { screen: Screen }) => (
+  <Screen account={useOutletContext<Account>()} />
+);
 
 export const AppRoutes = () => (
   <Routes>
@@ -134,7 +138,7 @@ export const AppRoutes = () => (
         }
       />
     ))}
-    <Route path="/" element={<Navigate to={START} replace />} />
+    <Route path="/" element={<Navigate to={START_PATH} replace />} />
     <Route element={<Protected />}>
       {routesOf(SCREENS)}
       <Route element={<AdminFrame />}>{routesOf(ADMIN_SCREENS)}</Route>

@@ -18,7 +18,7 @@ beforeEach(async () => {
     removeEventListener: vi.fn(),
   }));
   offers = await import('./install-offer.tsx');
-  (await import('#ui/hooks/install.ts')).listenForInstall();
+  (await import('#ui/hooks/install.ts')).listenForInstallPrompt();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

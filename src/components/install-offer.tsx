@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useInstall, type InstallState } from '#ui/hooks/install.ts';
+import { useInstallState, type InstallState } from '#ui/hooks/install.ts';
 import './install-offer.css';
 
 const TITLE = 'Instala Ventanilla en este dispositivo.';
@@ -39,7 +39,7 @@ function InstallInstructions({
  * only if the app can certainly be installed.
  */
 export function InstallOffer({ where }: { where: 'home' | 'device' }) {
-  const install = useInstall();
+  const install = useInstallState();
   if (install.name === 'installed' || (install.name === 'unknown' && where === 'home')) return null;
   return (
     <div className="install-offer">

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import './new-code.css';
 
 const PROBLEMS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;
@@ -36,7 +36,7 @@ function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
         label="Tu código"
         description={hint}
         autoComplete="off"
-        ref={takeFocus}
+        ref={focusOnMount}
         value={code}
         error={code !== '' && repeated !== '' && problem && PROBLEMS[problem]}
         onChange={({ currentTarget: { value } }) => change({ ...typed, code: value })}

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { countParkedDrafts } from '#storage/drafts/parked-list.ts';
-import { waitingText, parkedDraftsTitle } from '#sync/messages/parked-drafts-text.ts';
+import { unconfirmedDraftsText, parkedDraftsTitle } from '#sync/messages/parked-drafts-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 interface ParkedNoticeProps {
@@ -15,7 +15,7 @@ export function ParkedNotice({ ownerId, className = '', action }: ParkedNoticePr
   const waiting = useLiveQuery(() => countParkedDrafts(ownerId), [ownerId]) ?? 0;
   return waiting === 0 ? null : (
     <Notice className={className} kind="warn" title={`${parkedDraftsTitle(waiting)}.`} action={action}>
-      {waitingText(waiting)}
+      {unconfirmedDraftsText(waiting)}
     </Notice>
   );
 }

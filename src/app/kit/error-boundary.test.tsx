@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-function translate(text: Text): void {
+function simulatePageTranslation(text: Text): void {
   const font = document.createElement('font');
   text.replaceWith(font);
   font.append(text);
@@ -44,7 +44,7 @@ it("P10.306 the error boundary renders the screen again, with its draft, after a
       <Form />
     </ErrorBoundary>,
   );
-  translate(screen.getByText(/corto/).firstChild as Text);
+  simulatePageTranslation(screen.getByText(/corto/).firstChild as Text);
   fireEvent.change(screen.getByLabelText('Nombre'), { target: { value: 'Wamba' } });
   expect(screen.getByText('largo')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Wamba');

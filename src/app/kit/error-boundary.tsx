@@ -29,10 +29,10 @@ function Failure({ error }: { error: unknown }) {
  * Returns true for errors that React throws after a translator or an extension has moved DOM nodes. The screen can be rendered
  * again without loss, because its draft is stored.
  */
-const isForeignChange = (error: unknown): boolean =>
+const isForeignDomChangeError = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
 /** Maximum number of recoveries. After that the user sees the error, because another program keeps modifying the page. */
-const RECOVERIES_MAX = 20;
+const MAX_RECOVERIES = 20;
 
 interface BoundaryState {
   readonly failed: boolean;
@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, BoundarySt
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isForeignChange(error) || this.state.recoveries >= RECOVERIES_MAX) return;
+    if (!isForeignDomChangeError(error) || this.state.recoveries >= MAX_RECOVERIES) return;
     this.setState(({ recoveries }) => ({ failed: false, error: null, recoveries: recoveries + 1 }));
   }
 

@@ -4,10 +4,10 @@ import { isAborted, toStorageProblem, type StorageProblemKind } from '#storage/b
  * Current storage problem of background work. The app ignores no background failure: storage problems are shown to users, and
  * bugs are logged to the console.
  */
-let problem: StorageProblemKind | null = null;
+let backgroundStorageProblem: StorageProblemKind | null = null;
 const listeners = new Set<() => void>();
 
-export const readBackgroundStorageProblem = (): StorageProblemKind | null => problem;
+export const readBackgroundStorageProblem = (): StorageProblemKind | null => backgroundStorageProblem;
 
 export function onBackgroundProblem(listener: () => void): () => void {
   listeners.add(listener);
@@ -18,23 +18,23 @@ export function onBackgroundProblem(listener: () => void): () => void {
  * Returns the kind of storage problem; null for another error. An aborted transaction counts as 'closed', because a transaction
  * is aborted for example while the app deletes its data. The connection is then reopened and the data is read again.
  */
-const kindOf = (error: unknown): StorageProblemKind | null =>
+const storageProblemKindOf = (error: unknown): StorageProblemKind | null =>
   toStorageProblem(error)?.kind ?? (isAborted(error) ? 'closed' : null);
 
 export function reportFailure(error: unknown): void {
-  const kind = kindOf(error);
-  if (kind) show(kind);
+  const kind = storageProblemKindOf(error);
+  if (kind) setBackgroundProblem(kind);
   else reportError(error);
 }
 
 export function clearBackgroundProblem(kind: StorageProblemKind): void {
-  if (problem !== kind) return;
-  problem = null;
+  if (backgroundStorageProblem !== kind) return;
+  backgroundStorageProblem = null;
   for (const listener of listeners) listener();
 }
 
-function show(kind: StorageProblemKind): void {
-  problem = kind;
+function setBackgroundProblem(kind: StorageProblemKind): void {
+  backgroundStorageProblem = kind;
   for (const listener of listeners) listener();
 }
 
@@ -42,12 +42,12 @@ function show(kind: StorageProblemKind): void {
  * S20: shows storage problems that a screen passed to `reportError` and did not show. Must be called once, when the page
  * starts. Bugs still reach the console.
  */
-export function showUnshownProblems(): void {
+export function showUncaughtStorageProblems(): void {
   const reportEvent = (event: Event, error: unknown) => {
-    const kind = kindOf(error);
+    const kind = storageProblemKindOf(error);
     if (!kind) return;
     event.preventDefault();
-    show(kind);
+    setBackgroundProblem(kind);
   };
   window.addEventListener('error', (event) => reportEvent(event, event.error));
   window.addEventListener('unhandledrejection', (event) => reportEvent(event, event.reason));

@@ -3,33 +3,34 @@ import { loadCode, observePageLeaving } from './load-code.ts';
 
 const failLoad = () => Promise.reject(new Error('NS_BINDING_ABORTED'));
 
-const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+const dispatchPageShow = (persisted: boolean) =>
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
 
 beforeEach(() => {
   vi.useFakeTimers();
   observePageLeaving();
 });
 afterEach(() => {
-  show(true);
+  dispatchPageShow(true);
   vi.useRealTimers();
 });
 
-function loadAndRecord() {
+function loadAndRecordErrors() {
   const told: string[] = [];
   loadCode(failLoad).catch(({ message }: Error) => told.push(message));
   return told;
 }
 
 it('`loadCode` reports a failed load immediately', async () => {
-  const told = loadAndRecord();
+  const told = loadAndRecordErrors();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual(['NS_BINDING_ABORTED']);
 });
 
 it('`loadCode` delays the report of a failed load by ten seconds when the user began to leave the page', async () => {
   window.dispatchEvent(new Event('beforeunload'));
-  show(false);
-  const told = loadAndRecord();
+  dispatchPageShow(false);
+  const told = loadAndRecordErrors();
   await vi.advanceTimersByTimeAsync(9_999);
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -38,8 +39,8 @@ it('`loadCode` delays the report of a failed load by ten seconds when the user b
 
 it('`loadCode` reports a failed load immediately again after the browser has restored the page', async () => {
   window.dispatchEvent(new Event('beforeunload'));
-  show(true);
-  const told = loadAndRecord();
+  dispatchPageShow(true);
+  const told = loadAndRecordErrors();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toHaveLength(1);
 });

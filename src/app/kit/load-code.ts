@@ -1,14 +1,14 @@
 /** Maximum time in ms for which the browser still shows this page while it loads the next page. */
-const LEAVING_MS = 10_000;
-let leftAt = Number.NEGATIVE_INFINITY;
+const PAGE_LEAVE_DURATION_MS = 10_000;
+let pageLeaveStartedAt = Number.NEGATIVE_INFINITY;
 
 /** Records when the user begins to leave the page. Must be called once, when the page starts. */
 export function observePageLeaving(): void {
-  window.addEventListener('beforeunload', () => (leftAt = performance.now()));
+  window.addEventListener('beforeunload', () => (pageLeaveStartedAt = performance.now()));
   // A page restored from the back/forward cache is in use again. An interrupted first load also fires `pageshow`, but without
   // `persisted`, and is ignored.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) leftAt = Number.NEGATIVE_INFINITY;
+    if (persisted) pageLeaveStartedAt = Number.NEGATIVE_INFINITY;
   });
 }
 
@@ -20,7 +20,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch (error) {
-    const rest = leftAt + LEAVING_MS - performance.now();
+    const rest = pageLeaveStartedAt + PAGE_LEAVE_DURATION_MS - performance.now();
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     throw error;
   }

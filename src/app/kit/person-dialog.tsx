@@ -10,7 +10,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { reportFailure } from './failures.ts';
 import './person-dialog.css';
 
-const OLD_PASSWORD_TEXT =
+const OLD_PASSWORD_OFFLINE_TEXT =
   'En este dispositivo, sin conexión, seguirá valiendo la contraseña anterior hasta que inicies sesión aquí con la nueva.';
 
 interface PersonDialogProps {
@@ -23,7 +23,7 @@ function ChangePassword({ account, onClose }: PersonDialogProps) {
     onClose();
     const done = 'Contraseña actualizada correctamente.';
     if (onDevice) toast('ok', done);
-    else toast('warn', `${done} ${OLD_PASSWORD_TEXT}`);
+    else toast('warn', `${done} ${OLD_PASSWORD_OFFLINE_TEXT}`);
   };
   return (
     <ChangePasswordDialog

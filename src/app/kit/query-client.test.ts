@@ -1,22 +1,22 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
-import { queryClientFor, retryPause, shouldRetry } from './query-client.ts';
+import { queryClientFor, retryDelayMs, shouldRetry } from './query-client.ts';
 
-type Reader = Parameters<typeof queryClientFor>[0];
+type QueryAccount = Parameters<typeof queryClientFor>[0];
 
 /** Simulates a change of the signed-in account: `tell` passes another account to the screens. */
-const device = vi.hoisted(() => ({ tell: (_account: Reader | null): void => undefined }));
+const deviceMock = vi.hoisted(() => ({ tell: (_account: QueryAccount | null): void => undefined }));
 vi.mock('#sync/session/session.ts', () => ({ readAccount: () => Promise.resolve(null) }));
 vi.mock('dexie', () => ({
   liveQuery: () => ({
-    subscribe({ next }: { next: (account: Reader | null) => void }) {
-      device.tell = next;
+    subscribe({ next }: { next: (account: QueryAccount | null) => void }) {
+      deviceMock.tell = next;
     },
   }),
 }));
 
-const rejection = (status: number) => Object.assign(new Error('refused'), { status });
+const createRejection = (status: number) => Object.assign(new Error('refused'), { status });
 
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
@@ -42,7 +42,7 @@ describe('P9 data queries of the screens', () => {
       const client = queryClientFor({ userId: `opened ${onLine}`, branchId: null });
       client.mount();
       const read = vi.fn(() => Promise.resolve('as it was'));
-      const fail = vi.fn(() => Promise.reject(rejection(404)));
+      const fail = vi.fn(() => Promise.reject(createRejection(404)));
       const watched = { shown: read, failed: fail };
       const stops = Object.entries(watched).map(([name, queryFn]) =>
         new QueryObserver<string>(client, { queryKey: [name], queryFn, staleTime: 0 }).subscribe(
@@ -60,10 +60,10 @@ describe('P9 data queries of the screens', () => {
   );
 
   it('a query is retried after a server failure (5xx), but never after a rejection (4xx)', () => {
-    expect([400, 401, 403, 404, 422, 499].map((status) => shouldRetry(0, rejection(status)))).toEqual(
+    expect([400, 401, 403, 404, 422, 499].map((status) => shouldRetry(0, createRejection(status)))).toEqual(
       Array.from({ length: 6 }, () => false),
     );
-    expect([500, 503].map((status) => shouldRetry(0, rejection(status)))).toEqual([true, true]);
+    expect([500, 503].map((status) => shouldRetry(0, createRejection(status)))).toEqual([true, true]);
   });
 
   it('P9.5 a query reuses its response for five minutes and does not run again on window focus', () => {
@@ -72,7 +72,7 @@ describe('P9 data queries of the screens', () => {
   });
 
   it('P9.6 a query waits 1 s before the first retry, and twice as long before each further retry, at most 30 s', () => {
-    expect([0, 1, 2, 3, 4, 5, 9].map(retryPause)).toEqual([
+    expect([0, 1, 2, 3, 4, 5, 9].map(retryDelayMs)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);
   });
@@ -80,12 +80,12 @@ describe('P9 data queries of the screens', () => {
 
 describe('D4 query responses in memory', () => {
   const KEY = ['evaluation', 'e1'];
-  const ana: Reader = { userId: 'ana', branchId: 'bogota' };
-  const bea: Reader = { userId: 'bea', branchId: 'bogota' };
+  const ana: QueryAccount = { userId: 'ana', branchId: 'bogota' };
+  const bea: QueryAccount = { userId: 'bea', branchId: 'bogota' };
 
   it('the query client keeps responses in memory for the same account and branch', () => {
     queryClientFor(ana).setQueryData(KEY, 'Zoraida');
-    device.tell({ ...ana });
+    deviceMock.tell({ ...ana });
     expect(queryClientFor({ ...ana }).getQueryData(KEY)).toBe('Zoraida');
   });
 
@@ -95,7 +95,7 @@ describe('D4 query responses in memory', () => {
     expect(queryClientFor(bea).getQueryData(KEY)).toBeUndefined();
     expect(before.getQueryData(KEY)).toBeUndefined();
     queryClientFor(bea).setQueryData(KEY, 'Zoraida');
-    device.tell(null);
+    deviceMock.tell(null);
     expect(queryClientFor(bea).getQueryData(KEY)).toBeUndefined();
   });
 
@@ -105,7 +105,7 @@ describe('D4 query responses in memory', () => {
     const medellin = queryClientFor({ ...ana, branchId: 'medellin' });
     expect([medellin.getQueryData(KEY), before.getQueryData(KEY)]).toEqual([undefined, undefined]);
     medellin.setQueryData(KEY, 'Quirico');
-    device.tell({ ...ana, branchId: null });
+    deviceMock.tell({ ...ana, branchId: null });
     expect(medellin.getQueryData(KEY)).toBeUndefined();
   });
 });

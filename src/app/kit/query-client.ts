@@ -5,8 +5,8 @@ import { reportFailure } from './failures.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 const MAX_RETRIES = 3;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const FIRST_RETRY_DELAY_MS = 1_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null;
@@ -25,8 +25,8 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < MAX_RETRIES && !isFinalError(error) && navigator.onLine;
 
 /** Returns the pause in milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (P9). */
-export const retryPause = (failures: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+export const retryDelayMs = (failures: number): number =>
+  Math.min(FIRST_RETRY_DELAY_MS * 2 ** failures, MAX_RETRY_DELAY_MS);
 
 /**
  * Returns true if the query failed. When the network returns, only failed queries are fetched again; the data of other queries
@@ -46,7 +46,7 @@ export const isRetriableAfterReconnect = (query: Query): boolean =>
  * P9: data counts as fresh for five minutes and is not fetched again when the window gets the focus. Requests are sent even if
  * `navigator.onLine` is false (S17).
  */
-const newClient = (): QueryClient =>
+const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -55,31 +55,31 @@ const newClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         refetchOnReconnect: hasFailed,
         retry: shouldRetry,
-        retryDelay: retryPause,
+        retryDelay: retryDelayMs,
       },
     },
   });
 
-type Reader = Pick<Account, 'userId' | 'branchId'>;
+type QueryAccount = Pick<Account, 'userId' | 'branchId'>;
 
-let held: { readonly reader: Reader; readonly client: QueryClient } | null = null;
-let following = false;
+let currentClient: { readonly reader: QueryAccount; readonly client: QueryClient } | null = null;
+let isObservingAccount = false;
 
-const isClientOf = (reader: Reader | null): boolean =>
-  held?.reader.userId === reader?.userId && held?.reader.branchId === reader?.branchId;
+const isClientOf = (reader: QueryAccount | null): boolean =>
+  currentClient?.reader.userId === reader?.userId && currentClient?.reader.branchId === reader?.branchId;
 
-function forget(): void {
-  held?.client.clear();
-  held = null;
+function discardCurrentClient(): void {
+  currentClient?.client.clear();
+  currentClient = null;
 }
 
 /** D4: clears the cached responses when their user signs out or changes the branch in any window. */
-function followAccount(): void {
-  if (following) return;
-  following = true;
+function clearClientOnAccountChange(): void {
+  if (isObservingAccount) return;
+  isObservingAccount = true;
   liveQuery(readAccount).subscribe({
     next: (account) => {
-      if (!isClientOf(account)) forget();
+      if (!isClientOf(account)) discardCurrentClient();
     },
     error: reportFailure,
   });
@@ -89,13 +89,13 @@ function followAccount(): void {
  * Returns the client that holds the user's responses in memory. The client keeps the responses when a screen closes. Another
  * user or branch gets a new client.
  */
-export function queryClientFor(reader: Reader): QueryClient {
-  followAccount();
-  if (held && isClientOf(reader)) return held.client;
-  forget();
+export function queryClientFor(reader: QueryAccount): QueryClient {
+  clearClientOnAccountChange();
+  if (currentClient && isClientOf(reader)) return currentClient.client;
+  discardCurrentClient();
   // Sets the initial network state, because `onlineManager` only receives changes. Otherwise a page opened without network
   // would ignore the first 'online' event.
   onlineManager.setOnline(navigator.onLine);
-  held = { reader, client: newClient() };
-  return held.client;
+  currentClient = { reader, client: createQueryClient() };
+  return currentClient.client;
 }

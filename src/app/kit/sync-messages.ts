@@ -24,11 +24,11 @@ export interface SyncMessage {
 }
 
 /** Returns the number of unsent entries that need no action of a user. */
-const countAutomatic = ({ unsent, attention }: SyncCounts): number => unsent - attention;
+const countEntriesWithoutAttention = ({ unsent, attention }: SyncCounts): number => unsent - attention;
 
 /** Returns the largest number of unsent entries since the last time when there were none: the '5' of 'Enviando 2 de 5'. */
-export const highestPendingCountAfter = (peak: number, counts: SyncCounts): number =>
-  countAutomatic(counts) === 0 ? 0 : Math.max(peak, countAutomatic(counts));
+export const updatePeakUnsentCount = (peak: number, counts: SyncCounts): number =>
+  countEntriesWithoutAttention(counts) === 0 ? 0 : Math.max(peak, countEntriesWithoutAttention(counts));
 
 const attentionText = (count: number) =>
   count === 1 ? '1 requiere atención' : `${count} requieren atención`;
@@ -37,23 +37,24 @@ const attentionText = (count: number) =>
  * Returns the text for a connection that is down. The text is 'Sin servidor' behind a captive portal, because the device has a
  * network there but cannot reach the server (S6).
  */
-function downText(counts: SyncCounts, cause: NoResponseCause): string {
+function connectionDownText(counts: SyncCounts, cause: NoResponseCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
-  if (countAutomatic(counts) > 0) return `${what} · ${countAutomatic(counts)} por enviar`;
+  if (countEntriesWithoutAttention(counts) > 0)
+    return `${what} · ${countEntriesWithoutAttention(counts)} por enviar`;
   // Non-breaking spaces keep the words on each side of the '·' together, so that a narrow bar breaks the line only there.
   const needed = attentionText(counts.attention).replaceAll(' ', '\u00a0');
   return counts.attention > 0 ? `${what} · ${needed}` : what;
 }
 
-/** Returns the sync state for the top bar. `peak` is the value of `highestPendingCountAfter`. */
+/** Returns the sync state for the top bar. `peak` is the value of `updatePeakUnsentCount`. */
 export function syncMessage(counts: SyncCounts, link: ConnectionState, peak: number): SyncMessage {
   if (link.name === 'down')
     return {
-      text: downText(counts, link.cause),
+      text: connectionDownText(counts, link.cause),
       kind: 'warn',
       icon: link.cause === 'portal' ? 'alert' : 'offline',
     };
-  const left = countAutomatic(counts);
+  const left = countEntriesWithoutAttention(counts);
   if (counts.sending > 0 && left > 0) {
     const total = Math.max(peak, left);
     return { text: `Enviando ${total - left + 1} de ${total}`, kind: 'info', icon: 'upload' };

@@ -3,26 +3,26 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SyncPill } from './sync-pill.tsx';
 
-const device = vi.hoisted(() => ({
+const deviceMock = vi.hoisted(() => ({
   unsent: 0,
   wrote: (): void => undefined,
-  summarise: vi.fn(() => Promise.resolve({ unsent: device.unsent, attention: 0, sending: 0 })),
+  summarise: vi.fn(() => Promise.resolve({ unsent: deviceMock.unsent, attention: 0, sending: 0 })),
 }));
 vi.mock('#storage/database/observe-writes.ts', () => ({
   observeWrites: (_tables: readonly string[], react: () => void) => {
-    device.wrote = react;
+    deviceMock.wrote = react;
     return () => undefined;
   },
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  readSyncSummary: device.summarise,
-  countEntries: () => Promise.resolve(device.unsent),
+  readSyncSummary: deviceMock.summarise,
+  countEntries: () => Promise.resolve(deviceMock.unsent),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
 
-const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,14 +33,14 @@ afterEach(() => {
 
 it('P10.261 the sync pill counts the entries only once, within half a second, when many rows are written at the same time', async () => {
   renderScreen(<SyncPill ownerId="u1" />);
-  await advance(0);
+  await advanceTimers(0);
   expect(screen.getByText('Todo enviado')).toBeTruthy();
-  device.summarise.mockClear();
-  device.unsent = 3;
-  for (let write = 0; write < 20; write += 1) device.wrote();
-  await advance(0);
-  expect(device.summarise).not.toHaveBeenCalled();
-  await advance(500);
-  expect(device.summarise).toHaveBeenCalledTimes(1);
+  deviceMock.summarise.mockClear();
+  deviceMock.unsent = 3;
+  for (let write = 0; write < 20; write += 1) deviceMock.wrote();
+  await advanceTimers(0);
+  expect(deviceMock.summarise).not.toHaveBeenCalled();
+  await advanceTimers(500);
+  expect(deviceMock.summarise).toHaveBeenCalledTimes(1);
   expect(screen.getByText('3 por enviar')).toBeTruthy();
 });

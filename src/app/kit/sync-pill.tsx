@@ -4,7 +4,7 @@ import { countEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { highestPendingCountAfter, syncMessage, type SyncMessage } from './sync-messages.ts';
+import { updatePeakUnsentCount, syncMessage, type SyncMessage } from './sync-messages.ts';
 import './sync-pill.css';
 
 export function useSyncMessage(ownerId: string): SyncMessage | null {
@@ -18,7 +18,7 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
         readConnectionState(),
       ]);
       const counts = { ...own, others: all - own.unsent };
-      peak.current = highestPendingCountAfter(peak.current, counts);
+      peak.current = updatePeakUnsentCount(peak.current, counts);
       return syncMessage(counts, link, peak.current);
     },
     [ownerId],
@@ -26,7 +26,7 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
   return state ?? null;
 }
 
-export const syncTone = (kind: SyncMessage['kind']): string => `sync-pill-${kind}`;
+export const syncPillClassName = (kind: SyncMessage['kind']): string => `sync-pill-${kind}`;
 
 /** Link to the pending screen. Its text always states whether all entries were sent. */
 export function SyncPill({ ownerId }: { ownerId: string }) {

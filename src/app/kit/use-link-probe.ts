@@ -1,7 +1,7 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { requestDrain } from '#sync/outbox/outbox.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { useProbe } from '#ui/hooks/use-probe.ts';
+import { useScheduledProbe } from '#ui/hooks/use-probe.ts';
 
 const probeNow = () => requestDrain('timer');
 
@@ -11,6 +11,6 @@ const probeNow = () => requestDrain('timer');
  */
 export function useConnectionProbe(): ConnectionState {
   const link = useConnectionState();
-  useProbe(link.name === 'down' ? link.nextProbeAt : null, probeNow);
+  useScheduledProbe(link.name === 'down' ? link.nextProbeAt : null, probeNow);
   return link;
 }

@@ -5,40 +5,40 @@ import type { Account } from '#sync/session/session.ts';
 import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { withQueries } from './with-queries.tsx';
 
-const device = vi.hoisted(() => ({
+const deviceMock = vi.hoisted(() => ({
   link: { name: 'up' } as { name: string; nextProbeAt?: number },
   asked: vi.fn(() => Promise.resolve('así está')),
   requestDrain: vi.fn(),
 }));
-vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => device.link }));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => deviceMock.link }));
 vi.mock('dexie', async (original) => ({
   ...(await original<object>()),
   liveQuery: () => ({ subscribe: () => undefined }),
 }));
-vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: () => device.link }));
+vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: () => deviceMock.link }));
 vi.mock('#sync/session/session.ts', () => ({ readAccount: () => null }));
-vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: device.requestDrain }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: deviceMock.requestDrain }));
 
 function QueryingComponent(_props: { account: Account }) {
-  const { data } = useQuery({ queryKey: ['what'], queryFn: device.asked });
+  const { data } = useQuery({ queryKey: ['what'], queryFn: deviceMock.asked });
   return <p>{data}</p>;
 }
-const Screen = withQueries(QueryingComponent);
+const ScreenWithQueries = withQueries(QueryingComponent);
 const sampleAccount = account([]);
 
 beforeEach(() => {
   vi.clearAllMocks();
-  device.link = { name: 'up' };
+  deviceMock.link = { name: 'up' };
 });
 
 it('R3 the page fetches the data of the current screen again when the connection is back or the session is open again', async () => {
-  const view = render(<Screen account={sampleAccount} />);
+  const view = render(<ScreenWithQueries account={sampleAccount} />);
   await screen.findByText('así está');
-  const requestCount = () => device.asked.mock.calls.length;
+  const requestCount = () => deviceMock.asked.mock.calls.length;
   const before = requestCount();
   const change = (link: string, gate: Account['gate']) => {
-    device.link = { name: link, nextProbeAt: Date.now() };
-    act(() => view.rerender(<Screen account={{ ...sampleAccount, gate }} />));
+    deviceMock.link = { name: link, nextProbeAt: Date.now() };
+    act(() => view.rerender(<ScreenWithQueries account={{ ...sampleAccount, gate }} />));
   };
   change('down', 'open');
   expect(requestCount()).toBe(before);
@@ -50,7 +50,7 @@ it('R3 the page fetches the data of the current screen again when the connection
 });
 
 it('R3 a screen that reads from the server probes the connection while it is down', async () => {
-  device.link = { name: 'down', nextProbeAt: Date.now() };
-  render(<Screen account={sampleAccount} />);
-  await waitFor(() => expect(device.requestDrain).toHaveBeenCalledWith('timer'));
+  deviceMock.link = { name: 'down', nextProbeAt: Date.now() };
+  render(<ScreenWithQueries account={sampleAccount} />);
+  await waitFor(() => expect(deviceMock.requestDrain).toHaveBeenCalledWith('timer'));
 });

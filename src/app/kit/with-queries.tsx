@@ -8,7 +8,7 @@ import { useConnectionProbe } from './use-link-probe.ts';
  * R3: probes a connection that is down as soon as its backoff allows, because a user is waiting for data. Fetches the current
  * screen's data again when the connection is back or the session is open again.
  */
-function useRefetchOnReturn({ gate }: Account): void {
+function useRefetchOnReconnect({ gate }: Account): void {
   const client = useQueryClient();
   const link = useConnectionProbe();
   const asking = gate === 'open' && link.name !== 'down';
@@ -20,8 +20,8 @@ function useRefetchOnReturn({ gate }: Account): void {
   }, [client, asking]);
 }
 
-function ReturnListener({ account }: { account: Account }) {
-  useRefetchOnReturn(account);
+function ReconnectRefetcher({ account }: { account: Account }) {
+  useRefetchOnReconnect(account);
   return null;
 }
 
@@ -36,7 +36,7 @@ export const withQueries = <Props extends { account: Account }>(
     const { userId, branchId } = props.account;
     return (
       <QueryClientProvider key={branchId} client={queryClientFor({ userId, branchId })}>
-        <ReturnListener account={props.account} />
+        <ReconnectRefetcher account={props.account} />
         <Inner {...props} />
       </QueryClientProvider>
     );

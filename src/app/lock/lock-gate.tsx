@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Account } from '#sync/session/session.ts';
-import { screenCoverElement } from '#ui/page/screen-cover.ts';
+import { getOrCreateCoverElement } from '#ui/page/screen-cover.ts';
 import { CheckingSession } from '../session/checking-session.tsx';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { lazyScreen } from '../kit/lazy-screen.ts';
@@ -13,13 +13,16 @@ const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen)
  * Delay in ms after which the page fetches the code of the lock screen, while there is a network. An installed service worker
  * has this code too.
  */
-const FETCH_AHEAD_MS = 10_000;
+const LOCK_SCREEN_PRELOAD_DELAY_MS = 10_000;
 
 function useLockStatus(userId: string): LockStatus {
   const [status, setStatus] = useState<LockStatus>('unknown');
   useEffect(() => monitorLock(userId, setStatus), [userId]);
   useEffect(() => {
-    const timer = setTimeout(() => void importLockScreen().catch(() => undefined), FETCH_AHEAD_MS);
+    const timer = setTimeout(
+      () => void importLockScreen().catch(() => undefined),
+      LOCK_SCREEN_PRELOAD_DELAY_MS,
+    );
     return () => clearTimeout(timer);
   }, []);
   return status;
@@ -43,7 +46,7 @@ export function LockGate({ account, children }: { account: Account; children: Re
               <LockScreen account={account} />
             </Suspense>
           </ErrorBoundary>,
-          screenCoverElement(),
+          getOrCreateCoverElement(),
         )}
     </>
   );

@@ -3,39 +3,41 @@ import { hasTimedOut, lockDelayMs } from '#domain/lock.ts';
 import type { LockState } from '#storage/account/lock.ts';
 import { monitorLock, type LockStatus } from './lock-monitor.ts';
 
-const device = vi.hoisted(() => ({
+const deviceMock = vi.hoisted(() => ({
   facts: { minutes: 5, locked: false, activityAt: null } as LockState,
   follow: null as ((facts: LockState) => void) | null,
   broken: false,
   userId: 'u1' as string | null,
 }));
-const change = (patch: Partial<LockState>): LockState => {
-  device.facts = { ...device.facts, ...patch };
-  device.follow?.(device.facts);
-  return device.facts;
+const changeLockState = (patch: Partial<LockState>): LockState => {
+  deviceMock.facts = { ...deviceMock.facts, ...patch };
+  deviceMock.follow?.(deviceMock.facts);
+  return deviceMock.facts;
 };
 vi.mock('#storage/account/lock.ts', () => ({
-  readLock: () => device.facts,
+  readLock: () => deviceMock.facts,
   readLockOf: (userId: string) =>
-    device.broken
+    deviceMock.broken
       ? Promise.reject(new Error('storage'))
-      : Promise.resolve(device.userId === userId ? device.facts : null),
-  recordUserActivity: (at: number) => Promise.resolve(void change({ activityAt: at })),
+      : Promise.resolve(deviceMock.userId === userId ? deviceMock.facts : null),
+  recordUserActivity: (at: number) => Promise.resolve(void changeLockState({ activityAt: at })),
   lockIfIdle: (now: number) => {
-    if (device.broken) return Promise.reject(new Error('storage'));
-    const { activityAt, minutes } = device.facts;
-    if (activityAt === null) return Promise.resolve(change({ activityAt: now }));
+    if (deviceMock.broken) return Promise.reject(new Error('storage'));
+    const { activityAt, minutes } = deviceMock.facts;
+    if (activityAt === null) return Promise.resolve(changeLockState({ activityAt: now }));
     return Promise.resolve(
-      hasTimedOut(activityAt, now, lockDelayMs(minutes)) ? change({ locked: true }) : device.facts,
+      hasTimedOut(activityAt, now, lockDelayMs(minutes))
+        ? changeLockState({ locked: true })
+        : deviceMock.facts,
     );
   },
 }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => LockState) => ({
     subscribe({ next }: { next: (facts: LockState) => void }) {
-      device.follow = next;
+      deviceMock.follow = next;
       next(query());
-      return { unsubscribe: () => (device.follow = null) };
+      return { unsubscribe: () => (deviceMock.follow = null) };
     },
   }),
 }));
@@ -43,49 +45,50 @@ vi.mock('../kit/failures.ts', () => ({ reportFailure: () => undefined }));
 
 const MINUTE_MS = 60_000;
 let statuses: LockStatus[] = [];
-let stop = () => undefined as void;
+let stopMonitor = () => undefined as void;
 
 async function startMonitor(facts: Partial<LockState> = {}): Promise<void> {
-  device.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
-  stop = monitorLock('u1', (status) => statuses.push(status));
+  deviceMock.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
+  stopMonitor = monitorLock('u1', (status) => statuses.push(status));
   await vi.advanceTimersByTimeAsync(0);
 }
-const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const touch = () => window.dispatchEvent(new Event('pointerdown', { cancelable: true }));
+const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const dispatchPointerDown = () => window.dispatchEvent(new Event('pointerdown', { cancelable: true }));
 const isCovered = () => document.documentElement.hasAttribute('data-covered');
 const isPageHidden = () => document.documentElement.hasAttribute('data-away');
 function setVisibility(visibilityState: 'hidden' | 'visible'): void {
   Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
-const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+const dispatchPageShow = (persisted: boolean) =>
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
 /** Simulates a page that enters the back/forward cache: its scripts stop, while other windows continue. */
 function leavePage(): void {
   window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
   setVisibility('hidden');
 }
-function stepBack(): void {
+function returnToPage(): void {
   setVisibility('visible');
-  show(true);
+  dispatchPageShow(true);
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   statuses = [];
-  device.broken = false;
-  device.userId = 'u1';
+  deviceMock.broken = false;
+  deviceMock.userId = 'u1';
 });
 afterEach(() => {
-  stop();
+  stopMonitor();
   vi.useRealTimers();
 });
 
 describe('Lock after inactivity', () => {
   it('the screen locks after the configured minutes without input, and not before', async () => {
     await startMonitor();
-    await advance(5 * MINUTE_MS - 1);
+    await advanceTimers(5 * MINUTE_MS - 1);
     expect(statuses).toEqual(['open']);
-    await advance(1);
+    await advanceTimers(1);
     expect(statuses.at(-1)).toBe('locked');
     expect(isCovered()).toBe(true);
   });
@@ -94,35 +97,35 @@ describe('Lock after inactivity', () => {
     'the event %s restarts the inactivity timeout',
     async (type) => {
       await startMonitor();
-      await advance(4 * MINUTE_MS);
+      await advanceTimers(4 * MINUTE_MS);
       window.dispatchEvent(new Event(type));
-      await advance(4 * MINUTE_MS);
+      await advanceTimers(4 * MINUTE_MS);
       expect(statuses).toEqual(['open']);
-      await advance(MINUTE_MS);
+      await advanceTimers(MINUTE_MS);
       expect(statuses.at(-1)).toBe('locked');
     },
   );
 
   it('input in another window postpones the lock', async () => {
     await startMonitor();
-    await advance(4 * MINUTE_MS);
-    change({ activityAt: Date.now() });
-    await advance(4 * MINUTE_MS);
+    await advanceTimers(4 * MINUTE_MS);
+    changeLockState({ activityAt: Date.now() });
+    await advanceTimers(4 * MINUTE_MS);
     expect(statuses).toEqual(['open']);
   });
 
   it('a window reports its input to the other windows at most once in five seconds, with the time of the last input', async () => {
     await startMonitor();
-    await advance(10_000);
-    touch();
-    await advance(0);
+    await advanceTimers(10_000);
+    dispatchPointerDown();
+    await advanceTimers(0);
     const first = Date.now();
-    expect(device.facts.activityAt).toBe(first);
-    await advance(1_000);
-    touch();
-    expect(device.facts.activityAt).toBe(first);
-    await advance(5_000);
-    expect(device.facts.activityAt).toBe(first + 1_000);
+    expect(deviceMock.facts.activityAt).toBe(first);
+    await advanceTimers(1_000);
+    dispatchPointerDown();
+    expect(deviceMock.facts.activityAt).toBe(first);
+    await advanceTimers(5_000);
+    expect(deviceMock.facts.activityAt).toBe(first + 1_000);
   });
 });
 
@@ -130,9 +133,9 @@ describe('Lock after sleep, in other windows and at the start', () => {
   it('the first touch after the tablet slept only locks the screen', async () => {
     await startMonitor();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE_MS);
-    expect(touch()).toBe(false);
+    expect(dispatchPointerDown()).toBe(false);
     expect(isCovered()).toBe(true);
-    await advance(0);
+    await advanceTimers(0);
     expect(statuses.at(-1)).toBe('locked');
   });
 
@@ -143,15 +146,15 @@ describe('Lock after sleep, in other windows and at the start', () => {
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE_MS);
     setVisibility('visible');
     expect(isCovered()).toBe(true);
-    await advance(0);
+    await advanceTimers(0);
     expect(isPageHidden()).toBe(false);
     expect(statuses.at(-1)).toBe('locked');
   });
 
   it('an idle window hides itself, reads the shared lock state, and shows its content again because another window had input', async () => {
     await startMonitor();
-    device.facts = { ...device.facts, activityAt: Date.now() + 5 * MINUTE_MS - 1_000 };
-    await advance(5 * MINUTE_MS);
+    deviceMock.facts = { ...deviceMock.facts, activityAt: Date.now() + 5 * MINUTE_MS - 1_000 };
+    await advanceTimers(5 * MINUTE_MS);
     expect(statuses).toEqual(['open', 'unknown', 'open']);
     expect(isCovered()).toBe(false);
   });
@@ -159,7 +162,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
   it('the app starts locked when it was locked before or has been idle for longer than the timeout', async () => {
     await startMonitor({ locked: true });
     expect(statuses).toEqual(['locked']);
-    stop();
+    stopMonitor();
     statuses = [];
     await startMonitor({ activityAt: Date.now() - 5 * MINUTE_MS });
     expect(statuses).toEqual(['locked']);
@@ -167,26 +170,26 @@ describe('Lock after sleep, in other windows and at the start', () => {
 
   it('the screen unlocks in all windows, and the timeout starts again, when the user enters the password in any window', async () => {
     await startMonitor({ locked: true });
-    await advance(60 * MINUTE_MS);
-    change({ locked: false, activityAt: Date.now() });
+    await advanceTimers(60 * MINUTE_MS);
+    changeLockState({ locked: false, activityAt: Date.now() });
     expect(statuses).toEqual(['locked', 'open']);
     expect(isCovered()).toBe(false);
-    await advance(5 * MINUTE_MS);
+    await advanceTimers(5 * MINUTE_MS);
     expect(statuses.at(-1)).toBe('locked');
   });
 
   it("the idle screen locks when the device's database cannot be read", async () => {
     await startMonitor();
-    device.broken = true;
-    await advance(5 * MINUTE_MS);
+    deviceMock.broken = true;
+    await advanceTimers(5 * MINUTE_MS);
     expect(statuses.at(-1)).toBe('locked');
   });
 
   it('a change of the inactivity timeout applies immediately', async () => {
     await startMonitor();
-    await advance(2 * MINUTE_MS);
-    change({ minutes: 1 });
-    await advance(0);
+    await advanceTimers(2 * MINUTE_MS);
+    changeLockState({ minutes: 1 });
+    await advanceTimers(0);
     expect(statuses.at(-1)).toBe('locked');
   });
 });
@@ -195,9 +198,9 @@ describe('L4 page restored from the back/forward cache', () => {
   it('a restored page shows its content when the database says that the screen is open', async () => {
     await startMonitor();
     leavePage();
-    stepBack();
+    returnToPage();
     expect(isPageHidden()).toBe(true);
-    await advance(0);
+    await advanceTimers(0);
     expect(isPageHidden()).toBe(false);
     expect(statuses).toEqual(['open']);
   });
@@ -205,10 +208,10 @@ describe('L4 page restored from the back/forward cache', () => {
   it('a restored page locks when another window locked the screen', async () => {
     await startMonitor();
     leavePage();
-    device.facts = { ...device.facts, locked: true };
-    stepBack();
+    deviceMock.facts = { ...deviceMock.facts, locked: true };
+    returnToPage();
     expect(isPageHidden()).toBe(true);
-    await advance(0);
+    await advanceTimers(0);
     expect(statuses).toEqual(['open', 'locked']);
     expect(isCovered()).toBe(true);
     expect(isPageHidden()).toBe(false);
@@ -219,11 +222,11 @@ describe('L4 page restored from the back/forward cache', () => {
     async (userId) => {
       await startMonitor();
       leavePage();
-      device.userId = userId;
-      stepBack();
-      await advance(60_000);
+      deviceMock.userId = userId;
+      returnToPage();
+      await advanceTimers(60_000);
       expect(isPageHidden()).toBe(true);
-      stop();
+      stopMonitor();
       expect(isPageHidden()).toBe(false);
     },
   );
@@ -231,9 +234,9 @@ describe('L4 page restored from the back/forward cache', () => {
   it("a restored page locks when the device's database cannot be read", async () => {
     await startMonitor();
     leavePage();
-    device.broken = true;
-    stepBack();
-    await advance(0);
+    deviceMock.broken = true;
+    returnToPage();
+    await advanceTimers(0);
     expect(statuses.at(-1)).toBe('locked');
     expect(isCovered()).toBe(true);
   });
@@ -241,12 +244,12 @@ describe('L4 page restored from the back/forward cache', () => {
   it('a page that is hidden again while the lock is being checked stays hidden until the next check', async () => {
     await startMonitor();
     leavePage();
-    stepBack();
+    returnToPage();
     setVisibility('hidden');
-    await advance(0);
+    await advanceTimers(0);
     expect(isPageHidden()).toBe(true);
     setVisibility('visible');
-    await advance(0);
+    await advanceTimers(0);
     expect(isPageHidden()).toBe(false);
   });
 });

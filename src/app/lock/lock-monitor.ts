@@ -7,7 +7,7 @@ import {
   readLockOf,
   type LockState,
 } from '#storage/account/lock.ts';
-import { coverScreen, coverInBackground, uncoverScreen } from '#ui/page/screen-cover.ts';
+import { coverScreen, setBackgroundCover, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { reportFailure } from '../kit/failures.ts';
 
 /** `unknown`: the lock state is being read from the database; the page must show no personal data then. */
@@ -17,7 +17,7 @@ export type LockStatus = 'unknown' | 'open' | 'locked';
  * Interval in ms at which a window shares the time of its last input. Another window, or the next start, may therefore lock up
  * to 5 s too early, but never too late.
  */
-const NOTE_EVERY_MS = 5_000;
+const ACTIVITY_SHARE_INTERVAL_MS = 5_000;
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 const readBothClocks = (): TwoClockTime => ({ wall: Date.now(), page: performance.now() });
@@ -26,7 +26,7 @@ const readBothClocks = (): TwoClockTime => ({ wall: Date.now(), page: performanc
  * Returns the time `at` of the wall clock as a time on both clocks (wall clock and `performance.now()`). It assumes that both
  * clocks have run equally since then. For a future time the page's time is the present one.
  */
-function momentOf(at: number): TwoClockTime {
+function toTwoClockTime(at: number): TwoClockTime {
   const now = readBothClocks();
   return { wall: at, page: now.page - Math.max(0, now.wall - at) };
 }
@@ -73,7 +73,7 @@ class LockMonitor {
       facts.activityAt !== null &&
       (isFirst || facts.activityAt > this.seen.wall || this.status === 'locked')
     )
-      this.seen = momentOf(facts.activityAt);
+      this.seen = toTwoClockTime(facts.activityAt);
     if (isFirst) return this.hideAndRead();
     if (this.status === 'locked') this.set('open');
     this.look();
@@ -94,7 +94,7 @@ class LockMonitor {
   private applyFacts(facts: LockState): void {
     this.facts = facts;
     if (facts.locked) return this.set('locked');
-    this.seen = facts.activityAt === null ? readBothClocks() : momentOf(facts.activityAt);
+    this.seen = facts.activityAt === null ? readBothClocks() : toTwoClockTime(facts.activityAt);
     this.set('open');
     this.look();
   }
@@ -117,7 +117,7 @@ class LockMonitor {
       return this.hideAndRead();
     }
     this.seen = now;
-    this.noting ??= setTimeout(this.note, Math.max(0, this.notedAt + NOTE_EVERY_MS - now.page));
+    this.noting ??= setTimeout(this.note, Math.max(0, this.notedAt + ACTIVITY_SHARE_INTERVAL_MS - now.page));
   };
 
   readonly note = (): void => {
@@ -137,7 +137,7 @@ class LockMonitor {
     this.note();
     this.away = true;
     this.timesAway += 1;
-    coverInBackground(true);
+    setBackgroundCover(true);
   };
 
   /**
@@ -162,7 +162,7 @@ class LockMonitor {
   private showContent(holds: () => void): void {
     holds();
     this.away = false;
-    coverInBackground(false);
+    setBackgroundCover(false);
   }
 
   end(): void {
@@ -170,7 +170,7 @@ class LockMonitor {
     clearTimeout(this.noting);
     this.status = 'unknown';
     this.timesAway += 1;
-    coverInBackground(false);
+    setBackgroundCover(false);
     uncoverScreen();
   }
 }

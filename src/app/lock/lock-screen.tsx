@@ -7,29 +7,29 @@ import { readPinAttempts } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
 import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
-import { FrontPage } from '#ui/page/front-page.tsx';
+import { CentredPage } from '#ui/page/front-page.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { registerCardReceiver } from '#components/reader/card-receivers.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { readDataLeftOnDevice, type DataLeftOnDevice } from '../session/left-behind.ts';
 import { PinForm } from './pin-form.tsx';
 import { useSession } from '../session/session.tsx';
-import { reportBeforeLeaving } from '../session/sign-out.tsx';
+import { startReportBeforeSignOut } from '../session/sign-out.tsx';
 import { downloadsText, unsentMessage } from '../session/unsent-messages.ts';
-import { syncTone, useSyncMessage } from '../kit/sync-pill.tsx';
+import { syncPillClassName, useSyncMessage } from '../kit/sync-pill.tsx';
 import { useConnectionProbe } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
 const ITEMS_ARE_SENT_TEXT = 'Lo que falte por enviar se envía solo cuando haya red.';
-const STILL_STORED = 'Lo pendiente sigue guardado en este dispositivo.';
+const UNSENT_STILL_STORED_TEXT = 'Lo pendiente sigue guardado en este dispositivo.';
 
-type Failure = Exclude<UnlockResult, { type: 'unlocked' }>;
+type UnlockFailure = Exclude<UnlockResult, { type: 'unlocked' }>;
 
 /** Sets the document title, so that it names no patient (D5) while the screen is locked, and restores it afterwards. */
-function useTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · Ventanilla`;
@@ -44,7 +44,7 @@ function useTitle(title: string): void {
  */
 function useUnlock() {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<UnlockFailure | null>(null);
   const attempt = async (password: string) => {
     setBusy(true);
     setFailure(null);
@@ -90,7 +90,7 @@ function UnlockForm() {
   );
 }
 
-const NO_TRIES =
+const NO_PIN_ATTEMPTS_TEXT =
   'Se acabaron los intentos con el PIN. Escribe tu contraseña; después el PIN vuelve a servir.';
 
 /** Shows the PIN form first if the user has a PIN with remaining attempts. The user can always choose the password form. */
@@ -102,7 +102,7 @@ function UnlockOptions({ userId }: { userId: string }) {
   if (tries > 0 && !byPassword) return <PinForm tries={tries} onPassword={() => setByPassword(true)} />;
   return (
     <>
-      {tries === 0 && <Notice kind="error">{NO_TRIES}</Notice>}
+      {tries === 0 && <Notice kind="error">{NO_PIN_ATTEMPTS_TEXT}</Notice>}
       <UnlockForm />
       {tries > 0 && (
         <Button variant="subtle" onClick={() => setByPassword(false)}>
@@ -114,12 +114,12 @@ function UnlockOptions({ userId }: { userId: string }) {
 }
 
 /** S16: lets another user sign in. The prompt is part of the page and not a dialog, because the lock hides all dialogs. */
-function OtherUser({ account }: { account: Account }) {
+function OtherUserSignIn({ account }: { account: Account }) {
   const { leave } = useSession();
   const [left, setLeft] = useState<DataLeftOnDevice | null>(null);
   const leaveNow = () => leave().catch(reportFailure);
   const promptOrLock = async () => {
-    reportBeforeLeaving();
+    startReportBeforeSignOut();
     const found = await readDataLeftOnDevice(account.userId);
     if (found) setLeft(found);
     else await leave();
@@ -137,7 +137,7 @@ function OtherUser({ account }: { account: Account }) {
       {parked > 0 && <p>{parkedDraftsStayText(parked)}</p>}
       {downloads && <p>{downloadsText(downloads)}</p>}
       <div className="lock-leaving-buttons">
-        <Button ref={takeFocus} onClick={() => setLeft(null)}>
+        <Button ref={focusOnMount} onClick={() => setLeft(null)}>
           Seguir aquí
         </Button>
         <Button onClick={() => void leaveNow()}>{stays ? 'Salir de todos modos' : 'Salir'}</Button>
@@ -146,11 +146,11 @@ function OtherUser({ account }: { account: Account }) {
   );
 }
 
-const CARD_READ =
+const CARD_READ_WHILE_LOCKED_TEXT =
   'Leíste una cédula con la pantalla bloqueada: no se guardó nada. Desbloquea y pásala otra vez.';
 
 /** Keeps the keystrokes of a card reader out of the password and PIN fields. Returns true once a card was read. */
-function useCardRead(): boolean {
+function useCardReadWhileLocked(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     const note = () => setRead(true);
@@ -163,7 +163,7 @@ function SyncLine({ ownerId }: { ownerId: string }) {
   const words = useSyncMessage(ownerId);
   return (
     words && (
-      <p className={`lock-sync ${syncTone(words.kind)}`}>
+      <p className={`lock-sync ${syncPillClassName(words.kind)}`}>
         <Icon name={words.icon} size={18} />
         <output>{words.text}</output>
       </p>
@@ -172,15 +172,17 @@ function SyncLine({ ownerId }: { ownerId: string }) {
 }
 
 export function LockScreen({ account }: { account: Account }) {
-  useTitle('Pantalla bloqueada');
-  const isCardRead = useCardRead();
+  useDocumentTitle('Pantalla bloqueada');
+  const isCardRead = useCardReadWhileLocked();
   useConnectionProbe(); // D2: only the server can verify a password that was changed on another device.
   return (
-    <FrontPage
+    <CentredPage
       foot={
         <>
           <SyncLine ownerId={account.userId} />
-          <p className="lock-foot">{account.gate === 'open' ? ITEMS_ARE_SENT_TEXT : STILL_STORED}</p>
+          <p className="lock-foot">
+            {account.gate === 'open' ? ITEMS_ARE_SENT_TEXT : UNSENT_STILL_STORED_TEXT}
+          </p>
         </>
       }
     >
@@ -195,9 +197,9 @@ export function LockScreen({ account }: { account: Account }) {
           </p>
         </div>
       </div>
-      {isCardRead && <Notice kind="info">{CARD_READ}</Notice>}
+      {isCardRead && <Notice kind="info">{CARD_READ_WHILE_LOCKED_TEXT}</Notice>}
       <UnlockOptions userId={account.userId} />
-      <OtherUser account={account} />
-    </FrontPage>
+      <OtherUserSignIn account={account} />
+    </CentredPage>
   );
 }

@@ -9,11 +9,11 @@ const unlockByPin = vi.hoisted(() => vi.fn());
 const onPassword = vi.fn();
 vi.mock('#sync/session/pin.ts', () => ({ unlockByPin }));
 
-const field = () => screen.getByLabelText<HTMLInputElement>('PIN de 6 números');
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const getPinField = () => screen.getByLabelText<HTMLInputElement>('PIN de 6 números');
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 function typeKeys(keys: string): void {
-  for (const key of keys) fireEvent.change(field(), { target: { value: field().value + key } });
+  for (const key of keys) fireEvent.change(getPinField(), { target: { value: getPinField().value + key } });
 }
 
 beforeEach(() => {
@@ -25,19 +25,19 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it('P10.36 the PIN form submits the PIN when the user touches the sixth digit', async () => {
-  for (const digit of '70492') await press(digit);
-  await press('Borrar');
-  expect(field().value).toBe('7049');
-  for (const digit of '26') await press(digit);
+  for (const digit of '70492') await clickButton(digit);
+  await clickButton('Borrar');
+  expect(getPinField().value).toBe('7049');
+  for (const digit of '26') await clickButton(digit);
   expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926');
-  expect(document.activeElement).toBe(field());
+  expect(document.activeElement).toBe(getPinField());
 });
 
 it('P10.36 the PIN form accepts keyboard input; a wrong PIN clears the field and shows the remaining attempts', async () => {
   await userEvent.keyboard('70-4926');
   await waitFor(() => expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926'));
   expect((await screen.findByRole('alert')).textContent).toBe('El PIN no es correcto. Te quedan 3 intentos.');
-  await waitFor(() => expect(field().value).toBe(''));
+  await waitFor(() => expect(getPinField().value).toBe(''));
 });
 
 it('P10.36 the PIN form ignores input while a PIN is being verified', async () => {
@@ -45,7 +45,7 @@ it('P10.36 the PIN form ignores input while a PIN is being verified', async () =
   await userEvent.keyboard('704926');
   await waitFor(() => expect(unlockByPin).toHaveBeenCalledOnce());
   await userEvent.keyboard('839517');
-  await press('1');
+  await clickButton('1');
   expect(unlockByPin).toHaveBeenCalledOnce();
 });
 
@@ -54,7 +54,7 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
   (typed) => {
     vi.useFakeTimers();
     typeKeys(typed);
-    expect(field().value).toBe('');
+    expect(getPinField().value).toBe('');
     act(() => void vi.advanceTimersByTime(BURST_END_MS));
     expect(unlockByPin).not.toHaveBeenCalled();
     typeKeys('704926');
@@ -64,6 +64,6 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
 );
 
 it('P10.36 the PIN form switches to the password with one touch', async () => {
-  await press('Usar contraseña');
+  await clickButton('Usar contraseña');
   expect(onPassword).toHaveBeenCalledOnce();
 });

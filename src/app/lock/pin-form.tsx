@@ -8,21 +8,21 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { reportFailure } from '../kit/failures.ts';
 import './pin-form.css';
 
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
+const PIN_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
-type Failure = Exclude<PinUnlockResult, { type: 'unlocked' }> | { readonly type: 'broken' };
+type PinFailure = Exclude<PinUnlockResult, { type: 'unlocked' }> | { readonly type: 'broken' };
 
 /**
  * Formats the number of remaining attempts. The current attempt is already counted, because it is counted before the PIN is
  * verified.
  */
-const triesText = (tries: number): string =>
+const attemptsLeftText = (tries: number): string =>
   tries === 1 ? 'Te queda 1 intento.' : `Te quedan ${tries} intentos.`;
 
-function Trouble({ failure, tries }: { failure: Failure; tries: number }) {
+function PinFailureNotice({ failure, tries }: { failure: PinFailure; tries: number }) {
   switch (failure.type) {
     case 'wrong':
-      return <Notice kind="error">El PIN no es correcto. {triesText(tries)}</Notice>;
+      return <Notice kind="error">El PIN no es correcto. {attemptsLeftText(tries)}</Notice>;
     case 'storage':
       return <StorageNotice kind={failure.problem.kind} />;
     case 'broken':
@@ -35,11 +35,11 @@ function Trouble({ failure, tries }: { failure: Failure; tries: number }) {
 /** Returns the function that verifies a PIN. `busy` stays true after success, until the screen is open. */
 function usePinAttempt() {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<PinFailure | null>(null);
   const attempt = async (whole: string): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
-    const result = await unlockByPin(whole).catch((error: unknown): Failure => {
+    const result = await unlockByPin(whole).catch((error: unknown): PinFailure => {
       reportFailure(error);
       return { type: 'broken' };
     });
@@ -51,7 +51,7 @@ function usePinAttempt() {
   return { busy, failure, attempt };
 }
 
-function usePause() {
+function useDelayedCall() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -66,11 +66,11 @@ function usePause() {
  * Holds the typed digits. A card reader types like a keyboard, so typed digits are verified only after a pause without keys. If
  * the input is longer than a PIN, only its last key is kept. The on-screen keys need no pause.
  */
-function usePin() {
+function usePinInput() {
   const { busy, failure, attempt } = usePinAttempt();
   const [pin, setPin] = useState('');
   const isTooLong = useRef(false);
-  const pause = usePause();
+  const pause = useDelayedCall();
   const verifyPin = (whole: string) => void attempt(whole).then((opened) => opened || setPin(''));
   const enterDigits = (typed: string, onComplete: (whole: string) => void) => {
     if (busy) return;
@@ -104,7 +104,7 @@ interface PinFormProps {
  * opening the system keyboard.
  */
 export function PinForm({ tries, onPassword }: PinFormProps) {
-  const { pin, busy, failure, press, type } = usePin();
+  const { pin, busy, failure, press, type } = usePinInput();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
@@ -130,9 +130,9 @@ export function PinForm({ tries, onPassword }: PinFormProps) {
       <span className="visually-hidden" aria-live="polite">
         {pin === '' ? '' : `${pin.length} de ${PIN_DIGITS}`}
       </span>
-      {failure && <Trouble failure={failure} tries={tries} />}
+      {failure && <PinFailureNotice failure={failure} tries={tries} />}
       <fieldset className="pin-keys" aria-label="Teclado del PIN">
-        {KEYS.map((digit) => (
+        {PIN_KEYS.map((digit) => (
           <Button key={digit} className="pin-key" onMouseDown={keepFocus} onClick={() => press(pin + digit)}>
             {digit}
           </Button>

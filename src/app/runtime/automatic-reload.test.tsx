@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { canReloadAutomatically } from './automatic-reload.ts';
+import { tryRecordAutomaticReload } from './automatic-reload.ts';
 
 const NOON = Date.parse('2026-11-21T17:00:00Z');
 const MINUTE_MS = 60_000;
@@ -10,17 +10,17 @@ beforeEach(() => {
 });
 
 it('S20 the page may reload automatically at most twice in five minutes', () => {
-  expect(canReloadAutomatically(NOON)).toBe(true);
-  expect(canReloadAutomatically(NOON + MINUTE_MS)).toBe(true);
-  expect(canReloadAutomatically(NOON + 2 * MINUTE_MS)).toBe(false);
-  expect(canReloadAutomatically(NOON + 5 * MINUTE_MS)).toBe(true);
+  expect(tryRecordAutomaticReload(NOON)).toBe(true);
+  expect(tryRecordAutomaticReload(NOON + MINUTE_MS)).toBe(true);
+  expect(tryRecordAutomaticReload(NOON + 2 * MINUTE_MS)).toBe(false);
+  expect(tryRecordAutomaticReload(NOON + 5 * MINUTE_MS)).toBe(true);
 });
 
 it.each(['not json', '{"at":1}', '["yesterday"]'])(
   'S20 the page counts no earlier reload, and may reload, when the stored reload times are %s',
   (text) => {
     window.sessionStorage.setItem('ventanilla-reloads', text);
-    expect(canReloadAutomatically(NOON)).toBe(true);
+    expect(tryRecordAutomaticReload(NOON)).toBe(true);
   },
 );
 
@@ -31,5 +31,5 @@ it('S20 the page may not reload when the browser cannot store the time of the re
       throw new DOMException('denied', 'SecurityError');
     },
   });
-  expect(canReloadAutomatically(NOON)).toBe(false);
+  expect(tryRecordAutomaticReload(NOON)).toBe(false);
 });

@@ -1,12 +1,12 @@
 const STORAGE_KEY = 'ventanilla-reloads';
-const RELOADS_MAX = 2;
+const MAX_AUTOMATIC_RELOADS = 2;
 const RELOAD_WINDOW_MS = 5 * 60_000;
 
 /**
  * Returns the times of this window's automatic reloads. They are stored in sessionStorage, because the page reloads when it
  * cannot use the database.
  */
-function readTimes(): number[] {
+function readReloadTimes(): number[] {
   try {
     const times: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : [];
@@ -19,9 +19,9 @@ function readTimes(): number[] {
  * Records an automatic reload. Returns false, so that the page does not reload, if there were too many before or this one could
  * not be recorded.
  */
-export function canReloadAutomatically(now: number): boolean {
-  const recent = readTimes().filter((time) => Math.abs(now - time) < RELOAD_WINDOW_MS);
-  if (recent.length >= RELOADS_MAX) return false;
+export function tryRecordAutomaticReload(now: number): boolean {
+  const recent = readReloadTimes().filter((time) => Math.abs(now - time) < RELOAD_WINDOW_MS);
+  if (recent.length >= MAX_AUTOMATIC_RELOADS) return false;
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...recent, now]));
     return true;

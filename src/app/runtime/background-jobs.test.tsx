@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from './background-jobs.ts';
 
-const calls = vi.hoisted(() => ({
+const jobMocks = vi.hoisted(() => ({
   requestDrain: vi.fn((_reason: string) => undefined),
   revalidateSession: vi.fn(() => Promise.resolve()),
   deleteOrphanedFiles: vi.fn(() => Promise.resolve()),
@@ -21,35 +21,35 @@ const calls = vi.hoisted(() => ({
   isOnlyWindow: true,
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({
-  requestDrain: calls.requestDrain,
-  nextDueForAccount: () => calls.due,
+  requestDrain: jobMocks.requestDrain,
+  findNextDueAtForAccount: () => jobMocks.due,
   loadDrainCode: () => Promise.resolve(null),
 }));
 vi.mock('#sync/session/session.ts', () => ({
-  revalidateSession: calls.revalidateSession,
-  readAccount: () => Promise.resolve({ gate: calls.gate, actions: calls.actions }),
+  revalidateSession: jobMocks.revalidateSession,
+  readAccount: () => Promise.resolve({ gate: jobMocks.gate, actions: jobMocks.actions }),
 }));
-vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
+vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalogs: jobMocks.refreshCatalogs }));
 vi.mock('#sync/catalogs/additional-fields.ts', () => ({
-  refreshAdditionalFields: calls.refreshAdditionalFields,
+  refreshAdditionalFields: jobMocks.refreshAdditionalFields,
 }));
-vi.mock('#sync/catalogs/recents.ts', () => ({ fetchBranchRecents: calls.fetchBranchRecents }));
-vi.mock('#sync/reads/verification-key.ts', () => ({ fetchVerificationKey: calls.fetchVerificationKey }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
-vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
-vi.mock('#sync/reporting/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
+vi.mock('#sync/catalogs/recents.ts', () => ({ fetchBranchRecents: jobMocks.fetchBranchRecents }));
+vi.mock('#sync/reads/verification-key.ts', () => ({ fetchVerificationKey: jobMocks.fetchVerificationKey }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: jobMocks.prefetchEvaluations }));
+vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: jobMocks.refreshBranding }));
+vi.mock('#sync/reporting/device-report.ts', () => ({ reportDevice: jobMocks.reportDevice }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
 vi.mock('./report-accesses.ts', () => ({ startReportingAccesses: () => () => undefined }));
 vi.mock('#storage/outbox/corrections.ts', () => ({
-  deleteUnchangedCorrections: calls.dropOpenedCorrections,
+  deleteUnchangedCorrections: jobMocks.dropOpenedCorrections,
 }));
-vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(calls.isOnlyWindow) }));
-vi.mock('#storage/keys/orphans.ts', () => ({ deleteOrphanedFiles: calls.deleteOrphanedFiles }));
+vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(jobMocks.isOnlyWindow) }));
+vi.mock('#storage/keys/orphans.ts', () => ({ deleteOrphanedFiles: jobMocks.deleteOrphanedFiles }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: calls.link }),
+  readConnectionState: () => Promise.resolve({ name: jobMocks.link }),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  readSyncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
+  readSyncSummary: () => Promise.resolve({ unsent: jobMocks.unsent, attention: 0, sending: 0 }),
 }));
 vi.mock('#storage/database/settled-query.ts', () => ({
   delayedQuery: (_tables: readonly string[], read: () => unknown) => ({
@@ -61,11 +61,11 @@ vi.mock('#storage/database/settled-query.ts', () => ({
 }));
 
 const MINUTE_MS = 60_000;
-const reasons = () => calls.requestDrain.mock.calls.map(([reason]) => reason);
-let stop = () => undefined as void;
+const getDrainReasons = () => jobMocks.requestDrain.mock.calls.map(([reason]) => reason);
+let stopJobs = () => undefined as void;
 
 async function startJobs() {
-  stop = startBackgroundJobs('u1', 'open');
+  stopJobs = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
   vi.clearAllMocks();
 }
@@ -73,7 +73,7 @@ async function startJobs() {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  Object.assign(calls, {
+  Object.assign(jobMocks, {
     gate: 'open',
     actions: ['manage_evaluations'],
     unsent: 0,
@@ -83,29 +83,29 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  stop();
+  stopJobs();
   vi.useRealTimers();
 });
 
 it('P10.283 the page keeps opened but unedited corrections at its start when another window is open', async () => {
-  calls.isOnlyWindow = false;
-  stop = startBackgroundJobs('u1', 'open');
+  jobMocks.isOnlyWindow = false;
+  stopJobs = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
-  await vi.waitFor(() => expect(calls.deleteOrphanedFiles).toHaveBeenCalledOnce());
-  expect(calls.dropOpenedCorrections).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
+  expect(jobMocks.dropOpenedCorrections).not.toHaveBeenCalled();
 });
 
 describe('S17 drain triggers', () => {
   it("the page requests a drain and refreshes the device's data at its start", async () => {
-    stop = startBackgroundJobs('u1', 'open');
+    stopJobs = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
-    expect(reasons()).toEqual(['start']);
-    expect(calls.refreshCatalogs).toHaveBeenCalledOnce();
-    expect(calls.refreshBranding).toHaveBeenCalledOnce();
-    expect(calls.fetchBranchRecents).toHaveBeenCalledOnce();
-    expect(calls.fetchVerificationKey).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(calls.deleteOrphanedFiles).toHaveBeenCalledOnce());
-    expect(calls.dropOpenedCorrections).toHaveBeenCalledOnce();
+    expect(getDrainReasons()).toEqual(['start']);
+    expect(jobMocks.refreshCatalogs).toHaveBeenCalledOnce();
+    expect(jobMocks.refreshBranding).toHaveBeenCalledOnce();
+    expect(jobMocks.fetchBranchRecents).toHaveBeenCalledOnce();
+    expect(jobMocks.fetchVerificationKey).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
+    expect(jobMocks.dropOpenedCorrections).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -115,13 +115,13 @@ describe('S17 drain triggers', () => {
   ])('the page requests a drain on the event %s', async (_event, fire, reason) => {
     await startJobs();
     fire();
-    expect(reasons()).toEqual([reason]);
+    expect(getDrainReasons()).toEqual([reason]);
   });
 
   it('the page sends a request to the server when the browser reports a lost network', async () => {
     await startJobs();
     window.dispatchEvent(new Event('offline'));
-    expect(calls.revalidateSession).toHaveBeenCalledOnce();
+    expect(jobMocks.revalidateSession).toHaveBeenCalledOnce();
   });
 
   it('S17 the page requests the session twice after the network is lost, because the first response may already be in transit', async () => {
@@ -129,34 +129,34 @@ describe('S17 drain triggers', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
+    expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(2);
     window.dispatchEvent(new Event('offline'));
     onLine.mockReturnValue(true);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(calls.revalidateSession).toHaveBeenCalledTimes(3);
+    expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(3);
     onLine.mockRestore();
   });
 
   it("S17 the page requests the session again when the first request after the network's return fails", async () => {
     await startJobs();
-    calls.link = 'down';
+    jobMocks.link = 'down';
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(reasons()).toEqual(['online', 'online']);
-    expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
-    calls.link = 'up';
+    expect(getDrainReasons()).toEqual(['online', 'online']);
+    expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(2);
+    jobMocks.link = 'up';
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(reasons()).toHaveLength(3);
+    expect(getDrainReasons()).toHaveLength(3);
   });
 
   it('the page requests a drain when the next item becomes due', async () => {
-    calls.due = Date.now() + 18_000;
+    jobMocks.due = Date.now() + 18_000;
     await startJobs();
     await vi.advanceTimersByTimeAsync(17_999);
-    expect(reasons()).toEqual([]);
+    expect(getDrainReasons()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(reasons()).toEqual(['timer']);
+    expect(getDrainReasons()).toEqual(['timer']);
   });
 
   it.each([
@@ -164,19 +164,19 @@ describe('S17 drain triggers', () => {
     ['the link is down', { link: 'down' }],
   ])('the page requests a drain every 30 s when %s', async (_why, state) => {
     await startJobs();
-    Object.assign(calls, state);
+    Object.assign(jobMocks, state);
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    expect(reasons()).toEqual(['timer', 'timer']);
+    expect(getDrainReasons()).toEqual(['timer', 'timer']);
   });
 
   it('the page requests no drain when all entries are sent, and none after the background jobs have stopped', async () => {
     await startJobs();
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    stop();
-    calls.unsent = 1;
+    stopJobs();
+    jobMocks.unsent = 1;
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    expect(reasons()).toEqual([]);
+    expect(getDrainReasons()).toEqual([]);
   });
 });
 
@@ -184,67 +184,67 @@ it('S24 S28 the page sends a due device report when it becomes visible again', a
   await startJobs();
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.dynamicImportSettled();
-  expect(calls.reportDevice).toHaveBeenCalledOnce();
+  expect(jobMocks.reportDevice).toHaveBeenCalledOnce();
 });
 
 describe('refresh of the device’s data', () => {
   it('R1 P10.350 the page refreshes the catalogues and the additional fields every 15 minutes', async () => {
     await startJobs();
-    calls.refreshAdditionalFields.mockClear();
+    jobMocks.refreshAdditionalFields.mockClear();
     await vi.advanceTimersByTimeAsync(30 * MINUTE_MS);
-    expect(calls.refreshCatalogs).toHaveBeenCalledTimes(2);
-    expect(calls.refreshAdditionalFields).toHaveBeenCalledTimes(2);
+    expect(jobMocks.refreshCatalogs).toHaveBeenCalledTimes(2);
+    expect(jobMocks.refreshAdditionalFields).toHaveBeenCalledTimes(2);
   });
 
   it('R2 the page prefetches the newest open evaluations at the start, after the catalogues, and every 5 minutes', async () => {
-    stop = startBackgroundJobs('u1', 'open');
+    stopJobs = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
-    expect(calls.prefetchEvaluations).toHaveBeenCalledOnce();
-    expect(calls.refreshCatalogs.mock.invocationCallOrder[0]).toBeLessThan(
-      calls.prefetchEvaluations.mock.invocationCallOrder[0] ?? 0,
+    expect(jobMocks.prefetchEvaluations).toHaveBeenCalledOnce();
+    expect(jobMocks.refreshCatalogs.mock.invocationCallOrder[0]).toBeLessThan(
+      jobMocks.prefetchEvaluations.mock.invocationCallOrder[0] ?? 0,
     );
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
-    expect(calls.prefetchEvaluations).toHaveBeenCalledTimes(3);
+    expect(jobMocks.prefetchEvaluations).toHaveBeenCalledTimes(3);
   });
 
   it('R2 the page prefetches no evaluations for a user without permission to read them', async () => {
-    calls.actions = ['register_patients'];
-    stop = startBackgroundJobs('u1', 'open');
+    jobMocks.actions = ['register_patients'];
+    stopJobs = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
-    expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
+    expect(jobMocks.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
   it('S9 S26 the page requests the session at most every 10 s while one window reports the session ended and another reports it open', async () => {
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     for (let turn = 0; turn < 50; turn += 1) {
-      stop = startBackgroundJobs('u1', 'expired');
+      stopJobs = startBackgroundJobs('u1', 'expired');
       await vi.advanceTimersByTimeAsync(100);
-      stop();
+      stopJobs();
     }
-    expect(calls.revalidateSession).toHaveBeenCalledTimes(1);
-    stop = startBackgroundJobs('u1', 'expired');
+    expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(1);
+    stopJobs = startBackgroundJobs('u1', 'expired');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
+    expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(2);
   });
 
   it('S9 the page with an ended session only checks whether the session is open again', async () => {
-    calls.gate = 'expired';
-    stop = startBackgroundJobs('u1', 'expired');
+    jobMocks.gate = 'expired';
+    stopJobs = startBackgroundJobs('u1', 'expired');
     await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
-    expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
-    expect(reasons()).toEqual([]);
-    expect(calls.refreshCatalogs).not.toHaveBeenCalled();
-    expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
+    expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(2);
+    expect(getDrainReasons()).toEqual([]);
+    expect(jobMocks.refreshCatalogs).not.toHaveBeenCalled();
+    expect(jobMocks.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
   it('D2 the page requests the session every 30 s and when the network returns, but sends no entries, when the user has signed in offline', async () => {
-    calls.gate = 'offline';
-    stop = startBackgroundJobs('u1', 'offline');
+    jobMocks.gate = 'offline';
+    stopJobs = startBackgroundJobs('u1', 'offline');
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    expect(calls.revalidateSession).toHaveBeenCalledTimes(3);
+    expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(3);
     window.dispatchEvent(new Event('online'));
-    expect(calls.revalidateSession).toHaveBeenCalledTimes(4);
-    expect(reasons()).toEqual([]);
-    expect(calls.refreshCatalogs).not.toHaveBeenCalled();
+    expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(4);
+    expect(getDrainReasons()).toEqual([]);
+    expect(jobMocks.refreshCatalogs).not.toHaveBeenCalled();
   });
 });

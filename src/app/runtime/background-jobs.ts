@@ -3,7 +3,7 @@ import { delayedQuery } from '#storage/database/settled-query.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
-import { loadDrainCode, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
+import { loadDrainCode, findNextDueAtForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { isOnlyWindow } from '#sync/api/windows.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
@@ -14,23 +14,23 @@ import { loadCode } from '../kit/load-code.ts';
  * user is signed in: drain requests (S17) and refreshes of the device's data.
  */
 const HEARTBEAT_MS = 30_000;
-const REFRESH_MS = 15 * 60_000;
+const DEVICE_REFRESH_INTERVAL_MS = 15 * 60_000;
 /**
  * R2: interval of the prefetch runs in ms. A cached evaluation that was never opened is at most this old when the network is
  * lost.
  */
-const PREFETCH_MS = 5 * 60_000;
+const PREFETCH_INTERVAL_MS = 5 * 60_000;
 /**
  * Shortest delay of the drain timer in ms. The next due time changes with each sent item, and one drain request per second is
  * enough.
  */
-const SHORTEST_WAIT_MS = 1_000;
+const MIN_DRAIN_DELAY_MS = 1_000;
 /** Longest delay of a timer in ms, because setTimeout stores the delay in 32 bits. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
+const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
 type StopFunction = () => void;
 
-const inBackground = (work: () => Promise<unknown>): void => {
+const runInBackground = (work: () => Promise<unknown>): void => {
   work().catch(reportFailure);
 };
 
@@ -58,20 +58,20 @@ async function refreshDevice(): Promise<void> {
 }
 
 /** Starts work whose code is loaded later, so that it does not delay the page. Returns a function that stops the work. */
-function startLater(start: () => Promise<StopFunction>): StopFunction {
+function startWhenLoaded(start: () => Promise<StopFunction>): StopFunction {
   const started = start();
   started.catch(reportFailure);
-  return () => inBackground(async () => (await started)());
+  return () => runInBackground(async () => (await started)());
 }
 
-const reportAccesses = (): StopFunction =>
-  startLater(async () => {
+const startAccessReports = (): StopFunction =>
+  startWhenLoaded(async () => {
     const { startReportingAccesses } = await loadCode(() => import('./report-accesses.ts'));
     return startReportingAccesses(reportFailure);
   });
 
 const startDeviceReports = (): StopFunction =>
-  startLater(async () => {
+  startWhenLoaded(async () => {
     const { startReporting } = await loadCode(() => import('./reporting.ts'));
     return startReporting(reportFailure);
   });
@@ -88,7 +88,7 @@ async function runPrefetches(): Promise<void> {
 }
 
 /** Fetches the device's data: first the catalogues, because registration needs them and the connection may be slow. */
-async function fillDevice(): Promise<void> {
+async function fetchDeviceData(): Promise<void> {
   await refreshDevice();
   await runPrefetches();
 }
@@ -106,45 +106,45 @@ async function deleteUnusedDrafts(): Promise<void> {
  * Requests the session when the browser reports a network change, because only a response, or a missing response, proves the
  * change.
  */
-const requestSession = () => inBackground(revalidateSession);
+const revalidateInBackground = () => runInBackground(revalidateSession);
 
 /**
  * Delay in ms before the second session request. After a network loss, the first response may already have been in transit.
  * After the network's return, the first request may fail, because the browser reports the return too early.
  */
-const SECOND_RETRY_MS = 5_000;
+const SECOND_SESSION_REQUEST_DELAY_MS = 5_000;
 
 function monitorNetwork(): StopFunction {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const scheduleSecondRequest = (ask: () => void): void => {
     clearTimeout(timer);
-    timer = setTimeout(ask, SECOND_RETRY_MS);
+    timer = setTimeout(ask, SECOND_SESSION_REQUEST_DELAY_MS);
   };
   const drainAgain = () => {
     requestDrain('online');
-    requestSession();
+    revalidateInBackground();
   };
   const probeWhileDown = async () => (await readConnectionState()).name === 'down' && drainAgain();
   const stops = [
     listen(window, 'online', () => {
       drainAgain();
-      scheduleSecondRequest(() => inBackground(probeWhileDown));
+      scheduleSecondRequest(() => runInBackground(probeWhileDown));
     }),
     listen(window, 'offline', () => {
-      requestSession();
-      scheduleSecondRequest(() => navigator.onLine || requestSession());
+      revalidateInBackground();
+      scheduleSecondRequest(() => navigator.onLine || revalidateInBackground());
     }),
     () => clearTimeout(timer),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-function atNextDueTime(): StopFunction {
+function scheduleDrainAtNextDueTime(): StopFunction {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const subscription = delayedQuery(['accounts', 'items'], nextDueForAccount).subscribe((due) => {
+  const subscription = delayedQuery(['accounts', 'items'], findNextDueAtForAccount).subscribe((due) => {
     clearTimeout(timer);
     if (due === null) return;
-    const wait = Math.min(Math.max(due - Date.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+    const wait = Math.min(Math.max(due - Date.now(), MIN_DRAIN_DELAY_MS), MAX_TIMER_DELAY_MS);
     timer = setTimeout(() => requestDrain('timer'), wait);
   }, reportFailure);
   return () => {
@@ -157,7 +157,7 @@ function atNextDueTime(): StopFunction {
  * Requests a drain, in case a timer was lost. When nothing is unsent and the connection is down, only this request probes the
  * server.
  */
-async function heartbeat(ownerId: string): Promise<void> {
+async function requestHeartbeatDrain(ownerId: string): Promise<void> {
   const [{ unsent }, link] = await Promise.all([readSyncSummary(ownerId), readConnectionState()]);
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
 }
@@ -166,7 +166,7 @@ async function heartbeat(ownerId: string): Promise<void> {
  * Minimum interval of session requests in ms. Without it, two windows would send requests endlessly if one reports the session
  * ended and the other reports it open.
  */
-const RETRY_MS = 10_000;
+const MIN_SESSION_CHECK_INTERVAL_MS = 10_000;
 let endedSessionCheckedAt = Number.NEGATIVE_INFINITY;
 
 /**
@@ -176,12 +176,12 @@ let endedSessionCheckedAt = Number.NEGATIVE_INFINITY;
 function monitorEndedSession(): StopFunction {
   const checkSession = () => {
     endedSessionCheckedAt = performance.now();
-    requestSession();
+    revalidateInBackground();
   };
-  const pause = endedSessionCheckedAt + RETRY_MS - performance.now();
+  const pause = endedSessionCheckedAt + MIN_SESSION_CHECK_INTERVAL_MS - performance.now();
   if (pause <= 0) checkSession();
   const first = pause > 0 ? setTimeout(checkSession, pause) : undefined;
-  const stop = repeat(REFRESH_MS, checkSession);
+  const stop = repeat(DEVICE_REFRESH_INTERVAL_MS, checkSession);
   return () => {
     clearTimeout(first);
     stop();
@@ -193,11 +193,11 @@ function monitorEndedSession(): StopFunction {
  * is that of the probes (S17).
  */
 function monitorUnconfirmedSession(): StopFunction {
-  requestSession();
+  revalidateInBackground();
   const stops = [
-    listen(window, 'online', requestSession),
-    listen(window, 'pageshow', requestSession),
-    repeat(HEARTBEAT_MS, requestSession),
+    listen(window, 'online', revalidateInBackground),
+    listen(window, 'pageshow', revalidateInBackground),
+    repeat(HEARTBEAT_MS, revalidateInBackground),
   ];
   return () => stops.forEach((stop) => stop());
 }
@@ -206,23 +206,23 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   if (gate === 'expired') return monitorEndedSession();
   if (gate === 'offline') return monitorUnconfirmedSession();
   requestDrain('start');
-  inBackground(loadDrainCode);
-  inBackground(deleteUnusedDrafts);
-  inBackground(fillDevice);
+  runInBackground(loadDrainCode);
+  runInBackground(deleteUnusedDrafts);
+  runInBackground(fetchDeviceData);
   const stops = [
     monitorNetwork(),
     listen(window, 'pageshow', () => requestDrain('visible')),
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
       requestDrain('visible');
-      inBackground(reportDevice); // The report also fetches the queue letters of the new day (S28) for a tablet that slept all night.
+      runInBackground(reportDevice); // The report also fetches the queue letters of the new day (S28) for a tablet that slept all night.
     }),
-    repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
-    repeat(REFRESH_MS, () => inBackground(refreshDevice)),
-    repeat(PREFETCH_MS, () => inBackground(runPrefetches)),
-    atNextDueTime(),
+    repeat(HEARTBEAT_MS, () => runInBackground(() => requestHeartbeatDrain(ownerId))),
+    repeat(DEVICE_REFRESH_INTERVAL_MS, () => runInBackground(refreshDevice)),
+    repeat(PREFETCH_INTERVAL_MS, () => runInBackground(runPrefetches)),
+    scheduleDrainAtNextDueTime(),
     startDeviceReports(),
-    reportAccesses(),
+    startAccessReports(),
   ];
   return () => stops.forEach((stop) => stop());
 }

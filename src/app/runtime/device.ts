@@ -12,7 +12,7 @@ import { holdWindowLock, isOnlyWindow } from '#sync/api/windows.ts';
 import { loadCode } from '../kit/load-code.ts';
 import { loadSignIn } from '../kit/load-sign-in.ts';
 import * as jobs from './background-jobs.ts';
-import { monitorConnection } from './lost-connection.ts';
+import { monitorDatabaseConnection } from './lost-connection.ts';
 import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts';
 import { routeDrainsToWorker, registerWorker } from './worker-bridge.ts';
 
@@ -23,24 +23,24 @@ import { routeDrainsToWorker, registerWorker } from './worker-bridge.ts';
 export { signOut } from '#sync/session/session.ts';
 
 /** Longest time in ms after the navigation for which background work waits for the first screen. */
-const SCREEN_FIRST_MS = 1_500;
+const FIRST_SCREEN_WAIT_MS = 1_500;
 
-const waitForScreen = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, SCREEN_FIRST_MS - performance.now())));
+const waitForFirstScreenTime = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, FIRST_SCREEN_WAIT_MS - performance.now())));
 
 /**
  * Waits until the first screen is shown. The restore check can wait too if a user is signed in, because then no data was lost.
  */
-async function firstScreen(): Promise<void> {
+async function waitForFirstScreen(): Promise<void> {
   const somebody = await readPresence().catch(() => null);
-  if (somebody) await waitForScreen();
+  if (somebody) await waitForFirstScreenTime();
 }
 
 /** Starts the device part. Called once per page, before any other function of this module. */
 export function startDevice(): void {
   limitLiveQueryMemory();
   routeDrainsToWorker();
-  startRestore(firstScreen());
+  startRestore(waitForFirstScreen());
   holdWindowLock(); // Marks this window as open, so that another window does not reload all windows for an update.
 }
 
@@ -50,7 +50,7 @@ export async function countUnsentOfOthers(ownerId: string | null): Promise<Unsen
   return readUnsentOfOthers(ownerId);
 }
 
-const signedInAccount = async (): Promise<Account | null> =>
+const readOrResumeAccount = async (): Promise<Account | null> =>
   (await readAccount()) ?? (await loadSignIn()).resumeSession();
 
 /**
@@ -69,7 +69,7 @@ export async function isSafeToReload(ownerId: string | null): Promise<boolean> {
 }
 
 /** Session request of this page. It is sent once, even if followAccount is called several times. */
-let resumed: Promise<Account | null> | undefined;
+let resumedAccount: Promise<Account | null> | undefined;
 
 interface DeviceListeners {
   readonly onAccount: (account: Account | null) => void;
@@ -80,7 +80,7 @@ interface DeviceListeners {
  * Passes the signed-in account to `onAccount`, now and after every change in this window, another window or the service worker.
  * Passes null only after the session of the cookie was requested from the server.
  */
-export function followAccount({ onAccount, onFailure }: DeviceListeners): () => void {
+export function observeAccount({ onAccount, onFailure }: DeviceListeners): () => void {
   let asked = false;
   let wasHere = false;
   /**
@@ -107,9 +107,11 @@ export function followAccount({ onAccount, onFailure }: DeviceListeners): () => 
     next: applyAccount,
     error: onFailure,
   });
-  const stopMonitoring = monitorConnection(async () => applyAccount(await runStorageOperation(readAccount)));
+  const stopMonitoring = monitorDatabaseConnection(async () =>
+    applyAccount(await runStorageOperation(readAccount)),
+  );
   const requestSessionCookie = async () => {
-    await (resumed ??= waitUntilRestored().then(() => runStorageOperation(signedInAccount)));
+    await (resumedAccount ??= waitUntilRestored().then(() => runStorageOperation(readOrResumeAccount)));
     asked = true;
     applyAccount(await runStorageOperation(readAccount));
   };
@@ -125,7 +127,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
   let stop = () => undefined as void;
   let gone = false;
   const start = async () => {
-    await waitForScreen();
+    await waitForFirstScreenTime();
     if (!gone) stop = jobs.startBackgroundJobs(ownerId, gate);
   };
   void start();
@@ -138,5 +140,5 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
  * Sends the device report while the session is still valid. Loads the reporting code on demand, because the start does not need
  * it.
  */
-export const reportDeviceNow = async (): Promise<void> =>
+export const reportDeviceBeforeSignOut = async (): Promise<void> =>
   (await loadCode(() => import('./reporting.ts'))).reportDeviceNow();

@@ -8,7 +8,7 @@ let hasRequested = false;
  * Callers do not wait, because Firefox prompts the user and may never respond. If the browser denies the request, the user can
  * repeat it on the screen 'Este dispositivo'.
  */
-export function keepStorage(): void {
+export function requestPersistenceOnce(): void {
   if (hasRequested) return;
   hasRequested = true;
   requestPersistence()?.catch(reportFailure);

@@ -1,21 +1,21 @@
 import type * as device from './device.ts';
 import { loadCode } from '../kit/load-code.ts';
 
-type Device = typeof device;
+type DeviceModule = typeof device;
 
-let loading: Promise<Device> | undefined;
+let pendingDeviceModule: Promise<DeviceModule> | undefined;
 
-async function load(): Promise<Device> {
+async function importAndStartDevice(): Promise<DeviceModule> {
   const code = await loadCode(() => import('./device.ts'));
   code.startDevice();
   return code;
 }
 
 /** Loads the device part of the app (database, outbox, session) once. The next call retries a failed load. */
-export function loadDevice(): Promise<Device> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
+export function loadDevice(): Promise<DeviceModule> {
+  pendingDeviceModule ??= importAndStartDevice().catch((error: unknown) => {
+    pendingDeviceModule = undefined;
     throw error;
   });
-  return loading;
+  return pendingDeviceModule;
 }

@@ -7,18 +7,18 @@ import {
   readBackgroundStorageProblem,
   reportFailure,
 } from '../kit/failures.ts';
-import { canReloadAutomatically } from './automatic-reload.ts';
+import { tryRecordAutomaticReload } from './automatic-reload.ts';
 
 /** Reloads a page that cannot reopen its database, unless this would lose unsaved input. */
 function reloadIfSafe(reload: () => void): void {
-  if (!isAnythingUnsaved() && canReloadAutomatically(Date.now())) reload();
+  if (!isAnythingUnsaved() && tryRecordAutomaticReload(Date.now())) reload();
 }
 
 /**
  * S20: reopens a lost database connection and clears the problem. Some connections can only be reopened by a reload (WebKit):
  * then the page reloads, or a notice asks the user to reload. Returns a function that stops the monitoring.
  */
-export function monitorConnection(
+export function monitorDatabaseConnection(
   onReopened: () => Promise<void>,
   reload = () => location.reload(),
 ): () => void {

@@ -9,9 +9,9 @@ import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
  */
 const REPORT_DELAY_MS = 30_000;
 /** Interval in ms for sending reports again that were rejected or got no response. */
-const REGULARLY_MS = 15 * 60_000;
+const REPORT_RETRY_INTERVAL_MS = 15 * 60_000;
 
-const isDue = async (): Promise<boolean> => {
+const isAccessReportDue = async (): Promise<boolean> => {
   const [count, link] = await Promise.all([countUnreportedAccesses(), readConnectionState()]);
   return count > 0 && link.name !== 'down';
 };
@@ -26,7 +26,7 @@ export function startReportingAccesses(onFailure: (error: unknown) => void): () 
     settling = undefined;
     reportAccesses().catch(onFailure);
   };
-  const subscription = liveQuery(isDue).subscribe({
+  const subscription = liveQuery(isAccessReportDue).subscribe({
     next: (due) => {
       if (due) settling ??= setTimeout(reportNow, REPORT_DELAY_MS);
     },
@@ -34,7 +34,7 @@ export function startReportingAccesses(onFailure: (error: unknown) => void): () 
   });
   const regularly = setInterval(() => {
     reportAccesses().catch(onFailure);
-  }, REGULARLY_MS);
+  }, REPORT_RETRY_INTERVAL_MS);
   return () => {
     subscription.unsubscribe();
     clearTimeout(settling);

@@ -2,9 +2,9 @@ import { liveQuery } from 'dexie';
 import { delayedQuery } from '#storage/database/settled-query.ts';
 import { countUnsentOnDevice } from '#storage/device/device-census.ts';
 import { readUpSince } from '#storage/device/connection-state.ts';
-import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/reporting/device-report.ts';
+import { REPORT_INTERVAL_MS, MIN_REPORT_INTERVAL_MS, reportDevice } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
-import { branchWithoutQueueLetters } from '#sync/reporting/queue-letters.ts';
+import { findBranchWithoutQueueLetters } from '#sync/reporting/queue-letters.ts';
 
 /** Reports the state of the device and its offline accesses before a sign-out, while the session is still valid. */
 export async function reportDeviceNow(): Promise<void> {
@@ -23,7 +23,7 @@ const REPORT_DELAY_MS = 5_000;
  */
 function requestQueueLetters(onFailure: (error: unknown) => void) {
   let wanted: string | null = null;
-  return liveQuery(branchWithoutQueueLetters).subscribe({
+  return liveQuery(findBranchWithoutQueueLetters).subscribe({
     next: (branchId) => {
       if (branchId !== null && branchId !== wanted) reportDevice('letters').catch(onFailure);
       wanted = branchId;
@@ -36,7 +36,7 @@ function requestQueueLetters(onFailure: (error: unknown) => void) {
  * S29: sends the report when the connection is back, because the server may have been restored from an older backup. Without
  * this report, the device could show 'Todo enviado' for up to a quarter of an hour, although the server lacks entries.
  */
-function runOnReturn(react: () => void, onFailure: (error: unknown) => void) {
+function runOnReconnect(react: () => void, onFailure: (error: unknown) => void) {
   let seen: number | null | undefined;
   return liveQuery(readUpSince).subscribe({
     next: (since) => {
@@ -48,10 +48,10 @@ function runOnReturn(react: () => void, onFailure: (error: unknown) => void) {
 }
 
 /**
- * Returns a function that calls `report` once REPORT_SPACING_MS after a change, and again after changes in the meantime. The
+ * Returns a function that calls `report` once MIN_REPORT_INTERVAL_MS after a change, and again after changes in the meantime. The
  * report right after a change may be skipped because another one was just sent. `cancel` stops the timer.
  */
-function reportAfterSpacing(report: () => void) {
+function createSpacedReporter(report: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasChanged = false;
   const start = (): void => {
@@ -60,7 +60,7 @@ function reportAfterSpacing(report: () => void) {
       timer = undefined;
       report();
       if (hasChanged) start();
-    }, REPORT_DELAY_MS + REPORT_SPACING_MS);
+    }, REPORT_DELAY_MS + MIN_REPORT_INTERVAL_MS);
   };
   const change = (): void => {
     if (timer === undefined) start();
@@ -79,15 +79,15 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
     reportDevice().catch(onFailure);
   };
   let settling: ReturnType<typeof setTimeout> | undefined;
-  const later = reportAfterSpacing(report);
+  const later = createSpacedReporter(report);
   const subscription = delayedQuery(['entries'], countUnsentOnDevice).subscribe(() => {
     clearTimeout(settling);
     settling = setTimeout(report, REPORT_DELAY_MS);
     later.change();
   }, onFailure);
-  const regularly = setInterval(report, REPORT_EVERY_MS);
+  const regularly = setInterval(report, REPORT_INTERVAL_MS);
   const letters = requestQueueLetters(onFailure);
-  const back = runOnReturn(report, onFailure);
+  const back = runOnReconnect(report, onFailure);
   return () => {
     letters.unsubscribe();
     back.unsubscribe();

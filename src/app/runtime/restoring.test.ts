@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts';
 
-const storage = vi.hoisted(() => ({
+const storageMock = vi.hoisted(() => ({
   startContinuousBackup: vi.fn(),
   startBackups: vi.fn(() => Promise.resolve()),
   isRestored: vi.fn(() => Promise.resolve(true)),
 }));
-vi.mock('#storage/backup/backup.ts', () => storage);
+vi.mock('#storage/backup/backup.ts', () => storageMock);
 
-const reported = vi.fn();
+const reportFailureMock = vi.fn();
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.stubGlobal('reportError', reported);
-  storage.startBackups.mockResolvedValue();
-  storage.isRestored.mockResolvedValue(true);
+  vi.stubGlobal('reportError', reportFailureMock);
+  storageMock.startBackups.mockResolvedValue();
+  storageMock.isRestored.mockResolvedValue(true);
 });
 
 describe('S25 restoring a lost database before a sign-in', () => {
   it('a sign-in waits for the restore that runs at the start, and starts no second restore', async () => {
     let end = (): void => undefined;
-    storage.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
+    storageMock.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
     startRestore();
     const signingIn = vi.fn();
     const asked = ensureRestored().then(signingIn);
@@ -28,55 +28,55 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(signingIn).not.toHaveBeenCalled();
     end();
     await asked;
-    expect(storage.startBackups).toHaveBeenCalledOnce();
+    expect(storageMock.startBackups).toHaveBeenCalledOnce();
   });
 
   it('a sign-in starts a second restore when the database was lost after the start or the first restore lacked space', async () => {
     startRestore();
-    storage.isRestored.mockResolvedValue(false);
+    storageMock.isRestored.mockResolvedValue(false);
     await ensureRestored();
-    expect(storage.startBackups).toHaveBeenCalledTimes(2);
+    expect(storageMock.startBackups).toHaveBeenCalledTimes(2);
   });
 
   it('the restore waits for the given promise, but the continuous backup of new data starts immediately', async () => {
     let begin = (): void => undefined;
     startRestore(new Promise<void>((resolve) => (begin = resolve)));
-    expect(storage.startContinuousBackup).toHaveBeenCalledOnce();
-    expect(storage.startBackups).not.toHaveBeenCalled();
+    expect(storageMock.startContinuousBackup).toHaveBeenCalledOnce();
+    expect(storageMock.startBackups).not.toHaveBeenCalled();
     begin();
     await waitUntilRestored();
-    expect(storage.startBackups).toHaveBeenCalledOnce();
+    expect(storageMock.startBackups).toHaveBeenCalledOnce();
   });
 
   it('a sign-in starts no second restore while the first one is running', async () => {
     vi.useFakeTimers();
-    storage.startBackups.mockReturnValue(new Promise(() => undefined));
-    storage.isRestored.mockResolvedValue(false);
+    storageMock.startBackups.mockReturnValue(new Promise(() => undefined));
+    storageMock.isRestored.mockResolvedValue(false);
     startRestore();
     const asked = ensureRestored();
     await vi.advanceTimersByTimeAsync(60_000);
     await asked;
-    expect(storage.startBackups).toHaveBeenCalledOnce();
+    expect(storageMock.startBackups).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });
 
   it('S20 the restore check ignores a storage failure, because the sign-in reports it next', async () => {
     startRestore();
-    storage.isRestored.mockRejectedValue(new Error('the database does not open'));
+    storageMock.isRestored.mockRejectedValue(new Error('the database does not open'));
     await expect(ensureRestored()).resolves.toBeUndefined();
   });
 
   it('a failed restore is reported and does not prevent a sign-in', async () => {
     const failure = new Error('torn');
-    storage.startBackups.mockRejectedValue(failure);
+    storageMock.startBackups.mockRejectedValue(failure);
     startRestore();
     await ensureRestored();
-    expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(reportFailureMock).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
   it('a sign-in waits for the restore at most one minute when Cache Storage does not respond', async () => {
     vi.useFakeTimers();
-    storage.startBackups.mockReturnValue(new Promise(() => undefined));
+    storageMock.startBackups.mockReturnValue(new Promise(() => undefined));
     startRestore();
     const waiting = vi.fn();
     void waitUntilRestored().then(waiting);

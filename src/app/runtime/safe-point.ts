@@ -2,16 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { loadDevice } from './load-device.ts';
-import { onUpdate, readUpdate } from './updates.ts';
+import { onUpdateStateChange, readUpdateState } from './updates.ts';
 
-export const useUpdate = () => useSyncExternalStore(onUpdate, readUpdate);
+export const useUpdateState = () => useSyncExternalStore(onUpdateStateChange, readUpdateState);
 
 /**
  * Applies a new version automatically when this interrupts no user: on the sign-in form or the start page, in the only window,
  * and without a registration in progress. On other screens, a notice in the shell offers the update.
  */
 export function useSafePointUpdate(ownerId: string | null, isHere: boolean): void {
-  const update = useUpdate();
+  const update = useUpdateState();
   useEffect(() => {
     if (!isHere || update.name !== 'ready') return;
     const applyIfSafe = async () => {

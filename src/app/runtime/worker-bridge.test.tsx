@@ -3,31 +3,31 @@ import type { DrainReason } from '#sync/outbox/messages.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { routeDrainsToWorker } from './worker-bridge.ts';
 
-const outbox = vi.hoisted(() => ({
+const outboxMock = vi.hoisted(() => ({
   requester: (_reason: string): void => undefined,
   drainInThisContext: vi.fn((_reason: string) => Promise.resolve('drained')),
   isAnythingOnItsWay: vi.fn((): Promise<boolean> => Promise.resolve(false)),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({
-  drainInThisContext: outbox.drainInThisContext,
-  hasItemsToSend: outbox.isAnythingOnItsWay,
+  drainInThisContext: outboxMock.drainInThisContext,
+  hasItemsToSend: outboxMock.isAnythingOnItsWay,
   setDrainRequester: (requester: (reason: string) => void) => {
-    outbox.requester = requester;
+    outboxMock.requester = requester;
   },
 }));
 
-type Receive = (message: unknown, ports: MessagePort[]) => void;
-const register = vi.fn((_tag: string) => Promise.resolve());
+type MessageReceiver = (message: unknown, ports: MessagePort[]) => void;
+const registerSyncMock = vi.fn((_tag: string) => Promise.resolve());
 
 /** Simulates the page's service worker, which passes each message to `receive`; null simulates a page without a worker. */
-function workerThat(receive: Receive | null, route = routeDrainsToWorker) {
+function stubServiceWorker(receive: MessageReceiver | null, route = routeDrainsToWorker) {
   const controller = receive && { postMessage: receive };
-  const getRegistration = () => Promise.resolve({ active: {}, sync: { register } });
+  const getRegistration = () => Promise.resolve({ active: {}, sync: { register: registerSyncMock } });
   vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration } });
   route();
 }
-const request = (reason: DrainReason) => outbox.requester(reason);
-const accept: Receive = (_message, [port]) => port?.postMessage({ type: 'accepted' });
+const requestDrainFor = (reason: DrainReason) => outboxMock.requester(reason);
+const acceptDrain: MessageReceiver = (_message, [port]) => port?.postMessage({ type: 'accepted' });
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => {
@@ -38,52 +38,52 @@ afterEach(() => {
 it('S20 the page requests persistent storage at the first registration', async () => {
   // Loads the module again, because it makes the request only once and another test may have caused it.
   vi.resetModules();
-  workerThat(accept, (await import('./worker-bridge.ts')).routeDrainsToWorker);
+  stubServiceWorker(acceptDrain, (await import('./worker-bridge.ts')).routeDrainsToWorker);
   const persist = vi.fn(() => Promise.resolve(false));
   Object.assign(navigator, { storage: { persist } });
-  request('start');
+  requestDrainFor('start');
   expect(persist).not.toHaveBeenCalled();
-  request('enqueue');
-  request('enqueue');
+  requestDrainFor('enqueue');
+  requestDrainFor('enqueue');
   expect(persist).toHaveBeenCalledOnce();
-  await eventually(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalledTimes(3));
-  expect(outbox.drainInThisContext).not.toHaveBeenCalled();
+  await eventually(() => expect(outboxMock.isAnythingOnItsWay).toHaveBeenCalledTimes(3));
+  expect(outboxMock.drainInThisContext).not.toHaveBeenCalled();
 });
 
 describe('drain in the service worker or in the page', () => {
   it('S18 the page leaves the drain to the service worker when the worker accepts the request', async () => {
     const asked: unknown[] = [];
-    workerThat((message, ports) => {
+    stubServiceWorker((message, ports) => {
       asked.push(message);
-      accept(message, ports);
+      acceptDrain(message, ports);
     });
-    outbox.isAnythingOnItsWay.mockResolvedValueOnce(true);
-    request('enqueue');
-    await eventually(() => expect(register).toHaveBeenCalledExactlyOnceWith('outbox'));
+    outboxMock.isAnythingOnItsWay.mockResolvedValueOnce(true);
+    requestDrainFor('enqueue');
+    await eventually(() => expect(registerSyncMock).toHaveBeenCalledExactlyOnceWith('outbox'));
     expect(asked).toEqual([{ type: 'drain', reason: 'enqueue' }]);
-    expect(outbox.drainInThisContext).not.toHaveBeenCalled();
+    expect(outboxMock.drainInThisContext).not.toHaveBeenCalled();
   });
 
   it('S17 the page requests no background sync from the browser when all items are sent or need a user', async () => {
-    workerThat(accept);
-    request('start');
-    await eventually(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalled());
-    expect(register).not.toHaveBeenCalled();
+    stubServiceWorker(acceptDrain);
+    requestDrainFor('start');
+    await eventually(() => expect(outboxMock.isAnythingOnItsWay).toHaveBeenCalled());
+    expect(registerSyncMock).not.toHaveBeenCalled();
   });
 
   it('S18 the page drains the outbox itself when there is no service worker', async () => {
-    workerThat(null);
-    request('online');
-    await eventually(() => expect(outbox.drainInThisContext).toHaveBeenCalledExactlyOnceWith('online'));
+    stubServiceWorker(null);
+    requestDrainFor('online');
+    await eventually(() => expect(outboxMock.drainInThisContext).toHaveBeenCalledExactlyOnceWith('online'));
   });
 
   it('S18 the page drains the outbox itself when the service worker does not respond within 2 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    workerThat(() => undefined);
-    request('person');
+    stubServiceWorker(() => undefined);
+    requestDrainFor('person');
     await vi.advanceTimersByTimeAsync(1_999);
-    expect(outbox.drainInThisContext).not.toHaveBeenCalled();
+    expect(outboxMock.drainInThisContext).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(outbox.drainInThisContext).toHaveBeenCalledExactlyOnceWith('person');
+    expect(outboxMock.drainInThisContext).toHaveBeenCalledExactlyOnceWith('person');
   });
 });

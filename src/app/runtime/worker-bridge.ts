@@ -1,28 +1,33 @@
 import { Workbox } from 'workbox-window';
-import { SYNC_TAG, type DrainReason, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
+import {
+  SYNC_TAG,
+  type DrainReason,
+  type PageToWorkerMessage,
+  type WorkerToPageMessage,
+} from '#sync/outbox/messages.ts';
 import { drainInThisContext, hasItemsToSend, setDrainRequester } from '#sync/outbox/outbox.ts';
 import { reportFailure } from '../kit/failures.ts';
-import { keepStorage } from './keep-storage.ts';
+import { requestPersistenceOnce } from './keep-storage.ts';
 import { announceUpdate } from './updates.ts';
 
 /** Time in ms in which the service worker must respond. Otherwise, or without a worker, the page drains the outbox itself. */
 const WORKER_TIMEOUT_MS = 2_000;
 /** Interval in ms for checking for a new version, because a tablet at reception is never reloaded by its users. */
-const UPDATE_CHECK_MS = 60 * 60_000;
+const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 
 /** Registration with Background Sync, which only Chromium offers and TypeScript's library does not declare. */
 type SyncRegistration = ServiceWorkerRegistration & {
   readonly sync?: { register(tag: string): Promise<void> };
 };
 
-const postToWorker = (worker: ServiceWorker, message: PageToWorker, ports: Transferable[] = []) =>
+const postToWorker = (worker: ServiceWorker, message: PageToWorkerMessage, ports: Transferable[] = []) =>
   worker.postMessage(message, ports);
 
 /**
  * Resolves to true if the worker accepts the drain, and to false if it does not respond within the limit (WebKit may end a
  * worker at any moment).
  */
-function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<boolean> {
+function offerDrainToWorker(worker: ServiceWorker, reason: DrainReason): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     const finish = (accepted: boolean) => {
@@ -31,7 +36,7 @@ function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<bool
       resolve(accepted);
     };
     const timer = setTimeout(() => finish(false), WORKER_TIMEOUT_MS);
-    port1.addEventListener('message', (event: MessageEvent<WorkerToPage>) =>
+    port1.addEventListener('message', (event: MessageEvent<WorkerToPageMessage>) =>
       finish(event.data.type === 'accepted'),
     );
     port1.start();
@@ -40,7 +45,7 @@ function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<bool
 }
 
 /** Requests a background sync: the browser wakes the worker for unsent items when every page is closed. */
-async function armBackgroundSync(): Promise<void> {
+async function requestBackgroundSync(): Promise<void> {
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
   if (!registration?.active || !registration.sync || !(await hasItemsToSend())) return;
   // A user may forbid background work for the site. The error is ignored, because open pages request drains themselves.
@@ -49,10 +54,10 @@ async function armBackgroundSync(): Promise<void> {
   });
 }
 
-async function requestDrainAnywhere(reason: DrainReason): Promise<void> {
+async function requestDrainInWorkerOrPage(reason: DrainReason): Promise<void> {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
-  if (worker && (await workerAccepts(worker, reason))) {
-    if (reason !== 'timer') await armBackgroundSync();
+  if (worker && (await offerDrainToWorker(worker, reason))) {
+    if (reason !== 'timer') await requestBackgroundSync();
     return;
   }
   await drainInThisContext(reason);
@@ -61,11 +66,11 @@ async function requestDrainAnywhere(reason: DrainReason): Promise<void> {
 /** Makes requestDrain ask the service worker first (S13, S17, S18). */
 export const routeDrainsToWorker = (): void =>
   setDrainRequester((reason) => {
-    if (reason === 'enqueue') keepStorage(); // Requests persistent storage, because the device now holds the only copy of an entry.
-    requestDrainAnywhere(reason).catch(reportFailure);
+    if (reason === 'enqueue') requestPersistenceOnce(); // Requests persistent storage, because the device now holds the only copy of an entry.
+    requestDrainInWorkerOrPage(reason).catch(reportFailure);
   });
 
-const REGISTER_RETRY_MS = { first: 10_000, longest: 5 * 60_000 };
+const REGISTER_RETRY_DELAYS_MS = { first: 10_000, longest: 5 * 60_000 };
 
 /**
  * Resolves to the activated worker, or to null if its installation failed. The browser has then discarded the worker and does
@@ -91,7 +96,10 @@ function waitUntilInstalled({
  * Registers the worker and retries after a failure. A lost connection (TypeError) or a file of another version must not leave
  * the tablet without a worker.
  */
-async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_RETRY_MS.first): Promise<void> {
+async function registerUntilInstalled(
+  workbox: Workbox,
+  wait = REGISTER_RETRY_DELAYS_MS.first,
+): Promise<void> {
   try {
     const registration = await workbox.register();
     const worker = registration && (await waitUntilInstalled(registration));
@@ -103,15 +111,15 @@ async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_RETRY_MS.
     if (!(error instanceof TypeError)) throw error;
   }
   await new Promise((resolve) => setTimeout(resolve, wait));
-  await registerOnceInstalled(workbox, Math.min(wait * 2, REGISTER_RETRY_MS.longest));
+  await registerUntilInstalled(workbox, Math.min(wait * 2, REGISTER_RETRY_DELAYS_MS.longest));
 }
 
-let registered = false;
+let isRegistrationStarted = false;
 
 /** Registers /sw.js and announces new versions. Call it once per page; the development server has no worker. */
 export async function registerWorker(): Promise<void> {
-  if (registered || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  registered = true;
+  if (isRegistrationStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  isRegistrationStarted = true;
   const workbox = new Workbox('/sw.js');
   let agreed = false;
   workbox.addEventListener('waiting', ({ sw }) =>
@@ -127,8 +135,8 @@ export async function registerWorker(): Promise<void> {
     if (agreed) location.reload();
     else if (isUpdate) announceUpdate(() => location.reload()); // Another window has applied the update. This window only announces the update and keeps its screen.
   });
-  await registerOnceInstalled(workbox);
+  await registerUntilInstalled(workbox);
   setInterval(() => {
     workbox.update().catch(() => undefined); // The error is ignored, because the check fails without network, which needs no message.
-  }, UPDATE_CHECK_MS);
+  }, UPDATE_CHECK_INTERVAL_MS);
 }

@@ -9,13 +9,13 @@ import { PublicScreen } from './public-screen.tsx';
 import { useServerFacts } from './server-facts.ts';
 
 /** Loads the code for passwords together with the device code. The forms are shown before this code is loaded. */
-const passwords = () => import('#sync/session/passwords.ts');
+const importPasswords = () => import('#sync/session/passwords.ts');
 
-const requestReset = async (email: string) => (await passwords()).requestPasswordReset(email);
+const requestReset = async (email: string) => (await importPasswords()).requestPasswordReset(email);
 const completeReset = async (token: string, password: string) =>
-  (await passwords()).completePasswordReset(token, password);
+  (await importPasswords()).completePasswordReset(token, password);
 const createAdministrator = async (body: FirstAdministratorBody) =>
-  (await passwords()).createFirstAdministrator(body);
+  (await importPasswords()).createFirstAdministrator(body);
 
 const SESSION_OPEN_WARNING =
   'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';
@@ -24,7 +24,7 @@ const SESSION_OPEN_WARNING =
  * Wraps the request that a page sends with the token of a link. `words` returns the warning that the link cannot be used while
  * a session is open; null if the link itself opened the session.
  */
-function useLinkCall<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
+function useLinkTokenRequest<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
   const used = useRef(false);
   return useMemo(
     () => ({
@@ -41,17 +41,17 @@ function useLinkCall<Args extends unknown[]>(call: (...args: Args) => Promise<Si
   );
 }
 
-function ForgottenNotice({ trouble }: { trouble: DeviceTrouble | null }) {
+function ForgotPasswordContent({ trouble }: { trouble: DeviceTrouble | null }) {
   const { sendsResetLinks } = useServerFacts(trouble === 'insecure');
   return <ForgotPasswordPage sendsLinks={sendsResetLinks} requestReset={requestReset} trouble={trouble} />;
 }
 
 export const ForgotPassword = () => (
-  <PublicScreen>{(trouble) => <ForgottenNotice trouble={trouble} />}</PublicScreen>
+  <PublicScreen>{(trouble) => <ForgotPasswordContent trouble={trouble} />}</PublicScreen>
 );
 
 export function ResetPassword() {
-  const link = useLinkCall(completeReset);
+  const link = useLinkTokenRequest(completeReset);
   return (
     <PublicScreen wordsOnLeading={link.words}>
       {(trouble) => <ResetPasswordPage completeReset={link.use} trouble={trouble} />}
@@ -60,7 +60,7 @@ export function ResetPassword() {
 }
 
 export function FirstAdmin() {
-  const link = useLinkCall(createAdministrator);
+  const link = useLinkTokenRequest(createAdministrator);
   return (
     <PublicScreen wordsOnLeading={link.words} leadsTo={() => (link.wasUsed() ? '/setup' : null)}>
       {(trouble) => <FirstAdminPage createAdministrator={link.use} trouble={trouble} />}

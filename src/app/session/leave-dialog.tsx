@@ -28,7 +28,7 @@ const PENDING_PROMPT = {
   confirmLabel: 'Salir de todos modos',
   main: 'cancel',
 } as const;
-const LEAVE_TITLES = { title: 'Antes de salir', confirmLabel: 'Salir' } as const;
+const LEAVE_PROMPT = { title: 'Antes de salir', confirmLabel: 'Salir' } as const;
 
 /**
  * Dialog before a sign-out. S16: says that unsent entries stay on the device, or can first be handed over to a colleague (S14),
@@ -45,7 +45,7 @@ export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps
   return (
     <ConfirmDialog
       opened
-      {...(stays ? PENDING_PROMPT : LEAVE_TITLES)}
+      {...(stays ? PENDING_PROMPT : LEAVE_PROMPT)}
       cancelLabel="Seguir aquí"
       onConfirm={onLeave}
       onCancel={onStay}

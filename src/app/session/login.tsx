@@ -19,7 +19,7 @@ const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed)
  * Returns the counts of the encrypted entries on this device. The form does not wait, so the counts are 0 until the device code
  * is loaded.
  */
-function useUnreadable(trouble: DeviceTrouble | null): UnsentCounts {
+function useEncryptedEntryCounts(trouble: DeviceTrouble | null): UnsentCounts {
   const [unreadable, setUnreadable] = useState(NOTHING_UNSENT);
   useEffect(() => {
     // The device code does not load without a secure context, and no data was ever stored here.
@@ -30,17 +30,17 @@ function useUnreadable(trouble: DeviceTrouble | null): UnsentCounts {
   return unreadable;
 }
 
-function SignedOut({ trouble }: { trouble: DeviceTrouble | null }) {
+function SignedOutContent({ trouble }: { trouble: DeviceTrouble | null }) {
   useSafePointUpdate(null, true);
   const { awaitsAdministrator } = useServerFacts(trouble === 'insecure');
   return (
     <LoginPage
       signIn={signIn}
       trouble={trouble}
-      sealed={useUnreadable(trouble)}
+      sealed={useEncryptedEntryCounts(trouble)}
       awaitsAdministrator={awaitsAdministrator}
     />
   );
 }
 
-export const Login = () => <PublicScreen>{(trouble) => <SignedOut trouble={trouble} />}</PublicScreen>;
+export const Login = () => <PublicScreen>{(trouble) => <SignedOutContent trouble={trouble} />}</PublicScreen>;

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { DeviceTrouble } from '#features/auth/pieces/device-trouble.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { CheckingSession } from './checking-session.tsx';
-import { addressToReturnTo } from './return-to.ts';
+import { readReturnAddress } from './return-to.ts';
 import { useSession } from './session.tsx';
 
 interface PublicScreenProps {
@@ -15,9 +15,9 @@ interface PublicScreenProps {
   leadsTo?: () => string | null;
 }
 
-const renderNothing = () => null;
+const returnNull = () => null;
 
-function LedOn({ to, words }: { to: string; words: () => string | null }) {
+function RedirectWithMessage({ to, words }: { to: string; words: () => string | null }) {
   useEffect(() => {
     const said = words();
     if (said !== null) toast('warn', said);
@@ -27,8 +27,8 @@ function LedOn({ to, words }: { to: string; words: () => string | null }) {
 
 export function PublicScreen({
   children,
-  wordsOnLeading: redirectMessage = renderNothing,
-  leadsTo = renderNothing,
+  wordsOnLeading: redirectMessage = returnNull,
+  leadsTo = returnNull,
 }: PublicScreenProps) {
   const { state } = useSession();
   const location = useLocation();
@@ -36,7 +36,9 @@ export function PublicScreen({
     case 'checking':
       return <CheckingSession />;
     case 'signed_in':
-      return <LedOn to={leadsTo() ?? addressToReturnTo(location.state)} words={redirectMessage} />;
+      return (
+        <RedirectWithMessage to={leadsTo() ?? readReturnAddress(location.state)} words={redirectMessage} />
+      );
     case 'signed_out':
       return <Suspense fallback={null}>{children(state.trouble)}</Suspense>;
   }

@@ -10,7 +10,7 @@ export const returnAddressOf = ({ pathname, search, hash }: Location): ReturnAdd
 });
 
 /** Returns the stored address, or the start page if it is missing or belongs to another site. */
-export function addressToReturnTo(state: unknown): string {
+export function readReturnAddress(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
   const { from } = state;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/';

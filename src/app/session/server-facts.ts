@@ -3,10 +3,10 @@ import type { ServerFacts } from '#sync/session/server-facts.ts';
 import { loadCode } from '../kit/load-code.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 
-const DEFAULT_FACTS: ServerFacts = { sendsResetLinks: true, awaitsAdministrator: false };
+const DEFAULT_SERVER_FACTS: ServerFacts = { sendsResetLinks: true, awaitsAdministrator: false };
 
 export function useServerFacts(isInsecure: boolean): ServerFacts {
-  const [facts, setFacts] = useState(DEFAULT_FACTS);
+  const [facts, setFacts] = useState(DEFAULT_SERVER_FACTS);
   useEffect(() => {
     // The device code, which sends the requests, does not load without a secure context.
     if (isInsecure) return;

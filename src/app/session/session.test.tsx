@@ -26,7 +26,7 @@ interface DeviceListeners {
   onFailure: (error: unknown) => void;
 }
 
-const device = vi.hoisted(() => ({
+const deviceMock = vi.hoisted(() => ({
   followers: null as unknown,
   startBackgroundJobs: vi.fn(() => () => undefined),
   signOut: vi.fn(() => Promise.resolve()),
@@ -38,9 +38,9 @@ vi.mock('#ui/notices/toast.ts', () => ({ toast }));
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () =>
     Promise.resolve({
-      ...device,
+      ...deviceMock,
       followAccount: (followers: unknown) => {
-        device.followers = followers;
+        deviceMock.followers = followers;
         return () => undefined;
       },
     }),
@@ -63,9 +63,9 @@ const ShownLocation = () => {
   const { pathname, state } = useLocation();
   return <output data-testid="where">{`${pathname} ${JSON.stringify(state)}`}</output>;
 };
-const shownPath = () => screen.getByTestId('where').textContent;
+const getShownPath = () => screen.getByTestId('where').textContent;
 
-const draw = (path: string) =>
+const renderAppAt = (path: string) =>
   render(
     <MantineProvider env="test" forceColorScheme="light">
       <MemoryRouter initialEntries={[path]}>
@@ -77,11 +77,11 @@ const draw = (path: string) =>
     </MantineProvider>,
   );
 
-async function open(path: string): Promise<DeviceListeners> {
-  device.followers = null;
-  draw(path);
-  await eventually(() => expect(device.followers).not.toBeNull());
-  return device.followers as DeviceListeners;
+async function openAndGetListeners(path: string): Promise<DeviceListeners> {
+  deviceMock.followers = null;
+  renderAppAt(path);
+  await eventually(() => expect(deviceMock.followers).not.toBeNull());
+  return deviceMock.followers as DeviceListeners;
 }
 
 beforeEach(() => {
@@ -93,36 +93,36 @@ beforeEach(() => {
 describe('P2.7 session check', () => {
   it('P2.7 the page waits for the account from the database, and shows no sign-in form, when the hint is set', async () => {
     writeSessionHint(true);
-    const { onAccount } = await open('/reception');
+    const { onAccount } = await openAndGetListeners('/reception');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(shownPath()).toContain('/reception');
+    expect(getShownPath()).toContain('/reception');
   });
 
   it('P2.7 a protected address requests the session before it shows the sign-in form when the hint is not set', async () => {
-    const { onAccount } = await open('/reception?x=1');
+    const { onAccount } = await openAndGetListeners('/reception?x=1');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(shownPath()).toBe('/reception null');
+    expect(getShownPath()).toBe('/reception null');
     expect(readSessionHint()).toBe(true);
   });
 
   it('P2 a protected address shows the sign-in form without a session, and its screen after the sign-in', async () => {
-    const { onAccount } = await open('/reception?x=1');
+    const { onAccount } = await openAndGetListeners('/reception?x=1');
     act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
-    expect(shownPath()).toBe('/login {"from":"/reception?x=1"}');
+    expect(getShownPath()).toBe('/login {"from":"/reception?x=1"}');
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(shownPath()).toContain('/reception');
+    expect(getShownPath()).toContain('/reception');
   });
 
   it('the page shows the sign-in form immediately when the device has no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await open('/reception');
+    await openAndGetListeners('/reception');
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     expect(screen.queryByText('Verificando sesión…')).toBeNull();
   });
@@ -132,78 +132,78 @@ describe('P2.7 session check', () => {
     async (hint) => {
       writeSessionHint(hint);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      draw('/reception');
+      renderAppAt('/reception');
       expect(screen.getByText('Verificando sesión…')).toBeTruthy();
       act(() => void vi.advanceTimersByTime(10_000));
       vi.useRealTimers();
       expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
-      act(() => (device.followers as DeviceListeners).onAccount(account));
+      act(() => (deviceMock.followers as DeviceListeners).onAccount(account));
       expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-      expect(shownPath()).toContain('/reception');
+      expect(getShownPath()).toContain('/reception');
     },
   );
 
   it('the page shows the sign-in form and clears the hint when the hint was wrong', async () => {
     writeSessionHint(true);
-    const { onAccount } = await open('/home');
+    const { onAccount } = await openAndGetListeners('/home');
     act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     expect(readSessionHint()).toBe(false);
   });
 
   it('P2.2 P2.8 the sign-in form redirects a signed-in user without a message', async () => {
-    const { onAccount } = await open('/login');
+    const { onAccount } = await openAndGetListeners('/login');
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(shownPath()).toContain('/home');
+    expect(getShownPath()).toContain('/home');
     expect(toast).not.toHaveBeenCalled();
   });
 });
 
 describe('ended or unreadable session', () => {
   it('S16 the next user starts on the start page, and not on the screen that the previous user left', async () => {
-    const { onAccount } = await open('/reception');
+    const { onAccount } = await openAndGetListeners('/reception');
     act(() => onAccount(account));
     await userEvent.click(await screen.findByText('Salir, Ana Rincón'));
     act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
-    expect(shownPath()).toBe('/login null');
-    expect(device.signOut).toHaveBeenCalledOnce();
+    expect(getShownPath()).toBe('/login null');
+    expect(deviceMock.signOut).toHaveBeenCalledOnce();
   });
 
   it('S16 the sign-in form shows the number of encrypted entries once the database has been read', async () => {
-    device.countUnsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
-    await open('/login');
+    deviceMock.countUnsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
+    await openAndGetListeners('/login');
     expect(await screen.findByText(/^Hay 2 evaluaciones por enviar/)).toBeTruthy();
-    expect(device.countUnsentOfOthers).toHaveBeenCalledWith(null);
+    expect(deviceMock.countUnsentOfOthers).toHaveBeenCalledWith(null);
   });
 
   it('S20 the sign-in form shows that the storage cannot be opened', async () => {
     writeSessionHint(true);
-    const { onFailure } = await open('/home');
+    const { onFailure } = await openAndGetListeners('/home');
     act(() => onFailure(new StorageProblem('unavailable')));
     expect((await screen.findByRole('alert')).textContent).toContain('no permite guardar datos');
   });
 
   it('P2.7 the sign-in page says why the app does not work when it is opened over plain http from another machine', async () => {
     vi.stubGlobal('isSecureContext', false);
-    device.followers = null;
-    draw('/reception');
+    deviceMock.followers = null;
+    renderAppAt('/reception');
     expect((await screen.findByRole('alert')).textContent).toContain('Esta dirección no es segura.');
-    expect(device.followers).toBeNull();
+    expect(deviceMock.followers).toBeNull();
     vi.unstubAllGlobals();
   });
 
   it('S17 the background jobs start with the user, and again when the user opens the ended session', async () => {
-    const { onAccount } = await open('/home');
+    const { onAccount } = await openAndGetListeners('/home');
     act(() => onAccount({ ...account, gate: 'expired' }));
     await screen.findByText('Salir, Ana Rincón');
     act(() => onAccount({ ...account, displayName: 'Ana R.' }));
     await screen.findByText('Salir, Ana R.');
     act(() => onAccount({ ...account, displayName: 'Ana' }));
     await screen.findByText('Salir, Ana');
-    expect(device.startBackgroundJobs.mock.calls).toEqual([
+    expect(deviceMock.startBackgroundJobs.mock.calls).toEqual([
       ['u1', 'expired'],
       ['u1', 'open'],
     ]);
@@ -212,7 +212,7 @@ describe('ended or unreadable session', () => {
 
 describe('unknown address', () => {
   it("an unknown address shows 'not found' inside the shell to a signed-in user", async () => {
-    const { onAccount } = await open('/no-hay');
+    const { onAccount } = await openAndGetListeners('/no-hay');
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
@@ -223,7 +223,7 @@ describe('unknown address', () => {
   });
 
   it('an unknown address shows a visitor a page with a link to the start page', async () => {
-    const { onAccount } = await open('/no-hay');
+    const { onAccount } = await openAndGetListeners('/no-hay');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     act(() => onAccount(null));
     expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
@@ -235,11 +235,11 @@ describe('P2.2 public pages of a signed-in user', () => {
   it.each(['/forgot-password', '/reset-password?token=t'])(
     'P2.6 the public page %s redirects a signed-in user to the start page',
     async (path) => {
-      const { onAccount } = await open(path);
+      const { onAccount } = await openAndGetListeners(path);
       expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
       act(() => onAccount(account));
       expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-      expect(shownPath()).toBe('/home null');
+      expect(getShownPath()).toBe('/home null');
     },
   );
 
@@ -247,7 +247,7 @@ describe('P2.2 public pages of a signed-in user', () => {
     'the page %s tells a signed-in user that the link cannot be used while a session is open',
     async (path) => {
       writeSessionHint(true);
-      const { onAccount } = await open(path);
+      const { onAccount } = await openAndGetListeners(path);
       act(() => onAccount(account));
       expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
       expect(toast).toHaveBeenCalledExactlyOnceWith(

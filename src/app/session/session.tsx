@@ -35,7 +35,11 @@ export function useSession(): SessionValue {
   return value;
 }
 
-const signedOut = (left: boolean, trouble: DeviceTrouble | null, certain = true): SessionState => ({
+const createSignedOutState = (
+  left: boolean,
+  trouble: DeviceTrouble | null,
+  certain = true,
+): SessionState => ({
   name: 'signed_out',
   left,
   trouble,
@@ -44,42 +48,44 @@ const signedOut = (left: boolean, trouble: DeviceTrouble | null, certain = true)
 
 /** The initial state shows the sign-in form immediately if there is no network, because the session cannot be requested. */
 function initialState(): SessionState {
-  if (!window.isSecureContext) return signedOut(false, 'insecure');
-  return readSessionHint() ? { name: 'checking' } : signedOut(false, null, !navigator.onLine);
+  if (!window.isSecureContext) return createSignedOutState(false, 'insecure');
+  return readSessionHint() ? { name: 'checking' } : createSignedOutState(false, null, !navigator.onLine);
 }
 
-const signedOutState = (before: SessionState, left: boolean): SessionState =>
-  before.name === 'signed_out' ? signedOut(before.left, before.trouble) : signedOut(left, null);
+const nextSignedOutState = (before: SessionState, left: boolean): SessionState =>
+  before.name === 'signed_out'
+    ? createSignedOutState(before.left, before.trouble)
+    : createSignedOutState(left, null);
 
 /**
  * Longest wait in ms for the response about the session. Then the sign-in form is shown; if the response comes later, the user
  * is still signed in.
  */
-const CHECK_WITHIN_MS = 10_000;
+const SESSION_CHECK_TIMEOUT_MS = 10_000;
 
-function stateAfter(error: unknown): SessionState {
+function signedOutStateAfterError(error: unknown): SessionState {
   const problem = toStorageProblem(error);
-  if (problem) return signedOut(false, problem.kind);
+  if (problem) return createSignedOutState(false, problem.kind);
   reportFailure(error);
-  return signedOut(false, 'not_loaded');
+  return createSignedOutState(false, 'not_loaded');
 }
 
 /**
  * Follows the account that is signed in on this device. Starts loading the device code immediately; the sign-in form does not
  * wait.
  */
-function useFollowedAccount(): [SessionState, (state: SessionState) => void, { current: boolean }] {
+function useSessionState(): [SessionState, (state: SessionState) => void, { current: boolean }] {
   const [state, setState] = useState(initialState);
   const leavingRef = useRef(false);
   useEffect(() => {
     if (!window.isSecureContext) return; // The browser lacks crypto.subtle and navigator.locks, which the device code needs, without a secure context.
     let stop = () => undefined as void;
     let gone = false;
-    const onFailure = (error: unknown) => setState(stateAfter(error));
+    const onFailure = (error: unknown) => setState(signedOutStateAfterError(error));
     const applyAccount = (account: Account | null) => {
       writeSessionHint(account !== null);
       const left = leavingRef.current;
-      setState((before) => (account ? { name: 'signed_in', account } : signedOutState(before, left)));
+      setState((before) => (account ? { name: 'signed_in', account } : nextSignedOutState(before, left)));
       if (account === null) leavingRef.current = false;
     };
     const followDevice = async () => {
@@ -89,9 +95,9 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
     followDevice().catch(onFailure);
     const markSlow = () =>
       setState((before) =>
-        before.name === 'signed_in' || leavingRef.current ? before : signedOutState(before, false),
+        before.name === 'signed_in' || leavingRef.current ? before : nextSignedOutState(before, false),
       );
-    const timer = setTimeout(markSlow, CHECK_WITHIN_MS);
+    const timer = setTimeout(markSlow, SESSION_CHECK_TIMEOUT_MS);
     return () => {
       gone = true;
       clearTimeout(timer);
@@ -121,7 +127,7 @@ function useBackgroundJobs(account: Account | null): void {
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState, leavingRef] = useFollowedAccount();
+  const [state, setState, leavingRef] = useSessionState();
   useBackgroundJobs(state.name === 'signed_in' ? state.account : null);
   const value = useMemo<SessionValue>(
     () => ({

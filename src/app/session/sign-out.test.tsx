@@ -8,20 +8,20 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SignedInUser } from '../top-bar/signed-in-user.tsx';
 import { downloadsText, handedOverEntriesText, unsentMessage } from './unsent-messages.ts';
 
-const session = vi.hoisted(() => ({
+const sessionMock = vi.hoisted(() => ({
   countUnsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
   readDownloads: vi.fn((_owner: string) => Promise.resolve(null as Downloads | null)),
   countParkedDrafts: vi.fn((_owner: string) => Promise.resolve(0)),
   leave: vi.fn(() => Promise.resolve()),
   reportDeviceNow: vi.fn(() => Promise.resolve()),
 }));
-vi.mock('#storage/device/unsent.ts', () => ({ countUnsentOf: session.countUnsentOf }));
-vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: session.readDownloads }));
-vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: session.countParkedDrafts }));
+vi.mock('#storage/device/unsent.ts', () => ({ countUnsentOf: sessionMock.countUnsentOf }));
+vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: sessionMock.readDownloads }));
+vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: sessionMock.countParkedDrafts }));
 vi.mock('../runtime/load-device.ts', () => ({
-  loadDevice: () => Promise.resolve({ reportDeviceNow: session.reportDeviceNow }),
+  loadDevice: () => Promise.resolve({ reportDeviceNow: sessionMock.reportDeviceNow }),
 }));
-vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: session.leave }) }));
+vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: sessionMock.leave }) }));
 
 const account: Account = {
   userId: 'u1',
@@ -48,12 +48,12 @@ describe('sign-out', () => {
 
   it('S16 the sign-out shows no prompt when all entries are delivered', async () => {
     await chooseSignOut();
-    await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
+    await eventually(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it("S16 the sign-out prompt shows the number of unsent entries that stay on the device; 'stay' keeps the session", async () => {
-    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
+    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Hay 3 evaluaciones');
@@ -62,11 +62,11 @@ describe('sign-out', () => {
     const variant = (name: string) => screen.getByRole('button', { name }).dataset['variant'];
     expect([variant('Seguir aquí'), variant('Salir de todos modos')]).toEqual(['filled', 'default']);
     await userEvent.click(screen.getByRole('button', { name: 'Seguir aquí' }));
-    expect(session.leave).not.toHaveBeenCalled();
+    expect(sessionMock.leave).not.toHaveBeenCalled();
   });
 
   it('S16 the sign-out prompt counts files and evaluations separately', async () => {
-    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
+    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
     await chooseSignOut();
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
@@ -91,38 +91,38 @@ describe('sign-out', () => {
   ])(
     'P10.75 the sign-out prompt says that %i parked drafts stay on the device, even when all entries are delivered',
     async (count, words) => {
-      session.countParkedDrafts.mockResolvedValueOnce(count);
+      sessionMock.countParkedDrafts.mockResolvedValueOnce(count);
       await chooseSignOut();
       const dialog = await screen.findByRole('dialog', { name: 'Antes de salir' });
       expect(dialog.textContent).toContain(words);
-      expect(session.countParkedDrafts).toHaveBeenCalledWith(account.userId);
+      expect(sessionMock.countParkedDrafts).toHaveBeenCalledWith(account.userId);
       await userEvent.click(screen.getByRole('button', { name: 'Salir' }));
-      expect(session.leave).toHaveBeenCalledOnce();
+      expect(sessionMock.leave).toHaveBeenCalledOnce();
     },
   );
 
   it('S16 the user can sign out although entries are unsent', async () => {
-    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
+    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
     await userEvent.click(screen.getByRole('button', { name: 'Salir de todos modos' }));
-    expect(session.leave).toHaveBeenCalledOnce();
+    expect(sessionMock.leave).toHaveBeenCalledOnce();
   });
 });
 
 describe('S24 device report before the sign-out', () => {
   it('the device sends its report when the user clicks sign-out, before the user responds to the prompt', async () => {
-    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
+    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
-    expect(session.reportDeviceNow).toHaveBeenCalledOnce();
-    expect(session.leave).not.toHaveBeenCalled();
+    expect(sessionMock.reportDeviceNow).toHaveBeenCalledOnce();
+    expect(sessionMock.leave).not.toHaveBeenCalled();
   });
 
   it('the sign-out does not wait for the device report', async () => {
-    session.reportDeviceNow.mockReturnValueOnce(new Promise<never>(() => undefined));
+    sessionMock.reportDeviceNow.mockReturnValueOnce(new Promise<never>(() => undefined));
     await chooseSignOut();
-    await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
+    await eventually(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
   });
 });
 
@@ -133,7 +133,7 @@ describe('M3 downloaded files at the sign-out', () => {
   };
 
   it('the sign-out prompt lists downloaded files even when all entries are delivered; the user can stay or sign out', async () => {
-    session.readDownloads.mockResolvedValue(downloads);
+    sessionMock.readDownloads.mockResolvedValue(downloads);
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain(
@@ -142,15 +142,15 @@ describe('M3 downloaded files at the sign-out', () => {
     expect(dialog.textContent).toContain('bórralos de la carpeta Descargas');
     expect(dialog.textContent).not.toContain('pendientes');
     await userEvent.click(screen.getByRole('button', { name: 'Seguir aquí' }));
-    expect(session.leave).not.toHaveBeenCalled();
+    expect(sessionMock.leave).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Salir' }));
-    expect(session.leave).toHaveBeenCalledOnce();
+    expect(sessionMock.leave).toHaveBeenCalledOnce();
   });
 
   it('the sign-out prompt lists downloaded files next to the unsent entries', async () => {
-    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
-    session.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
+    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
+    sessionMock.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
     await chooseSignOut();
     const { textContent } = await screen.findByRole('dialog');
     expect(textContent).toContain('Hay 2 evaluaciones');

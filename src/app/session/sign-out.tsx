@@ -12,7 +12,7 @@ const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).
  * S24: sends the device report. The caller does not wait for the report, which can therefore neither delay nor prevent the
  * sign-out.
  */
-export function reportBeforeLeaving(): void {
+export function startReportBeforeSignOut(): void {
   const report = async () => (await loadDevice()).reportDeviceNow();
   report().catch(reportFailure);
 }
@@ -25,7 +25,7 @@ export function useSignOut(account: Account): { signOut: () => void; dialog: Rea
     leave().catch(reportFailure);
   };
   const promptOrSignOut = async () => {
-    reportBeforeLeaving();
+    startReportBeforeSignOut();
     const found = await readDataLeftOnDevice(account.userId);
     if (found) setLeft(found);
     else await leave();

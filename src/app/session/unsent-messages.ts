@@ -3,7 +3,7 @@ import { totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 
-const list = lazyValue(() => new Intl.ListFormat('es'));
+const getListFormat = lazyValue(() => new Intl.ListFormat('es'));
 
 /** Grammatical forms of a Spanish text; feminine if it counts only evaluations. */
 interface VerbForms {
@@ -22,36 +22,36 @@ function verbFormsOf(unsent: UnsentCounts): VerbForms {
   };
 }
 
-const notArrivedText = ({ what, isOne, ending }: VerbForms): string =>
+const notDeliveredText = ({ what, isOne, ending }: VerbForms): string =>
   `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
 
 export function unsentMessage(unsent: UnsentCounts): string {
   const words = verbFormsOf(unsent);
   const { isOne, ending } = words;
   const pronoun = `l${ending}`;
-  return `${notArrivedText(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
+  return `${notDeliveredText(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
 }
 
 /** Returns the text about unsent entries for which a handover is stored on the device (S14). */
 export const handedOverEntriesText = (unsent: UnsentCounts): string => {
   const words = verbFormsOf(unsent);
   const { isOne, ending } = words;
-  return `${notArrivedText(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;
+  return `${notDeliveredText(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;
 };
 
-const SHOWN_NAMES = 4;
+const MAX_SHOWN_NAMES = 4;
 /** Returns the text about handed-over entries that their owner is correcting; a colleague cannot receive them (S14). */
 export const correctedNamesText = (names: readonly string[]): string =>
-  `No puede recibir lo que estás corrigiendo (${list().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
+  `No puede recibir lo que estás corrigiendo (${getListFormat().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
 
 /**
  * Returns the text about downloaded files. The text is needed because the app cannot delete these files when it deletes its
  * data (D4): they belong to the browser and the system.
  */
 export function downloadsText({ count, names }: Downloads): string {
-  const shown = [...new Set(names)].slice(0, SHOWN_NAMES);
+  const shown = [...new Set(names)].slice(0, MAX_SHOWN_NAMES);
   const rest = new Set(names).size - shown.length + (count - names.length);
-  const said = list().format(rest > 0 ? [...shown, `${rest} más`] : shown);
+  const said = getListFormat().format(rest > 0 ? [...shown, `${rest} más`] : shown);
   const head = count === 1 ? 'quedó 1 archivo descargado' : `quedaron ${count} archivos descargados`;
   const it = count === 1 ? 'lo' : 'los';
   const needed = count === 1 ? 'ya no lo necesites' : 'ya no los necesites';

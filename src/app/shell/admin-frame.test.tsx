@@ -6,7 +6,7 @@ import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
-const show = (actions: Permission[], path = '/*') =>
+const renderAdminFrame = (actions: Permission[], path = '/*') =>
   renderScreen(
     <Routes>
       <Route element={<Outlet context={account(actions)} />}>
@@ -17,28 +17,28 @@ const show = (actions: Permission[], path = '/*') =>
     </Routes>,
     path,
   );
-const links = () => screen.getAllByRole('link').map((link) => link.textContent);
+const getLinkTexts = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 it("P2.22 the sidebar shows only the entries that the user's permissions allow", () => {
-  const { unmount } = show(['user_management']);
+  const { unmount } = renderAdminFrame(['user_management']);
   expect(screen.getByRole('navigation', { name: 'Administración' })).toBeTruthy();
-  expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema']);
+  expect(getLinkTexts()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema']);
   expect(screen.getByText('La pantalla')).toBeTruthy();
   unmount();
-  show(['user_management', 'manage_catalogs']);
-  expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema', 'Catálogos']);
+  renderAdminFrame(['user_management', 'manage_catalogs']);
+  expect(getLinkTexts()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema', 'Catálogos']);
 });
 
 it('P10.222 the sidebar as a row scrolls the active entry to the centre when the row is wider than the screen', () => {
   const wide = { offsetLeft: 400, offsetWidth: 80, clientWidth: 300 } as const;
   for (const [name, value] of Object.entries(wide))
     vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockReturnValue(value);
-  show(['user_management'], '/admin/system');
+  renderAdminFrame(['user_management'], '/admin/system');
   expect(screen.getByRole('navigation').scrollLeft).toBe(400 - (300 - 80) / 2);
   vi.restoreAllMocks();
 });
 
 it('P2.22 the frame shows no sidebar to a user without administration permissions', () => {
-  show(['manage_evaluations']);
+  renderAdminFrame(['manage_evaluations']);
   expect(screen.queryByRole('navigation')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { countUnsent, type Account } from '#sync/session/session.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useScrollCurrentIntoView } from '#ui/page/use-current-in-sight.ts';
-import { activeEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
+import { findActiveEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
 
@@ -12,7 +12,7 @@ export function MainNav({ account: { userId, actions } }: { account: Account }) 
   const unsent = useDelayedLiveQuery(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
   useAppBadge(unsent);
   const entries = navEntriesFor(actions, unsent > 0);
-  const active = activeEntry(entries, useLocation())?.to;
+  const active = findActiveEntry(entries, useLocation())?.to;
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>
       {entries.map((entry) => {

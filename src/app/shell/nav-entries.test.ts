@@ -1,30 +1,32 @@
 import { expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import { activeEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
+import { findActiveEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 
-const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
+const getNavLabels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
   navEntriesFor(actions, hasQueue).map((entry) => entry.label);
 const COMMON_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 const ENTRIES_WITH_QUEUE = COMMON_ENTRIES.toSpliced(2, 0, 'Pendientes de envío');
 
 it('P2.21 the main menu shows four entries to every user, and administration only to users with user_management', () => {
-  expect(labels([])).toEqual(COMMON_ENTRIES);
-  expect(labels(['view_dashboard'])).toEqual(COMMON_ENTRIES);
-  expect(labels(['user_management'])).toEqual([...COMMON_ENTRIES, 'Usuarios']);
-  expect(labels(['manage_catalogs'])).toEqual([...COMMON_ENTRIES, 'Catálogos']);
+  expect(getNavLabels([])).toEqual(COMMON_ENTRIES);
+  expect(getNavLabels(['view_dashboard'])).toEqual(COMMON_ENTRIES);
+  expect(getNavLabels(['user_management'])).toEqual([...COMMON_ENTRIES, 'Usuarios']);
+  expect(getNavLabels(['manage_catalogs'])).toEqual([...COMMON_ENTRIES, 'Catálogos']);
 });
 
 it('P2.21 the main menu shows pending entries to every user who registers patients, and to others only when entries are pending', () => {
-  expect(labels(['register_patients'])).toEqual(ENTRIES_WITH_QUEUE);
-  expect(labels([], true)).toEqual(ENTRIES_WITH_QUEUE);
+  expect(getNavLabels(['register_patients'])).toEqual(ENTRIES_WITH_QUEUE);
+  expect(getNavLabels([], true)).toEqual(ENTRIES_WITH_QUEUE);
 });
 
 it("P10.206 the main menu lists today's evaluations before all evaluations for a doctor", () => {
-  expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(
+  expect(getNavLabels(['manage_evaluations', 'view_dashboard'])).toEqual(
     COMMON_ENTRIES.toSpliced(2, 0, 'Lista de hoy'),
   );
-  expect(labels(['manage_evaluations'], true)).toEqual(ENTRIES_WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'));
+  expect(getNavLabels(['manage_evaluations'], true)).toEqual(
+    ENTRIES_WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'),
+  );
 });
 
 it.each([
@@ -36,7 +38,7 @@ it.each([
   ['/admin/catalogs/branches', 'Catálogos'],
 ])('P10.329 the main menu at the address %s marks the entry %s as active', (pathname, label) => {
   const entries = navEntriesFor(['user_management', 'manage_catalogs'], false);
-  expect(activeEntry(entries, { pathname, search: '' })?.label).toBe(label);
+  expect(findActiveEntry(entries, { pathname, search: '' })?.label).toBe(label);
 });
 
 it.each([
@@ -45,7 +47,7 @@ it.each([
   ['/evaluations/00000001', 'Evaluaciones'],
   ['/evaluations-of-others', undefined],
 ])("P10.206 the main menu at the address %s marks a doctor's entry %s as active", (pathname, label) => {
-  expect(activeEntry(navEntriesFor(['manage_evaluations'], false), { pathname, search: '' })?.label).toBe(
+  expect(findActiveEntry(navEntriesFor(['manage_evaluations'], false), { pathname, search: '' })?.label).toBe(
     label,
   );
 });
@@ -59,22 +61,22 @@ it.each([
   'P10.382 the main menu at reception with the address end %j marks the entry %s as active',
   (search, label) => {
     const entries = navEntriesFor(['register_patients', 'manage_evaluations'], true);
-    expect(activeEntry(entries, { pathname: '/reception', search })?.label).toBe(label);
+    expect(findActiveEntry(entries, { pathname: '/reception', search })?.label).toBe(label);
   },
 );
 
-const MATRIX = PERMISSIONS.reduce<readonly (readonly Permission[])[]>(
+const PERMISSION_SETS = PERMISSIONS.reduce<readonly (readonly Permission[])[]>(
   (sets, permission) => [...sets, ...sets.map((set) => [...set, permission])],
   [[]],
 );
-const CALLS = { '/reception': routes.createEvaluation, '/evaluations': routes.listEvaluations };
+const CALL_BY_PATH = { '/reception': routes.createEvaluation, '/evaluations': routes.listEvaluations };
 
-it.each(MATRIX)(
+it.each(PERMISSION_SETS)(
   'P10.336 the main menu marks exactly the entries that a user with the permissions [%s %s %s %s %s] cannot open',
   (...actions) => {
     const entries = navEntriesFor(actions, false);
     const closed = entries.filter((entry) => !canOpenScreen(actions, entry)).map(({ to }) => to);
-    const forbidden = Object.entries(CALLS).filter(
+    const forbidden = Object.entries(CALL_BY_PATH).filter(
       ([, { access }]) => !access.some((permission) => actions.includes(permission)),
     );
     expect(closed).toEqual(forbidden.map(([to]) => to));

@@ -14,7 +14,7 @@ export interface NavEntry {
 }
 
 /** Main navigation in the order of P2, with addresses of routes.tsx only. */
-const ENTRIES: readonly NavEntry[] = [
+const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
   { to: '/reception', label: 'Registrar paciente', opensWith: ['register_patients'] },
   { to: '/pending', label: 'Pendientes de envío', needs: 'register_patients', queue: true },
@@ -31,7 +31,7 @@ const ENTRIES: readonly NavEntry[] = [
 
 /** Returns the entries that a user sees. `hasQueue`: true if the user has pending entries on this device. */
 export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean): NavEntry[] =>
-  ENTRIES.filter(
+  NAV_ENTRIES.filter(
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
 
@@ -42,7 +42,7 @@ export const canOpenScreen = (actions: readonly Permission[], { opensWith }: Nav
  * Returns the entry for the current address: the more specific one if two match, null if none matches. A correction has no
  * entry, because the user opens it from several screens.
  */
-export function activeEntry(
+export function findActiveEntry(
   entries: readonly NavEntry[],
   { pathname, search }: { pathname: string; search: string },
 ): NavEntry | null {

@@ -40,7 +40,8 @@ const navigateAfter = (path: string, afterMs: number) => {
 };
 
 /** Waits two frames, because the toast checks its position in the frame after it is drawn. */
-const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+const waitTwoFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 function addControl(): HTMLElement {
   const button = document.body.appendChild(document.createElement('button'));
@@ -52,7 +53,7 @@ it('P10.333 the toast moves when a button appears under the toast', async () => 
   toast('warn', 'Usuario creado.');
   await screen.findByText('Usuario creado.');
   const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;
-  await twoFrames();
+  await waitTwoFrames();
   const toastBottom = () => parseFloat(root.style.bottom);
   expect(toastBottom()).toBe(16);
   const control = addControl();

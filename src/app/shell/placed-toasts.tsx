@@ -1,40 +1,42 @@
 import type * as Library from '@mantine/notifications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { freePosition, pressableBoxes, type WindowBox } from '#ui/notices/free-position.ts';
+import { findFreePosition, listPressableBoxes, type WindowBox } from '#ui/notices/free-position.ts';
 
-const WIDTH = 380;
-const MARGIN = 16;
-/** Height of a toast without its text in px. LINE_PX: height of a text line at the browser's usual font size. */
-const FRAME_PX = 40;
-const LINE_PX = 24;
-const USUAL_FONT_PX = 16;
-const CHARACTERS_IN_LINE = 34;
+const TOAST_WIDTH_PX = 380;
+const TOAST_MARGIN_PX = 16;
+/** Height of a toast without its text in px. LINE_HEIGHT_PX: height of a text line at the browser's usual font size. */
+const TOAST_BASE_HEIGHT_PX = 40;
+const LINE_HEIGHT_PX = 24;
+const DEFAULT_FONT_SIZE_PX = 16;
+const TOAST_CHARACTERS_PER_LINE = 34;
 /**
  * Time in ms after a toast appears. A page that opens within this time was opened by the action that the toast reports, so the
  * toast stays.
  */
-const MOVE_DELAY_MS = 1_000;
+const NAVIGATION_GRACE_MS = 1_000;
 
-const textScale = (): number =>
-  parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX || 1;
+const readTextScale = (): number =>
+  parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_SIZE_PX || 1;
 
 /** Estimates the size of a toast from its text, because its position is chosen before it is drawn. */
-function placeOf(message: string): WindowBox {
+function chooseToastPosition(message: string): WindowBox {
   const { innerWidth, innerHeight } = window;
-  const scale = textScale();
+  const scale = readTextScale();
   const size = {
-    width: Math.min(WIDTH, innerWidth - 2 * MARGIN),
-    height: FRAME_PX + scale * LINE_PX * Math.ceil((scale * message.length) / CHARACTERS_IN_LINE),
+    width: Math.min(TOAST_WIDTH_PX, innerWidth - 2 * TOAST_MARGIN_PX),
+    height:
+      TOAST_BASE_HEIGHT_PX +
+      scale * LINE_HEIGHT_PX * Math.ceil((scale * message.length) / TOAST_CHARACTERS_PER_LINE),
   };
-  return freePosition(
+  return findFreePosition(
     size,
     { width: innerWidth, height: innerHeight },
-    pressableBoxes('.mantine-Notifications-root'),
+    listPressableBoxes('.mantine-Notifications-root'),
   );
 }
 
-const MOVE_EVENTS = ['scroll', 'resize', 'click', 'transitionend'] as const;
+const LAYOUT_CHANGE_EVENTS = ['scroll', 'resize', 'click', 'transitionend'] as const;
 
 const isSameBox = (one: WindowBox, other: WindowBox | null): boolean =>
   one.left === other?.left &&
@@ -46,13 +48,13 @@ const isSameBox = (one: WindowBox, other: WindowBox | null): boolean =>
  * Calls the listener when the page scrolls or is resized, or when controls appear or disappear, for example after a late
  * response. Returns a function that stops the calls.
  */
-function onPageChange(listener: () => void): () => void {
+function observePageLayout(listener: () => void): () => void {
   const changes = new MutationObserver(listener);
   changes.observe(document.body, { childList: true, subtree: true });
-  for (const type of MOVE_EVENTS) window.addEventListener(type, listener, true);
+  for (const type of LAYOUT_CHANGE_EVENTS) window.addEventListener(type, listener, true);
   return () => {
     changes.disconnect();
-    for (const type of MOVE_EVENTS) window.removeEventListener(type, listener, true);
+    for (const type of LAYOUT_CHANGE_EVENTS) window.removeEventListener(type, listener, true);
   };
 }
 
@@ -66,7 +68,7 @@ function useFreePosition(message: string | null): WindowBox | null {
     // next check endlessly.
     const updatePlace = () =>
       setPlace((before) => {
-        const next = placeOf(message);
+        const next = chooseToastPosition(message);
         return isSameBox(next, before) ? before : next;
       });
     const checkInNextFrame = () => {
@@ -75,7 +77,7 @@ function useFreePosition(message: string | null): WindowBox | null {
     };
     updatePlace();
     checkInNextFrame();
-    const stop = onPageChange(checkInNextFrame);
+    const stop = observePageLayout(checkInNextFrame);
     return () => {
       cancelAnimationFrame(frame);
       stop();
@@ -90,7 +92,7 @@ function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
   useEffect(() => {
     if (page.current === pathname) return;
     page.current = pathname;
-    if (typeof shownAt === 'number' && Date.now() - shownAt > MOVE_DELAY_MS) clean();
+    if (typeof shownAt === 'number' && Date.now() - shownAt > NAVIGATION_GRACE_MS) clean();
   }, [pathname, shownAt, clean]);
 }
 
@@ -107,7 +109,7 @@ export const createPlacedToasts = ({ Notifications, notifications, useNotificati
       <Notifications
         position="bottom-right"
         limit={1}
-        containerWidth={WIDTH}
+        containerWidth={TOAST_WIDTH_PX}
         transitionDuration={0}
         {...(place && {
           style: { left: place.left, right: 'auto', top: 'auto', bottom: window.innerHeight - place.bottom },

@@ -4,14 +4,14 @@ import type { Account } from '#sync/session/session.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SessionBanner } from './session-banner.tsx';
 
-const device = vi.hoisted(() => ({ link: 'down' }));
+const deviceMock = vi.hoisted(() => ({ link: 'down' }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: device.link }),
+  readConnectionState: () => Promise.resolve({ name: deviceMock.link }),
 }));
 vi.mock('../kit/load-sign-in.ts', () => ({ loadSignIn: vi.fn() }));
-vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: device.link }) }));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: deviceMock.link }) }));
 
-const show = (gate: Account['gate']) =>
+const renderSessionBanner = (gate: Account['gate']) =>
   renderScreen(
     <SessionBanner
       account={{ userId: 'u1', email: null, displayName: 'Ana', branchId: null, actions: [], gate }}
@@ -20,12 +20,12 @@ const show = (gate: Account['gate']) =>
 
 describe('S9 banner for a session that the server does not accept', () => {
   it('the session banner is hidden while the session is open', () => {
-    show('open');
+    renderSessionBanner('open');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('the session banner says that the session has ended', () => {
-    show('expired');
+    renderSessionBanner('expired');
     expect(screen.getByText(/^Tu sesión venció\./)).toBeTruthy();
   });
 
@@ -36,8 +36,8 @@ describe('S9 banner for a session that the server does not accept', () => {
   ])(
     'D2 the session banner after an offline sign-in shows the text for the connection state %s',
     (link, words) => {
-      device.link = link;
-      show('offline');
+      deviceMock.link = link;
+      renderSessionBanner('offline');
       expect(screen.getByText(words)).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeTruthy();
     },

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { rejectionSentence, setPermissionsForMessages } from '#sync/messages/code-text.ts';
+import { serverMessageOrCodeText, setPermissionsForMessages } from '#sync/messages/code-text.ts';
 import { Shell } from './shell.tsx';
 
 const renderNothing = vi.hoisted(() => () => null);
@@ -22,7 +22,7 @@ function RejectedScreen() {
   return (
     <button
       type="button"
-      onClick={() => setMessage(rejectionSentence({ code: 'branch_not_resolved', message: '' }))}
+      onClick={() => setMessage(serverMessageOrCodeText({ code: 'branch_not_resolved', message: '' }))}
     >
       Guardar {message}
     </button>

@@ -49,7 +49,7 @@ function useExpandedPrint(): void {
   }, []);
 }
 
-function Frame({ account }: { account: Account }) {
+function ShellFrame({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useScrollAndFocus(pathname);
   usePreservedFocus(FOCUS_TARGETS);
@@ -85,6 +85,6 @@ function Frame({ account }: { account: Account }) {
 /** Frame around every screen of a signed-in user. Screens get the account from the outlet context. */
 export const Shell = ({ account }: { account: Account }) => (
   <LockGate account={account}>
-    <Frame account={account} />
+    <ShellFrame account={account} />
   </LockGate>
 );

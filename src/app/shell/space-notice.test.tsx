@@ -5,12 +5,12 @@ import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SpaceNotice } from './space-notice.tsx';
 
-const device = vi.hoisted(() => ({ readStorageSpace: vi.fn<() => Promise<StorageSpace | null>>() }));
-vi.mock('#storage/device/storage-space.ts', () => ({ readStorageSpace: device.readStorageSpace }));
+const deviceMock = vi.hoisted(() => ({ readStorageSpace: vi.fn<() => Promise<StorageSpace | null>>() }));
+vi.mock('#storage/device/storage-space.ts', () => ({ readStorageSpace: deviceMock.readStorageSpace }));
 
 const MB = 1_000_000;
-const TITLE = 'Queda poco espacio en este dispositivo.';
-const waitForSpaceRead = () => eventually(() => expect(device.readStorageSpace).toHaveBeenCalled());
+const SPACE_NOTICE_TITLE = 'Queda poco espacio en este dispositivo.';
+const waitForSpaceRead = () => eventually(() => expect(deviceMock.readStorageSpace).toHaveBeenCalled());
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -18,9 +18,9 @@ describe('S20 low storage space', () => {
   it.each(['/reception', '/pacientes', '/pending'])(
     'the space notice is shown at %s when storage is nearly full, with a link to the details',
     async (path) => {
-      device.readStorageSpace.mockResolvedValue({ used: 0, quota: 60 * MB });
+      deviceMock.readStorageSpace.mockResolvedValue({ used: 0, quota: 60 * MB });
       renderScreen(<SpaceNotice />, path);
-      expect(await screen.findByText(TITLE)).toBeTruthy();
+      expect(await screen.findByText(SPACE_NOTICE_TITLE)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Ver espacio' }).getAttribute('href')).toBe('/device');
     },
   );
@@ -30,14 +30,14 @@ describe('S20 low storage space', () => {
     ['nothing said by the browser', () => Promise.resolve(null)],
     ['a browser that refuses the question', () => Promise.reject(new TypeError('storage'))],
   ])('the space notice is hidden when storage is not known to be nearly full: %s', async (_what, answer) => {
-    device.readStorageSpace.mockImplementation(answer);
+    deviceMock.readStorageSpace.mockImplementation(answer);
     renderScreen(<SpaceNotice />, '/reception');
     await waitForSpaceRead();
-    expect(screen.queryByText(TITLE)).toBeNull();
+    expect(screen.queryByText(SPACE_NOTICE_TITLE)).toBeNull();
   });
 
   it('the app does not read the storage space on screens without the space notice', () => {
     renderScreen(<SpaceNotice />, '/home');
-    expect(device.readStorageSpace).not.toHaveBeenCalled();
+    expect(deviceMock.readStorageSpace).not.toHaveBeenCalled();
   });
 });

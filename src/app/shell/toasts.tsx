@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { areToastsWanted, onToastsWanted } from '#ui/notices/toast.ts';
+import { isToastContainerNeeded, onToastContainerNeeded } from '#ui/notices/toast.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 
 const PlacedToasts = lazyScreen(async () => {
@@ -11,7 +11,7 @@ const PlacedToasts = lazyScreen(async () => {
 });
 
 export function Toasts() {
-  const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
+  const wanted = useSyncExternalStore(onToastContainerNeeded, isToastContainerNeeded);
   if (!wanted) return null;
   return (
     <Suspense fallback={null}>

@@ -3,22 +3,22 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import {
   clearBackgroundProblem,
   readBackgroundStorageProblem,
-  showUnshownProblems,
+  showUncaughtStorageProblems,
 } from '../kit/failures.ts';
 
-showUnshownProblems();
+showUncaughtStorageProblems();
 afterEach(() => clearBackgroundProblem('full'));
 
-const errorEvent = (error: unknown) => new ErrorEvent('error', { error, cancelable: true });
+const createErrorEvent = (error: unknown) => new ErrorEvent('error', { error, cancelable: true });
 
 it('S20 the app shows a storage problem that a screen only passed to `reportError`, and does not log it', () => {
-  expect(window.dispatchEvent(errorEvent(new StorageProblem('full')))).toBe(false);
+  expect(window.dispatchEvent(createErrorEvent(new StorageProblem('full')))).toBe(false);
   expect(readBackgroundStorageProblem()).toBe('full');
 });
 
 it('S20 the app logs a bug that a screen passed to `reportError`, and shows no storage problem', () => {
   // Stops the event, because the test runner would report it as a failure of the test.
   window.addEventListener('error', (event) => event.stopImmediatePropagation(), { once: true });
-  expect(window.dispatchEvent(errorEvent(new TypeError('bug')))).toBe(true);
+  expect(window.dispatchEvent(createErrorEvent(new TypeError('bug')))).toBe(true);
   expect(readBackgroundStorageProblem()).toBeNull();
 });

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useSafePointUpdate, useUpdate } from '../runtime/safe-point.ts';
+import { useSafePointUpdate, useUpdateState } from '../runtime/safe-point.ts';
 
 export function UpdateNotice({ ownerId }: { ownerId: string }) {
-  const update = useUpdate();
+  const update = useUpdateState();
   useSafePointUpdate(ownerId, useLocation().pathname === '/home');
   // True while the old version finishes its sends before the new version starts.
   const [isHandingOver, setHandingOver] = useState(false);

@@ -9,7 +9,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
-import { opensBranchDialogAutomatically } from './opens-automatically.ts';
+import { shouldOpenBranchDialog } from './opens-automatically.ts';
 import { useDialog } from '../kit/use-dialog.ts';
 import { TopBarButton } from './top-bar-button.tsx';
 import './branch-switcher.css';
@@ -35,8 +35,7 @@ function useBranchDialog(account: Account) {
   };
   return {
     ...dialog,
-    opened:
-      dialog.opened || (pathname !== FIRST_BRANCH_PATH && opensBranchDialogAutomatically(account, offered)),
+    opened: dialog.opened || (pathname !== FIRST_BRANCH_PATH && shouldOpenBranchDialog(account, offered)),
     close,
   };
 }

@@ -8,12 +8,12 @@ import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OwnAccount } from './own-account.tsx';
 
-const calls = vi.hoisted(() => ({ changePassword: vi.fn(), toast: vi.fn() }));
-vi.mock('#sync/session/passwords.ts', () => ({ changePassword: calls.changePassword }));
-vi.mock('#ui/notices/toast.ts', () => ({ toast: calls.toast }));
+const accountMocks = vi.hoisted(() => ({ changePassword: vi.fn(), toast: vi.fn() }));
+vi.mock('#sync/session/passwords.ts', () => ({ changePassword: accountMocks.changePassword }));
+vi.mock('#ui/notices/toast.ts', () => ({ toast: accountMocks.toast }));
 
 it('P8.17 the password dialog closes after the change, and a message confirms the change', async () => {
-  calls.changePassword.mockResolvedValue({ type: 'changed', onDevice: true });
+  accountMocks.changePassword.mockResolvedValue({ type: 'changed', onDevice: true });
   renderScreen(<OwnAccount account={account([])} />);
   await userEvent.click(screen.getByRole('button', { name: /contraseña y dispositivo/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }));
@@ -22,7 +22,7 @@ it('P8.17 the password dialog closes after the change, and a message confirms th
   await enterText(screen.getByLabelText('Confirma la contraseña'), 'Nueva-2026');
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
   await eventually(() =>
-    expect(calls.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Contraseña actualizada correctamente.'),
+    expect(accountMocks.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Contraseña actualizada correctamente.'),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
 });

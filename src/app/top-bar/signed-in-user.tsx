@@ -8,14 +8,14 @@ import { TopBarButton, TopBarLink } from './top-bar-button.tsx';
 import './signed-in-user.css';
 
 /** Moves the focus to the page content before locking, so that the focus returns to the content and not to the lock button. */
-function lockUp(): void {
+function focusContentAndLock(): void {
   const place = document.querySelector<HTMLElement>('[data-focus-place]') ?? document.querySelector('main');
   place?.focus({ preventScroll: true });
   void lockNow(Date.now()).catch(reportFailure);
 }
 
 const LockButton = () => (
-  <TopBarButton className="lock-button" onClick={lockUp}>
+  <TopBarButton className="lock-button" onClick={focusContentAndLock}>
     <Icon name="lock" />
     <span className="visually-hidden">Bloquear ahora</span>
   </TopBarButton>

@@ -10,7 +10,7 @@ import { SyncPill } from '../kit/sync-pill.tsx';
 import './top-bar.css';
 
 /** Logo of the branch, or the app's logo. Its alternative text is empty, because the name is next to it. */
-const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
+const BrandLogo = ({ logo }: { logo: BranchBrand['logo'] }) =>
   logo ? (
     <span className="brand-logo">
       <PictureImage picture={logo} alt="" />
@@ -30,7 +30,7 @@ const noBranchText = (account: Account): string =>
 
 const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account }) => (
   <div className="brand">
-    <Mark logo={brand?.logo ?? null} />
+    <BrandLogo logo={brand?.logo ?? null} />
     <div className="brand-words">
       <strong>{brand?.branding.company_name ?? 'Ventanilla'}</strong>
       {brand?.branding.branch_name ? (

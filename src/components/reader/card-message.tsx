@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { freePosition, pressableBoxes } from '#ui/notices/free-position.ts';
+import { findFreePosition, listPressableBoxes } from '#ui/notices/free-position.ts';
 import './card-message.css';
 
 /** Time in ms for which a message is shown; long enough for a user who reads slowly. */
@@ -33,10 +33,10 @@ export function CardMessage({ said: message }: { said: ShownCardMessage | null }
     if (message === null || !box.current) return;
     const { width, height } = box.current.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
-    const place = freePosition(
+    const place = findFreePosition(
       { width, height },
       { width: innerWidth, height: innerHeight },
-      pressableBoxes('.card-said'),
+      listPressableBoxes('.card-said'),
     );
     box.current.style.right = `${innerWidth - place.right}px`;
     box.current.style.bottom = `${innerHeight - place.bottom}px`;

@@ -4,7 +4,7 @@ import { NewTransferCodeField, type NewTransferCodeProps } from '../new-code.tsx
 import { Notice } from '#ui/notices/notice.tsx';
 import { TransferProgress, useTransferProgress, type OnTransferProgress } from './transfer-progress.tsx';
 import { StorageNotice } from '../storage-notice.tsx';
-import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
@@ -95,7 +95,7 @@ export function CreateTransferDialog(props: GiveDialogProps) {
         <TransferBody as="output">
           {after}
           <TransferButtons>
-            <Button ref={takeFocus} variant="filled" onClick={props.onClose}>
+            <Button ref={focusOnMount} variant="filled" onClick={props.onClose}>
               Listo
             </Button>
           </TransferButtons>

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import { TransferProgress, useTransferProgress, type OnTransferProgress } from './transfer-progress.tsx';
 import { StorageNotice } from '../storage-notice.tsx';
-import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
@@ -101,7 +101,7 @@ function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () 
       <TransferBody as="div">
         <Notice kind={received.kind}>{received.text}</Notice>
         <TransferButtons>
-          <Button ref={takeFocus} variant="filled" onClick={onClose}>
+          <Button ref={focusOnMount} variant="filled" onClick={onClose}>
             Listo
           </Button>
         </TransferButtons>
@@ -114,7 +114,7 @@ function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () 
       {busy && <TransferProgress progress={progress} word="Recibiendo" />}
       <TransferButtons>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button ref={takeFocus} variant="filled" loading={busy} onClick={() => void run(receive)}>
+        <Button ref={focusOnMount} variant="filled" loading={busy} onClick={() => void run(receive)}>
           Recibir
         </Button>
       </TransferButtons>

@@ -1,5 +1,5 @@
 import type { BranchChange } from '#sync/administration/branches.ts';
-import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 
 const FALLBACK_TEXT = 'No fue posible actualizar la sede activa.';
@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<number, string>> = {
 export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':
-      return TEXTS[change.refusal.status] ?? rejectionMessageOr(change.refusal, FALLBACK_TEXT);
+      return TEXTS[change.refusal.status] ?? rejectionOrFallbackText(change.refusal, FALLBACK_TEXT);
     case 'unreachable':
       return `${FALLBACK_TEXT} ${unreachableText(change.cause)}`;
     case 'session_ended':

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/catalogs/overview.ts';
-import { SHOW_CACHED_AFTER_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -76,7 +76,7 @@ export function Overview({ account, catalogs }: { account: Account; catalogs: re
         actions={account.actions.includes('manage_catalogs') ? <MorePages /> : undefined}
       />
       <ReadProblemNotice
-        problem={readProblem(read, LOAD_TOTALS_FAILED, data ? dataUpdatedAt : null)}
+        problem={findReadProblem(read, LOAD_TOTALS_FAILED, data ? dataUpdatedAt : null)}
         onRetry={totals.refetch}
       />
       <ul className="catalog-tiles" aria-busy={isPending}>

@@ -31,7 +31,7 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
   return { readCatalogFilters: () => Promise.resolve(allRows) };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
-  catalogSource: () => ({
+  createCatalogSource: () => ({
     source: '',
     search: () => Promise.resolve([]),
     find: () => Promise.resolve({ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }),

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
+import { SilentDevicesNotice } from '#ui/notices/quiet-notice.tsx';
 import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
-import { WithPanel } from '#ui/page/side-panel.tsx';
+import { ListWithPanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { DevicePanel } from './device-panel.tsx';
 import { useDevices, useDeviceRefetch, useQuietDeviceCount } from './queries.ts';
@@ -23,7 +23,7 @@ import './devices-page.css';
 
 const QuietDevices = ({ ownerId, filters }: { ownerId: string; filters: DeviceFilterState }) => (
   <div className="devices-quiet">
-    <QuietNotice
+    <SilentDevicesNotice
       count={useQuietDeviceCount(ownerId)}
       {...(filters.standing !== 'quiet' && {
         action: <Button onClick={() => filters.change({ standing: 'quiet' })}>Ver cuáles</Button>,
@@ -32,7 +32,7 @@ const QuietDevices = ({ ownerId, filters }: { ownerId: string; filters: DeviceFi
       Lo que tienen sin enviar no está en ningún otro sitio. Llama a la sede y pide que enciendan el
       dispositivo con red y abran Ventanilla: se envía solo. Que nadie lo formatee ni borre los datos del
       navegador.
-    </QuietNotice>
+    </SilentDevicesNotice>
   </div>
 );
 
@@ -90,7 +90,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
   const filters = useDeviceFilters();
   const query = useDevices(userId, filters.question, filters.page);
   const { data, isPending, isPlaceholderData, refetch } = query;
-  const { problem, age } = readDisplayOf({
+  const { problem, age } = createReadDisplay({
     query,
     beginning: useShortWait(isPending, SHOW_CACHED_AFTER_MS),
     link: useConnectionState(),
@@ -120,7 +120,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
       />
       <QuietDevices ownerId={userId} filters={filters} />
       <Toolbar filters={filters} />
-      <WithPanel panel={panel}>
+      <ListWithPanel panel={panel}>
         {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}
         <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
         {data && (
@@ -133,7 +133,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
             onSelect={select}
           />
         )}
-      </WithPanel>
+      </ListWithPanel>
     </>
   );
 }

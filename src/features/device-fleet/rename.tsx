@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Device } from '#contract/records/people/devices.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { changeDevice, fetchDevice } from '#sync/administration/devices.ts';
-import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
@@ -25,7 +25,7 @@ const useRename = ({ device, onRenamed }: RenameProps) =>
     valuesOf: (row) => ({ name: row?.name ?? '' }),
     validate: () => ({}),
     save: async (read, { name }) =>
-      formOutcome(await changeDevice(read ?? device, { name }), () => fetchAgain(device.id), RENAME_FAILED),
+      toFormOutcome(await changeDevice(read ?? device, { name }), () => fetchAgain(device.id), RENAME_FAILED),
     onSaved: onRenamed,
   });
 

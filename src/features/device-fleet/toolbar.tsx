@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
+import { ListToolbar, createSearchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { DeviceFilterState } from './use-filters.ts';
 import { STATUS_CHOICES, parseDeviceStatus } from './messages.ts';
 import './toolbar.css';
@@ -7,7 +7,7 @@ import './toolbar.css';
 const OPTIONS = Object.entries(STATUS_CHOICES).map(([value, label]) => ({ value, label }));
 
 function chipsOf({ typed, standing, type, change }: DeviceFilterState): FilterChip[] {
-  const chips = searchChips(typed, type);
+  const chips = createSearchChips(typed, type);
   if (standing !== 'all')
     chips.push({
       key: 'standing',

@@ -8,7 +8,7 @@ import { Unreachable } from '#sync/requests/api-request.ts';
 import {
   fetchEvaluation,
   fetchList,
-  listFromDevice,
+  listCachedEvaluations,
   openEvaluation,
   readOrFetchFile,
   readCachedList,
@@ -22,8 +22,8 @@ import { fetchSigningRules } from '#sync/changes/clinical.ts';
 import { optionsOfferedToDoctor, type OfferedOptions } from '#domain/evaluation/offered.ts';
 import { fetchDecisionOptions, readCachedDecisionOptions } from '#sync/reads/decision-options.ts';
 import { fetchPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
-import { prefetchIfNew } from '#sync/reads/prefetch.ts';
-import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
+import { prefetchIfNotCached } from '#sync/reads/prefetch.ts';
+import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 
 /** Interval in ms for refetching the list, so that new evaluations appear. */
 const LIST_EVERY_MS = 30_000;
@@ -69,7 +69,7 @@ const readInitialList = async (
   question: EvaluationListQuery,
 ): Promise<DatedList | null> =>
   (await readCachedList(reader, question)) ??
-  ((await readConnectionState()).name === 'down' ? listFromDevice(reader, question) : null);
+  ((await readConnectionState()).name === 'down' ? listCachedEvaluations(reader, question) : null);
 
 /**
  * Reads a list. `asking`: true if the session is open and the connection is not known to be down; if false, no request is sent.
@@ -80,11 +80,12 @@ export function useEvaluationList(reader: CacheOwner, question: EvaluationListQu
   const readNow = async (): Promise<DatedList> => {
     try {
       const list = await fetchList(reader, question);
-      prefetchIfNew(reader, question, list).catch(reportError);
+      prefetchIfNotCached(reader, question, list).catch(reportError);
       return list;
     } catch (error) {
       const known = client.getQueryData(key) !== undefined;
-      const own = error instanceof Unreachable && !known ? await listFromDevice(reader, question) : null;
+      const own =
+        error instanceof Unreachable && !known ? await listCachedEvaluations(reader, question) : null;
       if (!own) throw error;
       return own;
     }
@@ -92,7 +93,7 @@ export function useEvaluationList(reader: CacheOwner, question: EvaluationListQu
   return useQuery({
     queryKey: key,
     queryFn: readNow,
-    persister: cacheThenNetwork(() => readInitialList(reader, question)),
+    persister: createCacheThenNetworkPersister(() => readInitialList(reader, question)),
     staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
     refetchInterval: asking ? LIST_EVERY_MS : false,
@@ -103,7 +104,7 @@ export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =
   useQuery({
     queryKey: evaluationQueryKey(reader, id),
     queryFn: () => fetchEvaluation(reader, id, true),
-    persister: cacheThenNetwork<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
+    persister: createCacheThenNetworkPersister<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
     staleTime: CACHE_LIFETIME_MS.evaluation,
     refetchInterval: asking ? EVALUATION_EVERY_MS : false,
   });
@@ -115,7 +116,7 @@ export const usePhrases = ({ ownerId }: CacheOwner) =>
   useQuery({
     queryKey: ['phrases', ownerId] satisfies PhrasesKey,
     queryFn: () => fetchPhrases(ownerId),
-    persister: cacheThenNetwork<DatedPhrases, PhrasesKey>(() => readCachedPhrases(ownerId)),
+    persister: createCacheThenNetworkPersister<DatedPhrases, PhrasesKey>(() => readCachedPhrases(ownerId)),
     staleTime: CACHE_LIFETIME_MS.default,
   });
 type PhrasesKey = ['phrases', string];
@@ -128,7 +129,7 @@ export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string
   const { data } = useQuery({
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchDecisionOptions(reader),
-    persister: cacheThenNetwork(() => readCachedDecisionOptions(reader)),
+    persister: createCacheThenNetworkPersister(() => readCachedDecisionOptions(reader)),
     staleTime: CACHE_LIFETIME_MS.default,
   });
   return optionsOfferedToDoctor(data?.options ?? null, evaluation_type_id);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ALL_COMPANIES, hasCompanyFilter, type FiguresQuery } from '#sync/reads/dashboard.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import './company-filter.css';
@@ -38,7 +38,7 @@ export function CompanyFilter({ ownerId, question, onChange }: CompanyFilterProp
           {FIELDS.map(({ name, label }) => (
             <SearchSelect
               key={name}
-              {...catalogSource('companies', ownerId)}
+              {...createCatalogSource('companies', ownerId)}
               label={label}
               noneLabel="Todas las empresas"
               debounce={SEARCH_DEBOUNCE_MS.combobox}

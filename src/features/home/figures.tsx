@@ -3,7 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dashboard.ts';
 import type { FiguresQuery } from '#sync/reads/dashboard.ts';
 import { isBranchMissing, noBranchTitle } from '#sync/messages/failure-text.ts';
-import { SHOW_CACHED_AFTER_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import {
+  SHOW_CACHED_AFTER_MS,
+  formatReadAge,
+  lastReadOutcome,
+  findReadProblem,
+} from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -86,14 +91,14 @@ function RequestedFigures({ account }: { account: Account }) {
   const { data } = figures;
   if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
   const read = lastReadOutcome({ query: figures, beginning, link, gate: account.gate });
-  const problem = readProblem(read, LOAD_FAILED, data?.fetchedAt ?? null);
+  const problem = findReadProblem(read, LOAD_FAILED, data?.fetchedAt ?? null);
   return (
     <>
       <div className="figures-head">
         <h2>{account.branchId === null ? 'Evaluaciones de todas las sedes' : 'Evaluaciones de la sede'}</h2>
         {data && (
           <p className="figures-age">
-            <DataAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />
+            <DataAge words={(now) => formatReadAge(read, 'Actualizado', data.fetchedAt, now)} />
           </p>
         )}
       </div>

@@ -41,7 +41,7 @@ vi.mock('#sync/administration/devices.ts', () => ({ countQuietDevices: device.co
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   readCachedFigures: device.recallFigures,
-  figuresCacheOwner: () => ({ ownerId: 'a', branchId: 'b' }),
+  toFiguresCacheOwner: () => ({ ownerId: 'a', branchId: 'b' }),
   ALL_COMPANIES: { employer_company_id: '', contractor_company_id: '' },
   hasCompanyFilter: ({ employer_company_id, contractor_company_id }: Record<string, string>) =>
     employer_company_id !== '' || contractor_company_id !== '',
@@ -49,7 +49,7 @@ vi.mock('#sync/reads/dashboard.ts', () => ({
 vi.mock('#sync/catalogs/catalog-source.ts', () => {
   const row = { id: 'flores', name: 'Flores', aside: 'FLO', recent: false };
   return {
-    catalogSource: () => ({
+    createCatalogSource: () => ({
       source: 'companies',
       fits: () => true,
       search: () => Promise.resolve([row]),

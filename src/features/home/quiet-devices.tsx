@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { countQuietDevices } from '#sync/administration/devices.ts';
-import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
+import { SilentDevicesNotice } from '#ui/notices/quiet-notice.tsx';
 import './quiet-devices.css';
 
 /**
@@ -19,7 +19,7 @@ export function QuietDevices({ ownerId }: { ownerId: string }) {
   });
   return (
     <div className="home-notice">
-      <QuietNotice
+      <SilentDevicesNotice
         count={count}
         action={
           <Button component={Link} to="/admin/devices">
@@ -28,7 +28,7 @@ export function QuietDevices({ ownerId }: { ownerId: string }) {
         }
       >
         Llama a la sede antes de que alguien las apague o borre sus datos.
-      </QuietNotice>
+      </SilentDevicesNotice>
     </div>
   );
 }

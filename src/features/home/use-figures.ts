@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import {
   fetchFigures,
-  figuresCacheOwner,
+  toFiguresCacheOwner,
   hasCompanyFilter,
   readCachedFigures,
   type FiguresQuery,
 } from '#sync/reads/dashboard.ts';
 import type { Account } from '#sync/session/session.ts';
-import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
+import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
 /**
@@ -16,13 +16,13 @@ import { useConnectionState } from '#components/use-connection-state.ts';
  * to be down.
  */
 export function useDashboardFigures(account: Account, question: FiguresQuery) {
-  const reader = figuresCacheOwner(account);
+  const reader = toFiguresCacheOwner(account);
   const link = useConnectionState();
   const asking = account.gate === 'open' && link.name !== 'down';
   const figures = useQuery({
     queryKey: ['figures', reader.ownerId, reader.branchId, question],
     queryFn: () => fetchFigures(reader, question),
-    persister: cacheThenNetwork(() =>
+    persister: createCacheThenNetworkPersister(() =>
       hasCompanyFilter(question) ? Promise.resolve(null) : readCachedFigures(reader),
     ),
     staleTime: CACHE_LIFETIME_MS.default,

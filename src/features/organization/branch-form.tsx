@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { OwnBranchBody, type Branch } from '#contract/catalogs/branches.ts';
-import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { updateOwnBranch } from '#sync/administration/organization.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
@@ -35,7 +35,7 @@ function useBranchForm({ branch, reread, onSaved, onTyped }: BranchFormProps) {
     valuesOf: (row) => toOwnBranchValues(row ?? branch),
     validate: schemaResolver(OwnBranchBody, { sync: true }),
     save: async (read, values) =>
-      formOutcome(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread, SAVE_FAILED),
+      toFormOutcome(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread, SAVE_FAILED),
     onSaved: (saved) => {
       onSaved(saved);
       toast('ok', 'Información actualizada correctamente.');

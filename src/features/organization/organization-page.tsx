@@ -6,7 +6,12 @@ import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { isBranchMissing } from '#sync/messages/failure-text.ts';
-import { SHOW_CACHED_AFTER_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import {
+  SHOW_CACHED_AFTER_MS,
+  formatReadAge,
+  lastReadOutcome,
+  findReadProblem,
+} from '#sync/reads/last-read.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -110,8 +115,8 @@ function OwnBranchForm({ account }: { account: Account }) {
   if (isBranchMissing(query.error))
     return <Page sub={SUBTITLE} content={<NoBranch account={account} onRetry={query.refetch} />} />;
   const read = lastReadOutcome({ query, beginning, link, gate: account.gate });
-  const problem = readProblem(read, LOAD_FAILED, data ? dataUpdatedAt : null);
-  const age = (now: number) => readAgeText(read, 'Actualizado', dataUpdatedAt, now);
+  const problem = findReadProblem(read, LOAD_FAILED, data ? dataUpdatedAt : null);
+  const age = (now: number) => formatReadAge(read, 'Actualizado', dataUpdatedAt, now);
   return (
     <Page
       sub={

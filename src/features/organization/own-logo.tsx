@@ -1,7 +1,7 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { BranchLogoCard } from '#components/logo/branch-logo-card.tsx';
 import type { LogoState } from '#components/logo/logo-field.tsx';
-import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
+import { LOGO_LOAD_FAILED_TEXT } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
@@ -15,7 +15,7 @@ export const useOwnLogo = (ownerId: string, branch: Branch): LogoState =>
     queryKey: ['own-logo', ownerId, branch.id, branch.logo_hash],
     exists: branch.has_logo,
     fetch: () => fetchLogo(OWN_LOGO),
-    textOf: (error) => failureText(error, COULD_NOT_LOAD_LOGO),
+    textOf: (error) => failureText(error, LOGO_LOAD_FAILED_TEXT),
   });
 
 interface OwnLogoProps {

@@ -3,7 +3,7 @@ import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { countUnsentOf } from '#storage/device/unsent.ts';
-import { createHandover, orStorageFailure, proposeHandoverCode } from '#sync/transfers/transfers.ts';
+import { createHandover, catchStorageFailure, proposeHandoverCode } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
@@ -33,7 +33,7 @@ async function createHandoverOf(
   code: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<CreatedTransfer> {
-  const left = await orStorageFailure(() => createHandover(account, code, onProgress));
+  const left = await catchStorageFailure(() => createHandover(account, code, onProgress));
   switch (left.type) {
     case 'storage':
       return left;

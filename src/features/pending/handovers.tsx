@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { formatTime } from '#domain/time/format.ts';
 import { listTransfers, type TransferView } from '#storage/transfers/transfers.ts';
-import { describeTransferOpening } from '#sync/transfers/transfer-opening.ts';
+import { openTransferForDialog } from '#sync/transfers/transfer-opening.ts';
 import { openHandover, withdrawHandover } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
@@ -80,7 +80,7 @@ export function Handovers({ account }: { account: Account }) {
       {receiving !== null && (
         <ReceiveDialog
           title="Recibir entrega"
-          open={(code) => describeTransferOpening(account, 'handover', () => openHandover(receiving, code))}
+          open={(code) => openTransferForDialog(account, 'handover', () => openHandover(receiving, code))}
           onClose={() => setReceiving(null)}
         >
           Escribe el código que te dio tu colega. Todo queda registrado a su nombre y lo envía tu sesión.

@@ -71,7 +71,7 @@ vi.mock('#sync/administration/branches.ts', async (original) => ({
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: () =>
     Promise.resolve({ summary: { periods: { this_year: { total: 0, previous_total: 0 } } } }),
-  figuresCacheOwner: () => ({}),
+  toFiguresCacheOwner: () => ({}),
   ALL_COMPANIES: {},
 }));
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: () => Promise.resolve() }));

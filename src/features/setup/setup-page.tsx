@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { SETUP_STEPS, isSkippable, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
 import { canSetUpClinic, skipStep } from '#sync/administration/setup.ts';
-import { readDisplayOf } from '#sync/reads/last-read.ts';
-import { disabledReason } from '#sync/requests/disabled-reason.ts';
+import { createReadDisplay } from '#sync/reads/last-read.ts';
+import { findDisabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -72,7 +72,7 @@ interface StepsProps {
 
 function Steps({ account, state, refresh }: StepsProps) {
   const { progress, open, toggle, saving, done, skip, head } = useSteps(account, state, refresh);
-  const barred = disabledReason(account, useConnectionState());
+  const barred = findDisabledReason(account, useConnectionState());
   return (
     <>
       <PageHeader
@@ -136,7 +136,7 @@ const NoBranch = () => (
 function Setup({ account }: { account: Account }) {
   const { state, query, refresh } = useSetup(account);
   const link = useConnectionState();
-  const { problem, age } = readDisplayOf({
+  const { problem, age } = createReadDisplay({
     query,
     link,
     gate: account.gate,

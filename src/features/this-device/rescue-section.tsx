@@ -6,8 +6,13 @@ import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { countUnsentOf } from '#storage/device/unsent.ts';
 import { recordDownload } from '#sync/reads/downloads.ts';
-import { describeTransferOpening } from '#sync/transfers/transfer-opening.ts';
-import { openRescue, orStorageFailure, packRescue, proposeRescueCode } from '#sync/transfers/transfers.ts';
+import { openTransferForDialog } from '#sync/transfers/transfer-opening.ts';
+import {
+  openRescue,
+  catchStorageFailure,
+  packRescueTransfer,
+  proposeRescueCode,
+} from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -46,7 +51,7 @@ async function save(
   code: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<CreatedTransfer> {
-  const packed = await orStorageFailure(() => packRescue(account, code, onProgress));
+  const packed = await catchStorageFailure(() => packRescueTransfer(account, code, onProgress));
   if ('type' in packed) return packed;
   const { blob, holds } = packed;
   if (totalUnsent(holds) === 0)
@@ -87,7 +92,7 @@ interface BringDialogProps {
 const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
   <ReceiveDialog
     title="Traer una copia de rescate"
-    open={(code) => describeTransferOpening(account, 'file', () => openRescue(file, code))}
+    open={(code) => openTransferForDialog(account, 'file', () => openRescue(file, code))}
     onClose={onClose}
   >
     Escribe el código con el que se guardó <strong>{file.name}</strong>. Lo que contiene queda en tu cola y se

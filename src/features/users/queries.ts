@@ -72,7 +72,7 @@ export function useUser(ownerId: string, id: string) {
   return { ...query, reread: refetchUser, take: storeUser };
 }
 
-/** Returns the facts from which `readDisplayOf` derives the result of the last read (R3). */
+/** Returns the facts from which `createReadDisplay` derives the result of the last read (R3). */
 export function useUserReadConditions<Query extends { readonly isPending: boolean }>(
   query: Query,
   { gate }: Account,

@@ -20,7 +20,7 @@ import { signIn } from '../session/sign-in.ts';
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
-function office() {
+function createClinicServer() {
   const state = { branchId: BRANCH as string | null, hash: 'h1', logos: 0 };
   const respond: SessionServer['respond'] = async (path, request) => {
     if (path.endsWith('/me/branch/active')) {
@@ -45,10 +45,10 @@ function office() {
   return { state, respond };
 }
 
-let clinic: ReturnType<typeof office>;
+let clinic: ReturnType<typeof createClinicServer>;
 let server: SessionServer;
 
-async function shownBrand() {
+async function readStoredBrand() {
   const account = await readAccount();
   return account && readBrand(account);
 }
@@ -56,7 +56,7 @@ async function shownBrand() {
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  clinic = office();
+  clinic = createClinicServer();
   server = stubServer(clinic.respond);
   await signIn(mailOf(ANA), 'Clave-2026');
   await refreshBranding();
@@ -66,7 +66,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('P7.22 branding of the active branch', () => {
   it("P2.18 the device stores the branch's name and logo for a start without network", async () => {
     server.respond = unreachable;
-    const brand = await shownBrand();
+    const brand = await readStoredBrand();
     expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
     expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO);
   });
@@ -94,7 +94,7 @@ describe('P7.22 branding of the active branch', () => {
     server.respond = unreachable;
     vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => unknown) => work() } });
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ account: { gate: 'offline' } });
-    expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
+    expect(await readStoredBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
   });
 
   it('P10.77 D2 an offline sign-in restores the branding of the branch that was chosen last', async () => {
@@ -102,7 +102,7 @@ describe('P7.22 branding of the active branch', () => {
     await signOut();
     server.respond = unreachable;
     await signIn(mailOf(ANA), 'Clave-2026');
-    expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
+    expect(await readStoredBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
   });
 
   it('P10.77 D2 an offline sign-in succeeds when the branch name cannot be decrypted', async () => {
@@ -110,7 +110,7 @@ describe('P7.22 branding of the active branch', () => {
     await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
     server.respond = unreachable;
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
-    expect(await shownBrand()).toBeNull();
+    expect(await readStoredBrand()).toBeNull();
   });
 });
 
@@ -118,14 +118,14 @@ describe('P2 choice of the active branch', () => {
   it('choosing a branch updates account, name and logo before it resolves; the previous logo is never shown', async () => {
     expect(await setActiveBranch(OTHER_BRANCH_ID)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER_BRANCH_ID);
-    expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
+    expect(await readStoredBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
   });
 
   it('P4 choosing no branch sets the global mode, and the app does not offer the choice again automatically', async () => {
     expect(await wasBranchOffered()).toBe(false);
     expect(await setActiveBranch(null)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBeNull();
-    expect((await shownBrand())?.branding.branch_name).toBeNull();
+    expect((await readStoredBrand())?.branding.branch_name).toBeNull();
     expect(await wasBranchOffered()).toBe(true);
     await signOut();
     expect(await wasBranchOffered()).toBe(false);

@@ -3,9 +3,9 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { NoResponseCause } from '#domain/outbox/item.ts';
 import { readAccount, expireSession, updateAccount } from '#storage/account/accounts.ts';
 import { recordBranchOffered } from '#storage/account/branch-offer.ts';
-import { sendRequest, responseError } from '../requests/api-request.ts';
+import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
-import { listQuery } from '../api/list-query.ts';
+import { toListQuery } from '../api/list-query.ts';
 import { apiClient } from '../api/api-client.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
@@ -16,9 +16,9 @@ import { revalidateSession } from '../session/session.ts';
  */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
   const response = await sendRequest('listBranches', {
-    query: listQuery({ search: query, page: 1, size: PAGE_SIZE_MAX }),
+    query: toListQuery({ search: query, page: 1, size: PAGE_SIZE_MAX }),
   });
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return { items: response.body.items, total: response.body.total_count };
 }
 
@@ -26,16 +26,16 @@ export type BranchChange =
   | Exclude<SaveResult<null>, { type: 'saved' | 'stale' }>
   | { readonly type: 'changed' };
 
-async function follow(): Promise<BranchChange> {
+async function finishBranchChange(): Promise<BranchChange> {
   await recordBranchOffered(); // The user chose no branch, so the app does not prompt for one again.
   await refreshBranding();
   return { type: 'changed' };
 }
 
 /** Reads the session after a choice of branch got no response, to find out whether the branch changed. */
-async function readChosenBranch(branchId: string | null, cause: NoResponseCause): Promise<BranchChange> {
+async function confirmBranchChange(branchId: string | null, cause: NoResponseCause): Promise<BranchChange> {
   await revalidateSession();
-  return (await readAccount())?.branchId === branchId ? follow() : { type: 'unreachable', cause };
+  return (await readAccount())?.branchId === branchId ? finishBranchChange() : { type: 'unreachable', cause };
 }
 
 /**
@@ -50,7 +50,7 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
   switch (result.type) {
     case 'saved':
       await updateAccount(result.body);
-      return follow();
+      return finishBranchChange();
     case 'session_ended':
       await expireSession(account.userId);
       return result;
@@ -59,8 +59,8 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
       if (result.refusal.status === 403) await revalidateSession();
       return result;
     case 'stale':
-      return readChosenBranch(branchId, 'no_answer');
+      return confirmBranchChange(branchId, 'no_answer');
     case 'unreachable':
-      return readChosenBranch(branchId, result.cause);
+      return confirmBranchChange(branchId, result.cause);
   }
 }

@@ -6,7 +6,7 @@ import { callServer, callServerForBytes } from '../api/api-client.ts';
 
 export { readBrand, type Brand } from '#storage/account/brand.ts';
 
-const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];
+const LOGO_CONTENT_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
  * Fetches and stores the logo if the device lacks it. After a failure the app shows only the name, and the next refresh
@@ -14,11 +14,11 @@ const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];
  */
 async function refreshLogo(account: Account, branding: Branding): Promise<void> {
   if (branding.has_logo !== true || (await isLogoStored(account, branding))) return;
-  const response = await callServerForBytes('ownLogo', LOGO_SERVED);
+  const response = await callServerForBytes('ownLogo', LOGO_CONTENT_TYPES);
   if (response.type === 'ok') await saveLogo(account, branding, response.body);
 }
 
-async function refresh(): Promise<void> {
+async function fetchAndStoreBranding(): Promise<void> {
   const account = await readAccount();
   if (account?.gate !== 'open') return; // The session cookie may belong to another user (D2).
   const response = await callServer('branding');
@@ -30,10 +30,10 @@ async function refresh(): Promise<void> {
 }
 
 /** Runs refreshes one after another, so that a late response for the previous branch cannot overwrite the new branding. */
-const queue = new SerialTaskQueue();
+const brandingRefreshQueue = new SerialTaskQueue();
 
 /**
  * Fetches the active branch's name, and its logo if it changed, and stores both. The shell shows the stored values, so call
  * this after every save of the branch or its logo.
  */
-export const refreshBranding = (): Promise<void> => queue.run(refresh);
+export const refreshBranding = (): Promise<void> => brandingRefreshQueue.run(fetchAndStoreBranding);

@@ -17,18 +17,18 @@ import {
   CACHED_CATALOGS,
   NOTE_PHRASES_RESOURCE,
 } from '#storage/cache/catalogs.ts';
-import { sendRequest, responseError } from '../requests/api-request.ts';
+import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
-import { listQuery, type ListPage } from '../api/list-query.ts';
+import { toListQuery, type ListPage } from '../api/list-query.ts';
 import { findInPages } from '../api/pages.ts';
 import { refreshAdditionalFields } from '../catalogs/additional-fields.ts';
 import { refreshCatalog } from '../catalogs/catalog-cache.ts';
 import { refreshPhrases } from '../catalogs/phrases.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { ifMatchHeader, saveResultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
+import { createIfMatchHeader, saveResultOf, type LoadedRow, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
-export interface CatalogItem extends ReadRow {
+export interface CatalogItem extends LoadedRow {
   readonly name: string;
   readonly is_active: boolean;
 }
@@ -54,58 +54,65 @@ export interface CatalogCalls<Item, Body> {
   /** False when a row can only be searched with filters, because the API has no call for single rows. */
   readonly isFoundById: boolean;
   readonly create: (body: Body) => Promise<SaveResult<Item>>;
-  readonly replace: (row: ReadRow, body: Body) => Promise<SaveResult<Item>>;
-  readonly setActive: (row: ReadRow, isActive: boolean) => Promise<SaveResult<Item>>;
+  readonly replace: (row: LoadedRow, body: Body) => Promise<SaveResult<Item>>;
+  readonly setActive: (row: LoadedRow, isActive: boolean) => Promise<SaveResult<Item>>;
   /** Only companies and branches can be renamed (P7). */
-  readonly rename?: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
+  readonly rename?: (row: LoadedRow, name: string) => Promise<SaveResult<Item>>;
 }
 
 type RequestRows<Body> = (input: CallInput) => Promise<ApiResponse<Body>>;
 
 async function bodyOf<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
   const response = await asked;
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }
 
-const queryOf = (
+const toCatalogInput = (
   { companyId, ...filters }: CatalogFilters,
   pageOf: Pick<ListPage, 'page' | 'size' | 'sort'>,
-): CallInput => ({ query: { ...listQuery({ ...filters, ...pageOf }), company_id: companyId } });
+): CallInput => ({ query: { ...toListQuery({ ...filters, ...pageOf }), company_id: companyId } });
 
-const requestRowsBy =
+const createRowsRequest =
   (name: string): RequestRows<unknown> =>
   (input) =>
     sendRequest(name as 'listExams', input);
 
 /** Returns the calls of a catalogue, whose routes have the names of `calls` in its definition. */
-function callsOf({ path, calls, isReadById, sort }: AnyCatalog): CatalogCalls<CatalogItem, object> {
-  const list = requestRowsBy(`list${calls.many}`) as RequestRows<CatalogPage<CatalogItem>>;
+function createCatalogCalls({
+  path,
+  calls,
+  isReadById,
+  sort,
+}: AnyCatalog): CatalogCalls<CatalogItem, object> {
+  const list = createRowsRequest(`list${calls.many}`) as RequestRows<CatalogPage<CatalogItem>>;
   const requestRow = (verb: string, rest = '') =>
-    requestRowsBy(`${verb}${calls.one}${rest}`) as RequestRows<CatalogItem>;
+    createRowsRequest(`${verb}${calls.one}${rest}`) as RequestRows<CatalogItem>;
   const get = requestRow('get');
   const sorted = sort && { sort };
-  const change = async (call: RequestRows<CatalogItem>, row: ReadRow, body: object) =>
-    saveResultOf(await call({ params: { id: row.id }, headers: ifMatchHeader(row), body }));
+  const change = async (call: RequestRows<CatalogItem>, row: LoadedRow, body: object) =>
+    saveResultOf(await call({ params: { id: row.id }, headers: createIfMatchHeader(row), body }));
   return {
     resource: path.slice(1) as CatalogAddress,
-    list: (question) => bodyOf(list(queryOf(question, { page: question.page, ...sorted }))),
+    list: (question) => bodyOf(list(toCatalogInput(question, { page: question.page, ...sorted }))),
     isFoundById: isReadById === true,
     read: (id, filters) =>
       isReadById
         ? bodyOf(get({ params: { id } }))
-        : findInPages(id, (page) => bodyOf(list(queryOf(filters, { page, size: PAGE_SIZE_MAX, ...sorted })))),
+        : findInPages(id, (page) =>
+            bodyOf(list(toCatalogInput(filters, { page, size: PAGE_SIZE_MAX, ...sorted }))),
+          ),
     create: async (body) => saveResultOf(await requestRow('create')({ body })),
     replace: (row, body) => change(requestRow('replace'), row, body),
     setActive: (row, isActive) => change(requestRow('set', 'Status'), row, { is_active: isActive }),
     ...(isReadById && {
-      rename: (row: ReadRow, name: string) => change(requestRow('rename'), row, { name }),
+      rename: (row: LoadedRow, name: string) => change(requestRow('rename'), row, { name }),
     }),
   };
 }
 
 /** Calls of each catalogue. */
-export const catalogCalls = buildPerCatalog(callsOf) as unknown as {
+export const catalogCalls = buildPerCatalog(createCatalogCalls) as unknown as {
   readonly [Name in CatalogName]: CatalogCalls<
     z.output<(typeof CATALOGS)[Name]['Item']>,
     z.output<(typeof CATALOGS)[Name]['Body']>
@@ -120,14 +127,14 @@ export const fetchCatalogTotals = (): Promise<CatalogOverview> => bodyOf(sendReq
  * @throws Unreachable, Rejected
  */
 export const findActiveCompanies = (search: string): Promise<CatalogPage<Company>> =>
-  bodyOf(sendRequest('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
+  bodyOf(sendRequest('listCompanies', { query: toListQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
 
 /**
  * Returns the first hundred evaluation types by name, including inactive ones.
  * @throws Unreachable, Rejected
  */
 export const fetchEvaluationTypes = async (): Promise<readonly EvaluationType[]> => {
-  const query = listQuery({ page: 1, size: PAGE_SIZE_MAX, includeInactive: true });
+  const query = toListQuery({ page: 1, size: PAGE_SIZE_MAX, includeInactive: true });
   return (await bodyOf(sendRequest('listEvaluationTypes', { query }))).items;
 };
 

@@ -1,8 +1,8 @@
 import type { Device, DeviceChange, DeviceList, DeviceStatus } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { findInPages } from '../api/pages.ts';
-import { sendRequest, responseError } from '../requests/api-request.ts';
-import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
+import { sendRequest, toResponseError } from '../requests/api-request.ts';
+import { createIfMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 export interface DeviceFilters {
   readonly q: string;
@@ -10,9 +10,9 @@ export interface DeviceFilters {
   readonly standing: DeviceStatus | 'all';
 }
 
-async function fetchPage(query: Parameters<typeof sendRequest>[1]): Promise<DeviceList> {
+async function fetchDevicePage(query: Parameters<typeof sendRequest>[1]): Promise<DeviceList> {
   const response = await sendRequest('listDevices', query);
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }
 
@@ -21,7 +21,7 @@ async function fetchPage(query: Parameters<typeof sendRequest>[1]): Promise<Devi
  * @throws Unreachable, Rejected
  */
 export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Promise<DeviceList> =>
-  fetchPage({
+  fetchDevicePage({
     query: {
       q: q.trim(),
       standing: standing === 'all' ? '' : standing,
@@ -35,7 +35,7 @@ export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Prom
  * @throws Unreachable, Rejected
  */
 export const countQuietDevices = async (): Promise<number> =>
-  (await fetchPage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
+  (await fetchDevicePage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
 
 /**
  * Returns one device; null when the id is unknown. Searches the list in pages of a hundred, because the API has no call for a
@@ -43,10 +43,16 @@ export const countQuietDevices = async (): Promise<number> =>
  * @throws Unreachable, Rejected
  */
 export const fetchDevice = (id: string): Promise<Device | null> =>
-  findInPages(id, (page) => fetchPage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } }));
+  findInPages(id, (page) =>
+    fetchDevicePage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } }),
+  );
 
 /** Changes the fields in `body`. The server rejects the change if the device was changed since it was read. */
 export const changeDevice = async (device: Device, body: DeviceChange): Promise<SaveResult<Device>> =>
   saveResultOf(
-    await sendRequest('changeDevice', { params: { id: device.id }, headers: ifMatchHeader(device), body }),
+    await sendRequest('changeDevice', {
+      params: { id: device.id },
+      headers: createIfMatchHeader(device),
+      body,
+    }),
   );

@@ -5,14 +5,14 @@ import { catalogCalls } from './catalog-administration.ts';
 import { saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import { fetchFirstUsers, setUserDoctor } from './users.ts';
 
-const COULD_NOT_LINK = 'No se pudo asignar el médico al usuario.';
+const LINK_FAILED_TEXT = 'No se pudo asignar el médico al usuario.';
 
 /**
  * Links a user to a doctor, so that the user signs under the doctor's name.
  * @returns reason for a failure; null on success
  */
 export const linkDoctor = async (user: User, doctorId: string): Promise<SaveFailure | null> =>
-  saveFailureOf(await setUserDoctor(user, doctorId), COULD_NOT_LINK);
+  saveFailureOf(await setUserDoctor(user, doctorId), LINK_FAILED_TEXT);
 
 export interface UnlinkedAccounts {
   /** Users who may sign and have no linked doctor; suspended users are omitted. */
@@ -21,7 +21,7 @@ export interface UnlinkedAccounts {
   readonly doctors: readonly Doctor[];
 }
 
-const isSigner = ({ actions, status, doctor }: User): boolean =>
+const isUnlinkedSigner = ({ actions, status, doctor }: User): boolean =>
   doctor === null && status !== 'suspended' && actions.includes('manage_evaluations');
 
 /**
@@ -37,5 +37,5 @@ export async function fetchUnlinkedAccounts(): Promise<UnlinkedAccounts | null> 
   ]);
   if (users.every(({ doctor }) => doctor === undefined)) return null;
   const linked = new Set(users.map(({ doctor }) => doctor?.id));
-  return { users: users.filter(isSigner), doctors: doctors.filter(({ id }) => !linked.has(id)) };
+  return { users: users.filter(isUnlinkedSigner), doctors: doctors.filter(({ id }) => !linked.has(id)) };
 }

@@ -6,13 +6,13 @@ const sendRequest = vi.hoisted(() => vi.fn());
 vi.mock('../requests/api-request.ts', async (original) => ({ ...(await original<object>()), sendRequest }));
 
 const PNG = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000140000000a0806000000', 'hex'));
-const file = (content: BlobPart) => new File([content], 'firma de la doctora.png');
+const createSignatureFile = (content: BlobPart) => new File([content], 'firma de la doctora.png');
 
 beforeEach(() => sendRequest.mockReset());
 
 it("P9.10 the form uploads a doctor's signature as signature.png, whatever the file's name", async () => {
   sendRequest.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
-  expect((await setDoctorSignature('d', file(PNG))).type).toBe('saved');
+  expect((await setDoctorSignature('d', createSignatureFile(PNG))).type).toBe('saved');
   const [name, input] = sendRequest.mock.calls[0] as [string, { body: FormData }];
   const sent = input.body.get('file');
   expect(name).toBe('setDoctorSignature');
@@ -20,10 +20,12 @@ it("P9.10 the form uploads a doctor's signature as signature.png, whatever the f
 });
 
 it('P5 the form rejects a signature file of more than 500 KB, or one that is no image, without a request', async () => {
-  expect(await setDoctorSignature('d', file(new Uint8Array(SIGNATURE_MAX_BYTES + 1)))).toMatchObject({
+  expect(
+    await setDoctorSignature('d', createSignatureFile(new Uint8Array(SIGNATURE_MAX_BYTES + 1))),
+  ).toMatchObject({
     text: 'El archivo supera 500 KB.',
   });
-  expect(await setDoctorSignature('d', file('%PDF-1.7'))).toMatchObject({
+  expect(await setDoctorSignature('d', createSignatureFile('%PDF-1.7'))).toMatchObject({
     text: 'La firma debe ser una imagen PNG o JPEG.',
   });
   expect(sendRequest).not.toHaveBeenCalled();

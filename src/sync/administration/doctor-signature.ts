@@ -2,9 +2,9 @@ import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { FileResponse } from '#network/client.ts';
-import { sendRequest, requestBytes, responseError } from '../requests/api-request.ts';
+import { sendRequest, requestBytes, toResponseError } from '../requests/api-request.ts';
 import { saveFailureOf } from '../messages/failure-text.ts';
-import { rejectionWithDetails } from '../messages/rejection-text.ts';
+import { formatRejectionWithDetails } from '../messages/rejection-text.ts';
 import { saveResultOf } from '../requests/saving.ts';
 
 export type SignatureOutcome =
@@ -17,7 +17,7 @@ const failedOutcome = (text: string): SignatureOutcome => ({ type: 'failed', tex
  * Reads a PNG or JPEG, recognised by its content; returns an error text for other files. The bytes are read only once, because
  * the file may change on disk.
  */
-async function read(file: File): Promise<Blob | string> {
+async function readSignatureFile(file: File): Promise<Blob | string> {
   if (file.size > SIGNATURE_MAX_BYTES) return 'El archivo supera 500 KB.';
   let bytes: ArrayBuffer;
   try {
@@ -31,19 +31,19 @@ async function read(file: File): Promise<Blob | string> {
 
 /** Sets a doctor's signature. Only later signed versions show it. */
 export async function setDoctorSignature(id: string, file: File): Promise<SignatureOutcome> {
-  const picture = await read(file);
+  const picture = await readSignatureFile(file);
   if (typeof picture === 'string') return failedOutcome(picture);
   const body = new FormData();
   body.set('file', picture, picture.type === 'image/png' ? 'signature.png' : 'signature.jpg');
   const result = saveResultOf(await sendRequest('setDoctorSignature', { params: { id }, body }));
   if (result.type === 'saved') return { type: 'saved', doctor: result.body };
   return failedOutcome(
-    rejectionWithDetails(saveFailureOf(result, 'No se pudo actualizar la firma del médico.')),
+    formatRejectionWithDetails(saveFailureOf(result, 'No se pudo actualizar la firma del médico.')),
   );
 }
 
 export async function fetchDoctorSignature(id: string): Promise<FileResponse> {
   const response = await requestBytes('doctorSignature', SIGNATURE_TYPES, { params: { id } });
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }

@@ -1,6 +1,6 @@
 import type { ExamPackage, ExamPackageBody } from '#contract/records/exam-packages.ts';
 import { sendRequest } from '../requests/api-request.ts';
-import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
+import { createIfMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 /** Saves an exam package. `read`: package on which the user's change is based; null for a new one. */
 export const setExamPackage = async (
@@ -8,5 +8,8 @@ export const setExamPackage = async (
   body: ExamPackageBody,
 ): Promise<SaveResult<ExamPackage>> =>
   saveResultOf(
-    await sendRequest('setExamPackage', { body, headers: ifMatchHeader({ revision: read?.revision ?? 0 }) }),
+    await sendRequest('setExamPackage', {
+      body,
+      headers: createIfMatchHeader({ revision: read?.revision ?? 0 }),
+    }),
   );

@@ -1,7 +1,7 @@
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import { sortInFormOrder, positionsAfterMove, type MoveDirection } from '#domain/additional/field-order.ts';
-import { pagesOf } from '../api/pages.ts';
+import { fetchPages } from '../api/pages.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { catalogCalls } from './catalog-administration.ts';
 
@@ -12,7 +12,7 @@ import { catalogCalls } from './catalog-administration.ts';
 export async function fetchFieldsInOrder(): Promise<readonly AdditionalField[]> {
   const fields: AdditionalField[] = [];
   const filters = { ...defaultCatalogFilters, includeInactive: false };
-  for await (const rows of pagesOf((page) => catalogCalls.additionalFields.list({ ...filters, page })))
+  for await (const rows of fetchPages((page) => catalogCalls.additionalFields.list({ ...filters, page })))
     fields.push(...rows);
   return sortInFormOrder(fields);
 }

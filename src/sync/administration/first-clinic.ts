@@ -34,7 +34,7 @@ export type FirstClinicOutcome =
  * Searches the first page of active rows. One page is enough, because few rows match a complete code.
  * @throws Unreachable, Rejected
  */
-async function findActive<Item extends CatalogItem>(
+async function findActiveRows<Item extends CatalogItem>(
   { list }: CatalogCalls<Item, never>,
   filters: Omit<CatalogFilters, 'includeInactive'>,
   isIt: (item: Item) => boolean,
@@ -46,7 +46,7 @@ async function findActive<Item extends CatalogItem>(
  * Returns the existing row, which an earlier attempt may have created although its response was lost; otherwise creates the
  * row.
  */
-async function findOrMake<Item extends CatalogItem>(
+async function findOrCreate<Item extends CatalogItem>(
   find: () => Promise<Item | undefined>,
   make: () => Promise<SaveResult<Item>>,
 ): Promise<SaveResult<Item>> {
@@ -58,10 +58,10 @@ async function findOrMake<Item extends CatalogItem>(
  * Creates the company and its first branch, then makes the branch active. An existing row with the same code or name is reused.
  * @throws Unreachable, Rejected when searching existing rows fails
  */
-export async function openFirstClinic({ company, branch }: FirstClinic): Promise<FirstClinicOutcome> {
-  const companySaved = await findOrMake(
+export async function createFirstClinic({ company, branch }: FirstClinic): Promise<FirstClinicOutcome> {
+  const companySaved = await findOrCreate(
     () =>
-      findActive(
+      findActiveRows(
         catalogCalls.companies,
         { search: company.code, companyId: '' },
         ({ code }) => code === company.code,
@@ -70,9 +70,9 @@ export async function openFirstClinic({ company, branch }: FirstClinic): Promise
   );
   if (companySaved.type !== 'saved') return { type: 'failed', of: 'company', result: companySaved };
   const companyId = companySaved.body.id;
-  const branchSaved = await findOrMake(
+  const branchSaved = await findOrCreate(
     () =>
-      findActive(
+      findActiveRows(
         catalogCalls.branches,
         { search: branch.name, companyId },
         ({ name }) => name === branch.name,

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SaveResult } from '../requests/saving.ts';
 import { changeLogo, dropLogo } from './logo-change.ts';
 
-const calls = vi.hoisted(() => ({ setLogo: vi.fn(), removeLogo: vi.fn() }));
-vi.mock('./logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+const logoMocks = vi.hoisted(() => ({ setLogo: vi.fn(), removeLogo: vi.fn() }));
+vi.mock('./logo.ts', async (original) => ({ ...(await original<object>()), ...logoMocks }));
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(16).fill(1)]);
 const file = new File([PNG], 'logo.png');
@@ -22,15 +22,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P8 outcome of a logo change', () => {
   it('P8.35 the logo form reports that a logo was set or removed', async () => {
-    calls.setLogo.mockResolvedValue(savedResult);
-    calls.removeLogo.mockResolvedValue(savedResult);
+    logoMocks.setLogo.mockResolvedValue(savedResult);
+    logoMocks.removeLogo.mockResolvedValue(savedResult);
     expect((await changeLogo(owner, file, 'x')).text).toBe('Logo actualizado correctamente.');
     expect((await dropLogo(owner)).text).toBe('Logo eliminado correctamente.');
   });
 
   it('P8.25 the logo form shows the server’s message for a rejection, or its own text when the message is missing', async () => {
-    calls.setLogo.mockResolvedValueOnce(rejectedResult()).mockResolvedValueOnce(rejectedResult('Hoy no.'));
-    calls.removeLogo.mockResolvedValue(rejectedResult());
+    logoMocks.setLogo
+      .mockResolvedValueOnce(rejectedResult())
+      .mockResolvedValueOnce(rejectedResult('Hoy no.'));
+    logoMocks.removeLogo.mockResolvedValue(rejectedResult());
     expect(await changeLogo(owner, file, 'x')).toEqual({
       type: 'failed',
       text: 'No se pudo actualizar el logo. (500)',
@@ -38,9 +40,9 @@ describe('P8 outcome of a logo change', () => {
     expect((await changeLogo(owner, file, 'x')).text).toBe('Hoy no.');
     const details = [{ field: 'file', message: 'El logo no se puede leer.' }];
     const refusal = { status: 422, code: null, message: 'Datos inválidos', details };
-    calls.setLogo.mockResolvedValueOnce({ type: 'refused', refusal });
+    logoMocks.setLogo.mockResolvedValueOnce({ type: 'refused', refusal });
     expect((await changeLogo(owner, file, 'x')).text).toBe('Datos inválidos. El logo no se puede leer.');
-    calls.setLogo.mockResolvedValueOnce({ type: 'unreachable', cause: 'portal' });
+    logoMocks.setLogo.mockResolvedValueOnce({ type: 'unreachable', cause: 'portal' });
     expect((await changeLogo(owner, file, 'x')).text).not.toContain('escribiste');
     expect(await dropLogo(owner)).toEqual({ type: 'failed', text: 'No se pudo eliminar el logo. (500)' });
   });

@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { saveFailureOf } from '../messages/failure-text.ts';
-import { rejectionWithDetails } from '../messages/rejection-text.ts';
+import { formatRejectionWithDetails } from '../messages/rejection-text.ts';
 import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
@@ -8,29 +8,32 @@ export type LogoOutcome =
   | { readonly type: 'saved'; readonly branch: Branch; readonly text: string }
   | { readonly type: 'failed'; readonly text: string };
 
-export const COULD_NOT_LOAD_LOGO = 'No se pudo cargar el logo actual.';
+export const LOGO_LOAD_FAILED_TEXT = 'No se pudo cargar el logo actual.';
 export const LOGO_HINT = 'PNG, JPEG o SVG de hasta 250 KB. Mejor horizontal y con fondo blanco.';
 
-const PROBLEMS: Record<Exclude<LogoProblem, 'too_large'>, string> = {
+const LOGO_PROBLEM_TEXTS: Record<Exclude<LogoProblem, 'too_large'>, string> = {
   not_allowed: 'El logo debe ser una imagen PNG, JPEG o SVG.',
   empty: 'El archivo está vacío. Elige otro.',
   unreadable: 'No pudimos leer el archivo. Elígelo de nuevo.',
 };
 
-function outcomeOf(result: SaveResult<Branch>, text: string, fallback: string): LogoOutcome {
+function toLogoOutcome(result: SaveResult<Branch>, text: string, fallback: string): LogoOutcome {
   return result.type === 'saved'
     ? { type: 'saved', branch: result.body, text }
-    : { type: 'failed', text: rejectionWithDetails(saveFailureOf(result, fallback)) };
+    : { type: 'failed', text: formatRejectionWithDetails(saveFailureOf(result, fallback)) };
 }
 
 /** Sets the logo from a file. `tooLarge`: error text for a file of more than 250 KB. */
 export async function changeLogo(owner: LogoOwner, file: File, tooLarge: string): Promise<LogoOutcome> {
   const read = await readLogo(file);
   if (read.type === 'problem')
-    return { type: 'failed', text: read.problem === 'too_large' ? tooLarge : PROBLEMS[read.problem] };
+    return {
+      type: 'failed',
+      text: read.problem === 'too_large' ? tooLarge : LOGO_PROBLEM_TEXTS[read.problem],
+    };
   const result = await setLogo(owner, read.file);
-  return outcomeOf(result, 'Logo actualizado correctamente.', 'No se pudo actualizar el logo.');
+  return toLogoOutcome(result, 'Logo actualizado correctamente.', 'No se pudo actualizar el logo.');
 }
 
 export const dropLogo = async (owner: LogoOwner): Promise<LogoOutcome> =>
-  outcomeOf(await removeLogo(owner), 'Logo eliminado correctamente.', 'No se pudo eliminar el logo.');
+  toLogoOutcome(await removeLogo(owner), 'Logo eliminado correctamente.', 'No se pudo eliminar el logo.');

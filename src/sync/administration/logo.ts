@@ -2,7 +2,7 @@ import type { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_MAX_BYTES, type LOGO_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { FileResponse } from '#network/client.ts';
-import { sendRequest, requestBytes, responseError } from '../requests/api-request.ts';
+import { sendRequest, requestBytes, toResponseError } from '../requests/api-request.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 /** Owner of a logo: the active branch (`own`), or a branch of the catalogue. */
@@ -18,37 +18,39 @@ export type LogoReadResult =
  * accepts what the server rejects, such as the entities of Illustrator, because the server reports the reason. The pattern ends
  * a comment at the first `-->` (as in error-answer.ts), so that long input is matched in linear time.
  */
-const SVG_START =
+const SVG_START_PATTERN =
   /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!doctype[^>[]*(?:\[[^\]]*][^>]*)?>)\s*)*<(?:\w+:)?svg[\s/>]/i;
 
-function logoKind(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
+function detectLogoType(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
   const picture = readImageHeader(bytes)?.mime;
   if (picture !== undefined) return picture;
-  return SVG_START.test(new TextDecoder().decode(bytes)) ? 'image/svg+xml' : null;
+  return SVG_START_PATTERN.test(new TextDecoder().decode(bytes)) ? 'image/svg+xml' : null;
 }
 
-const problem = (name: LogoProblem): LogoReadResult => ({ type: 'problem', problem: name });
+const createLogoProblem = (name: LogoProblem): LogoReadResult => ({ type: 'problem', problem: name });
 
 /**
  * Reads a PNG, JPEG or SVG of up to 250 KB, recognised by its content (P5). The bytes are read only once, because the file may
  * change on disk.
  */
 export async function readLogo(file: File): Promise<LogoReadResult> {
-  if (file.size === 0) return problem('empty');
-  if (file.size > LOGO_MAX_BYTES) return problem('too_large');
+  if (file.size === 0) return createLogoProblem('empty');
+  if (file.size > LOGO_MAX_BYTES) return createLogoProblem('too_large');
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();
   } catch {
-    return problem('unreadable'); // The file was removed or changed after the user chose it.
+    return createLogoProblem('unreadable'); // The file was removed or changed after the user chose it.
   }
-  const type = logoKind(bytes);
-  return type === null ? problem('not_allowed') : { type: 'file', file: new Blob([bytes], { type }) };
+  const type = detectLogoType(bytes);
+  return type === null
+    ? createLogoProblem('not_allowed')
+    : { type: 'file', file: new Blob([bytes], { type }) };
 }
 
 /** Time limit of a logo upload, ms. The server redraws the logo, which takes longer than saving a row. */
-const TIMEOUT_MS = 60_000;
-const EXTENSIONS: Record<string, string> = {
+const LOGO_UPLOAD_TIMEOUT_MS = 60_000;
+const FILE_EXTENSION_BY_TYPE: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/svg+xml': 'svg',
@@ -56,8 +58,8 @@ const EXTENSIONS: Record<string, string> = {
 
 export async function setLogo(owner: LogoOwner, file: Blob): Promise<SaveResult<Branch>> {
   const body = new FormData();
-  body.set('logo', file, `logo.${EXTENSIONS[file.type] ?? 'png'}`);
-  const input = { body, timeoutMs: TIMEOUT_MS };
+  body.set('logo', file, `logo.${FILE_EXTENSION_BY_TYPE[file.type] ?? 'png'}`);
+  const input = { body, timeoutMs: LOGO_UPLOAD_TIMEOUT_MS };
   return saveResultOf(
     owner.type === 'own'
       ? await sendRequest('setOwnLogo', input)
@@ -78,6 +80,6 @@ export async function fetchLogo(owner: LogoOwner): Promise<FileResponse> {
     owner.type === 'own'
       ? await requestBytes('ownLogo', accepts)
       : await requestBytes('branchLogo', accepts, { params: { id: owner.id } });
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }

@@ -1,7 +1,7 @@
 import { foldText } from '#contract/fold.ts';
 import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
-import { pagesOf } from '../api/pages.ts';
+import { fetchPages } from '../api/pages.ts';
 import { saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import {
   catalogCalls,
@@ -16,7 +16,7 @@ interface CodedRow extends CatalogItem {
 
 /** Yields all rows of the catalogue, also inactive ones. */
 async function* rowsOf<Item>({ list }: Pick<CatalogCalls<Item, never>, 'list'>): AsyncGenerator<Item> {
-  for await (const rows of pagesOf((page) => list({ ...defaultCatalogFilters, page }))) yield* rows;
+  for await (const rows of fetchPages((page) => list({ ...defaultCatalogFilters, page }))) yield* rows;
 }
 
 async function fetchKeys<Item>(
@@ -55,7 +55,7 @@ export type RowCreationOutcome =
   /** Creating stopped with an error at the row `at`; `count` rows before it were created. */
   | { readonly type: 'stopped'; readonly count: number; readonly at: string; readonly trouble: SaveFailure };
 
-interface Creation<Item, Body> {
+interface RowCreation<Item, Body> {
   readonly calls: CatalogCalls<Item, Body>;
   readonly bodies: readonly Body[];
   /** Returns what identifies a row; a row whose key exists is not created. */
@@ -72,7 +72,7 @@ async function createMissing<Item, Body extends { readonly name: string }>({
   keyOf,
   couldNotSave,
   onProgress,
-}: Creation<Item, Body>): Promise<RowCreationOutcome> {
+}: RowCreation<Item, Body>): Promise<RowCreationOutcome> {
   const there = await fetchKeys(calls, keyOf);
   const missing = bodies.filter((body) => !there.has(keyOf(body)));
   for (const [count, body] of missing.entries()) {

@@ -2,7 +2,7 @@ import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { readSetup, saveSetup, type StoredSetup } from '#storage/device/setup.ts';
 import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
-import { ALL_COMPANIES, fetchFigures, figuresCacheOwner } from '../reads/dashboard.ts';
+import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
 import { catalogCalls, fetchCatalogTotals } from './catalog-administration.ts';
@@ -13,7 +13,7 @@ export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
 export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
 
-async function doctorsOf(): Promise<SetupStatus['doctors']> {
+async function fetchDoctorStatus(): Promise<SetupStatus['doctors']> {
   const { items } = await catalogCalls.doctors.list({
     ...defaultCatalogFilters,
     includeInactive: false,
@@ -27,21 +27,21 @@ async function doctorsOf(): Promise<SetupStatus['doctors']> {
  * Returns true if a patient was registered: by this user on this device, sent or not, or according to the server's dashboard if
  * the user may see it.
  */
-async function hasRegistered(account: Account): Promise<boolean> {
+async function hasRegisteredPatient(account: Account): Promise<boolean> {
   if ((await readLastRegistrationTime(account.userId, 0)) !== null) return true;
   if (!account.actions.includes('view_dashboard')) return false;
-  const { summary } = await fetchFigures(figuresCacheOwner(account), ALL_COMPANIES);
+  const { summary } = await fetchFigures(toFiguresCacheOwner(account), ALL_COMPANIES);
   const { total, previous_total: before } = summary.periods.this_year;
   return total + before > 0;
 }
 
-async function fetchFacts(account: Account): Promise<SetupStatus> {
+async function fetchSetupFacts(account: Account): Promise<SetupStatus> {
   const [totals, branches, doctors, users, registered] = await Promise.all([
     fetchCatalogTotals(),
     findActiveBranches(''),
-    doctorsOf(),
+    fetchDoctorStatus(),
     fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1),
-    hasRegistered(account),
+    hasRegisteredPatient(account),
   ]);
   const own = branches.items.find(({ id }) => id === account.branchId);
   return {
@@ -60,7 +60,7 @@ async function fetchFacts(account: Account): Promise<SetupStatus> {
  * @throws Unreachable, Rejected
  */
 export async function fetchSetup(account: Account): Promise<StoredSetup> {
-  const facts = await fetchFacts(account);
+  const facts = await fetchSetupFacts(account);
   const { skipped } = await readSetup(account.userId);
   await saveSetup(account.userId, { skipped, facts });
   return { skipped, facts };

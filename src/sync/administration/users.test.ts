@@ -5,7 +5,7 @@ import { readAccount } from '#storage/account/accounts.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { rejectingResponse } from '#tests/support/device/session-server.ts';
 import { Rejected } from '../requests/api-request.ts';
-import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
+import { createUser, fetchUser, fetchUsers, createResetLink, setUserBranch, setUserStatus } from './users.ts';
 
 interface RecordedRequest {
   readonly line: string;
@@ -13,10 +13,10 @@ interface RecordedRequest {
   readonly body: unknown;
 }
 let requests: RecordedRequest[];
-let response: (line: string) => Response;
+let createResponse: (line: string) => Response;
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const user = (n: number, patch: Partial<User> = {}): User => ({
+const createUserRow = (n: number, patch: Partial<User> = {}): User => ({
   id: idOf(n),
   email: `u${n}@clinica.test`,
   display_name: `Persona ${n}`,
@@ -38,14 +38,14 @@ beforeEach(async () => {
     const line = `${init.method} ${address.slice(API_BASE.length)}`;
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     requests.push({ line, ifMatch: new Headers(init.headers).get('if-match'), body });
-    return Promise.resolve().then(() => response(line));
+    return Promise.resolve().then(() => createResponse(line));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('P7 user administration', () => {
   it('P5.1 P7.26 the request for the list of users contains only parameters that are set', async () => {
-    response = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
+    createResponse = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
     await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
     await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);
     expect(requests.map(({ line }) => line)).toEqual([
@@ -55,9 +55,9 @@ describe('P7 user administration', () => {
   });
 
   it('the search for a single user reads the list page by page up to the last page', async () => {
-    response = (line) => {
+    createResponse = (line) => {
       const page = Number(/page=(\d+)/.exec(line)?.[1]);
-      const items = page === 1 ? [user(1)] : page === 2 ? [user(2)] : [];
+      const items = page === 1 ? [createUserRow(1)] : page === 2 ? [createUserRow(2)] : [];
       return Response.json({ items, total_count: 2, page, page_size: 1 });
     };
     expect((await fetchUser(idOf(2)))?.display_name).toBe('Persona 2');
@@ -67,9 +67,9 @@ describe('P7 user administration', () => {
   });
 
   it("the request to change a user contains the user's revision, if the user has one", async () => {
-    response = () => Response.json(user(1));
-    await setUserStatus(user(1), { status: 'suspended', reason: 'Se fue' });
-    await setUserBranch(user(1, { revision: undefined }), BRANCH);
+    createResponse = () => Response.json(createUserRow(1));
+    await setUserStatus(createUserRow(1), { status: 'suspended', reason: 'Se fue' });
+    await setUserBranch(createUserRow(1, { revision: undefined }), BRANCH);
     expect(requests).toEqual([
       {
         line: `PATCH /admin/users/${idOf(1)}/status`,
@@ -81,34 +81,34 @@ describe('P7 user administration', () => {
   });
 
   it('the result of changing a user distinguishes an outdated revision, a rejection and no response', async () => {
-    const suspend = () => setUserStatus(user(1), { status: 'suspended', reason: undefined });
-    response = () => rejectingResponse(412, 'precondition_failed');
+    const suspend = () => setUserStatus(createUserRow(1), { status: 'suspended', reason: undefined });
+    createResponse = () => rejectingResponse(412, 'precondition_failed');
     expect(await suspend()).toEqual({ type: 'stale' });
-    response = () => rejectingResponse(409, 'self_lockout');
+    createResponse = () => rejectingResponse(409, 'self_lockout');
     expect(await suspend()).toMatchObject({
       type: 'refused',
       refusal: { code: 'self_lockout', message: 'No' },
     });
-    response = () => {
+    createResponse = () => {
       throw new TypeError('no network');
     };
     expect(await suspend()).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
   it('an invitation and a reset link return their tokens', async () => {
-    response = () => Response.json({ ...user(1), invite_token: 'i' }, { status: 201 });
+    createResponse = () => Response.json({ ...createUserRow(1), invite_token: 'i' }, { status: 201 });
     const body = { email: 'z@z.co', display_name: 'Z', status: 'invited', branch_id: null } as const;
     expect(await createUser({ ...body, send_invitation: true, actions: [] })).toMatchObject({
       body: { invite_token: 'i' },
     });
-    response = () => Response.json({ reset_token: 'r' });
-    expect(await makeResetLink(user(1))).toMatchObject({ type: 'saved', body: 'r' });
+    createResponse = () => Response.json({ reset_token: 'r' });
+    expect(await createResetLink(createUserRow(1))).toMatchObject({ type: 'saved', body: 'r' });
   });
 });
 
 describe('P6.9 permission that is revoked while a screen is open', () => {
   it('after a 403 response the device reads the account again and updates the navigation', async () => {
-    response = (line) =>
+    createResponse = (line) =>
       line === 'GET /auth/me'
         ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })
         : rejectingResponse(403, 'forbidden');

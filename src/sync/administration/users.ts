@@ -8,10 +8,10 @@ import type {
   UserStatusBody,
 } from '#contract/records/people/users.ts';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
-import { sendRequest, responseError } from '../requests/api-request.ts';
-import { listQuery } from '../api/list-query.ts';
+import { sendRequest, toResponseError } from '../requests/api-request.ts';
+import { toListQuery } from '../api/list-query.ts';
 import { findInPages } from '../api/pages.ts';
-import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
+import { createIfMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 export interface UserFilters {
   readonly q: string;
@@ -19,9 +19,9 @@ export interface UserFilters {
   readonly direction: 'asc' | 'desc';
 }
 
-async function fetchPage(query: Parameters<typeof sendRequest>[1]): Promise<UserList> {
+async function fetchUserPage(query: Parameters<typeof sendRequest>[1]): Promise<UserList> {
   const response = await sendRequest('listUsers', query);
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }
 
@@ -30,9 +30,9 @@ async function fetchPage(query: Parameters<typeof sendRequest>[1]): Promise<User
  * @throws Unreachable, Rejected
  */
 export const fetchUsers = ({ q, status, direction }: UserFilters, page: number): Promise<UserList> =>
-  fetchPage({
+  fetchUserPage({
     query: {
-      ...listQuery({ search: q, page, sort: 'display_name', direction }),
+      ...toListQuery({ search: q, page, sort: 'display_name', direction }),
       status: status === 'all' ? '' : status,
     },
   });
@@ -42,8 +42,8 @@ export const fetchUsers = ({ q, status, direction }: UserFilters, page: number):
  * @throws Unreachable, Rejected
  */
 export async function fetchFirstUsers(): Promise<readonly User[]> {
-  const { items } = await fetchPage({
-    query: listQuery({ page: 1, size: PAGE_SIZE_MAX, sort: 'display_name' }),
+  const { items } = await fetchUserPage({
+    query: toListQuery({ page: 1, size: PAGE_SIZE_MAX, sort: 'display_name' }),
   });
   return items;
 }
@@ -55,7 +55,7 @@ export async function fetchFirstUsers(): Promise<readonly User[]> {
  */
 export const fetchUser = (id: string): Promise<User | null> =>
   findInPages(id, (page) =>
-    fetchPage({ query: listQuery({ page, size: PAGE_SIZE_MAX, sort: 'display_name' }) }),
+    fetchUserPage({ query: toListQuery({ page, size: PAGE_SIZE_MAX, sort: 'display_name' }) }),
   );
 
 export const createUser = async (body: CreateUserBody): Promise<SaveResult<CreatedUser>> =>
@@ -65,24 +65,24 @@ export const createUser = async (body: CreateUserBody): Promise<SaveResult<Creat
  * Returns the parameters of a change, with the user's revision: the server rejects the change if the user was changed in the
  * meantime.
  */
-const requestFor = (user: User) => ({ params: { id: user.id }, headers: ifMatchHeader(user) });
+const toChangeInput = (user: User) => ({ params: { id: user.id }, headers: createIfMatchHeader(user) });
 
 export const setUserStatus = async (user: User, body: UserStatusBody): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserStatus', { ...requestFor(user), body }));
+  saveResultOf(await sendRequest('setUserStatus', { ...toChangeInput(user), body }));
 
 export const setUserPermissions = async (
   user: User,
   actions: readonly Permission[],
 ): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserPermissions', { ...requestFor(user), body: { actions } }));
+  saveResultOf(await sendRequest('setUserPermissions', { ...toChangeInput(user), body: { actions } }));
 
 export const setUserBranch = async (user: User, branchId: string | null): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserBranch', { ...requestFor(user), body: { branch_id: branchId } }));
+  saveResultOf(await sendRequest('setUserBranch', { ...toChangeInput(user), body: { branch_id: branchId } }));
 
 export const setUserDoctor = async (user: User, doctorId: string | null): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserDoctor', { ...requestFor(user), body: { doctor_id: doctorId } }));
+  saveResultOf(await sendRequest('setUserDoctor', { ...toChangeInput(user), body: { doctor_id: doctorId } }));
 
-export async function makeResetLink(user: User): Promise<SaveResult<string>> {
+export async function createResetLink(user: User): Promise<SaveResult<string>> {
   const result = saveResultOf(await sendRequest('resetUserPassword', { params: { id: user.id } }));
   return result.type === 'saved' ? { ...result, body: result.body.reset_token } : result;
 }
@@ -96,6 +96,6 @@ export async function fetchBranchNames(ids: readonly string[]): Promise<Readonly
     params: { resource: 'branches' },
     query: { ids: ids.join(','), include_inactive: true, limit: PAGE_SIZE_MAX },
   });
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return new Map(response.body.items.map(({ value, label }) => [value, label]));
 }

@@ -19,9 +19,15 @@ import { sessionProofs } from './session-proofs.ts';
  * Writes contact notes (the outcome of each request, for connection state and clock) one after another, so that a slow write of
  * an older note cannot overwrite a newer one.
  */
-const notes = new SerialTaskQueue();
+const contactNoteQueue = new SerialTaskQueue();
 
-function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactResult): ServerContactResult {
+function toServerContact({
+  cause,
+  status,
+  carriedFile,
+  sentAt,
+  answeredAt,
+}: ContactResult): ServerContactResult {
   if (cause !== null) return { reached: false, cause };
   return {
     reached: true,
@@ -31,24 +37,27 @@ function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactRe
 }
 
 async function storeContact(note: ContactResult): Promise<void> {
-  await recordServerContact(contactOf(note), note.answeredAt, Math.random());
+  await recordServerContact(toServerContact(note), note.answeredAt, Math.random());
   // The clock offset assumes that the server responded in the middle of the exchange. For an exchange with a file this is wrong
   // by minutes, so it is ignored.
   if (note.providerNow !== null && !note.carriedFile)
     await recordServerClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
-const queueNote = (note: ContactResult, take: (note: ContactResult) => Promise<void>): void =>
-  void notes.run(() => take(note)).catch(() => undefined);
+const queueContactNote = (note: ContactResult, take: (note: ContactResult) => Promise<void>): void =>
+  void contactNoteQueue.run(() => take(note)).catch(() => undefined);
 
-const settings = {
+const clientSettings = {
   fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   now: Date.now,
   onFault: (error: unknown) => reportError(error),
   proofs: sessionProofs,
 };
 
-const prober = createClient({ ...settings, onContact: (note) => queueNote(note, storeContact) });
+const probeClient = createClient({
+  ...clientSettings,
+  onContact: (note) => queueContactNote(note, storeContact),
+});
 
 const PROBE_TIMEOUT_MS = 5_000;
 
@@ -57,29 +66,32 @@ const PROBE_TIMEOUT_MS = 5_000;
  * (S6).
  */
 export async function requestHealth(): Promise<ApiResponse<unknown>> {
-  const response = await prober.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
+  const response = await probeClient.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
   return response.type === 'error' &&
     (response.refusal.code === CALL_UNKNOWN_CODE || response.refusal.status === 404)
-    ? prober.call('me', { timeoutMs: PROBE_TIMEOUT_MS })
+    ? probeClient.call('me', { timeoutMs: PROBE_TIMEOUT_MS })
     : response;
 }
 
-let pendingRequest: Promise<unknown> | null = null;
+let pendingHealthRequest: Promise<unknown> | null = null;
 
 /**
  * Updates the connection state after a call. A single unexpected response does not set a working connection to down; the health
  * check decides (S6).
  */
-async function judgeNote(note: ContactResult): Promise<void> {
+async function storeContactOrCheckHealth(note: ContactResult): Promise<void> {
   if (note.cause !== 'portal' || (await readConnectionState()).name !== 'up') return storeContact(note);
-  pendingRequest ??= requestHealth().finally(() => (pendingRequest = null));
+  pendingHealthRequest ??= requestHealth().finally(() => (pendingHealthRequest = null));
 }
 
 /**
  * Client of this page or worker. Each response, and each missing response, updates connection state and clock. A note that
  * cannot be written, because the database is being closed, is dropped; the next call writes a new note.
  */
-export const apiClient = createClient({ ...settings, onContact: (note) => queueNote(note, judgeNote) });
+export const apiClient = createClient({
+  ...clientSettings,
+  onContact: (note) => queueContactNote(note, storeContactOrCheckHealth),
+});
 
 /** Calls reserved for the outbox, which sends confirmed content. */
 type OutboxRoute = 'createEvaluation' | 'addMedia' | 'addAttachment';

@@ -15,7 +15,7 @@ export interface ListPage {
  * Returns the query parameters for catalogues, branches and users (P7). Values that are empty or false are omitted (P5). GET
  * /evaluations, the options and our extensions use other parameter names.
  */
-export const listQuery = (asked: ListPage) => ({
+export const toListQuery = (asked: ListPage) => ({
   query: asked.search?.trim(),
   page: asked.page,
   pageSize: asked.size ?? PAGE_SIZE_DEFAULT,
@@ -27,7 +27,7 @@ export const listQuery = (asked: ListPage) => ({
 /**
  * Returns the query parameters for the company filter of the evaluation list, where the page size is named differently (P7).
  */
-export function companyFilterQuery(search: string) {
-  const { pageSize: size, ...query } = listQuery({ search, page: 1 });
+export function toCompanyFilterQuery(search: string) {
+  const { pageSize: size, ...query } = toListQuery({ search, page: 1 });
   return { ...query, size };
 }

@@ -1,11 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { PAGES_MAX, findInPages, pagesOf } from './pages.ts';
+import { MAX_LIST_PAGES, findInPages, fetchPages } from './pages.ts';
 
-const row = (nth: number) => ({ id: String(nth) });
+const createListRow = (nth: number) => ({ id: String(nth) });
 
 it('P7 the page reader searches a row until it has read as many rows as the list reports', async () => {
-  const ask = vi.fn((page: number) => Promise.resolve({ items: [row(page), row(-page)], total_count: 5 }));
-  expect(await findInPages('-2', ask)).toEqual(row(-2));
+  const ask = vi.fn((page: number) =>
+    Promise.resolve({ items: [createListRow(page), createListRow(-page)], total_count: 5 }),
+  );
+  expect(await findInPages('-2', ask)).toEqual(createListRow(-2));
   expect(ask).toHaveBeenCalledTimes(2);
   ask.mockClear();
   expect(await findInPages('9', ask)).toBeNull();
@@ -20,7 +22,9 @@ it('P7 the page reader stops at an empty page, whatever total the list reports',
 
 it('P7 the page reader stops an endless list at the maximum number of pages', async () => {
   let pages = 0;
-  for await (const rows of pagesOf((page) => Promise.resolve({ items: [row(page)], total_count: 1e9 })))
+  for await (const rows of fetchPages((page) =>
+    Promise.resolve({ items: [createListRow(page)], total_count: 1e9 }),
+  ))
     pages += rows.length;
-  expect(pages).toBe(PAGES_MAX);
+  expect(pages).toBe(MAX_LIST_PAGES);
 });

@@ -2,7 +2,7 @@
  * Maximum number of pages read from one list: a hundred thousand rows, more than any list of a clinic has. Protects against a
  * server that always reports further pages.
  */
-export const PAGES_MAX = 1_000;
+export const MAX_LIST_PAGES = 1_000;
 
 interface Page<Row> {
   readonly items: readonly Row[];
@@ -13,11 +13,11 @@ interface Page<Row> {
  * Yields the pages of a list until its reported total was read or a page is empty. Does not stop at a short page, because a
  * server may return smaller pages than requested.
  */
-export async function* pagesOf<Row>(
+export async function* fetchPages<Row>(
   ask: (page: number) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {
   let seen = 0;
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
+  for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
     const { items, total_count: total } = await ask(page);
     yield items;
     seen += items.length;
@@ -30,7 +30,7 @@ export async function findInPages<Row extends { readonly id: string }>(
   id: string,
   ask: (page: number) => Promise<Page<Row>>,
 ): Promise<Row | null> {
-  for await (const rows of pagesOf(ask)) {
+  for await (const rows of fetchPages(ask)) {
     const found = rows.find((row) => row.id === id);
     if (found) return found;
   }

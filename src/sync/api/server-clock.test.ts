@@ -6,8 +6,8 @@ import { wipeDevice } from '#tests/support/device/device.ts';
 import { rejectingResponse, stubServer } from '#tests/support/device/session-server.ts';
 import { apiClient } from './api-client.ts';
 
-const HOUR = 3_600_000;
-const ID = '44444444-4444-4444-8444-444444444444';
+const ONE_HOUR_MS = 3_600_000;
+const EVALUATION_ID = '44444444-4444-4444-8444-444444444444';
 
 beforeEach(wipeDevice);
 afterEach(() => vi.unstubAllGlobals());
@@ -15,16 +15,16 @@ afterEach(() => vi.unstubAllGlobals());
 it("S15 the device ignores the server's clock in an exchange with a file, because its upload may take minutes", async () => {
   const measured: number[] = [];
   const put = vi.spyOn(db.device, 'put').mockImplementation((row) => {
-    if (row.id === 'clock') measured.push(Math.round(row.offset / HOUR));
+    if (row.id === 'clock') measured.push(Math.round(row.offset / ONE_HOUR_MS));
     return Promise.resolve(row.id) as ReturnType<typeof db.device.put>;
   });
   stubServer((path) => {
     const reply = rejectingResponse(404, 'not_found');
-    const ahead = path.endsWith('/media') ? 2 * HOUR : HOUR;
+    const ahead = path.endsWith('/media') ? 2 * ONE_HOUR_MS : ONE_HOUR_MS;
     reply.headers.set('date', new Date(Date.now() + ahead).toUTCString());
     return reply;
   });
-  await apiClient.call('addMedia', { params: { id: ID }, body: new FormData() });
+  await apiClient.call('addMedia', { params: { id: EVALUATION_ID }, body: new FormData() });
   await apiClient.call('branding');
   await eventually(() => expect(measured).toEqual([1]));
   put.mockRestore();

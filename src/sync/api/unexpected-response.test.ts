@@ -6,13 +6,14 @@ import { wipeDevice } from '#tests/support/device/device.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
 import { apiClient } from './api-client.ts';
 
-const ID = '44444444-4444-4444-8444-444444444444';
-const params = { id: ID };
-const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+const EVALUATION_ID = '44444444-4444-4444-8444-444444444444';
+const params = { id: EVALUATION_ID };
+const createHtmlResponse = () =>
+  new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
 const healthResponse = () =>
   Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
 
-async function saveAt(odd: () => Response, health: () => Response) {
+async function saveNotesWithResponses(odd: () => Response, health: () => Response) {
   await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
   const put = vi.spyOn(db.device, 'put');
   const { calls } = stubServer((path) => (path.endsWith('/health') ? health() : odd()));
@@ -28,7 +29,7 @@ afterEach(() => {
 });
 
 it.each([
-  ['a page', page],
+  ['a page', createHtmlResponse],
   ['a portal’s 403', () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } })],
   ['204', () => new Response(null, { status: 204 })],
   ['an empty 200', () => new Response('')],
@@ -36,7 +37,7 @@ it.each([
 ])(
   'S6 the connection stays up when one call gets %s as response and /health responds correctly',
   async (_, odd) => {
-    const { answer: response, put } = await saveAt(odd, healthResponse);
+    const { answer: response, put } = await saveNotesWithResponses(odd, healthResponse);
     expect(response.type).toBe('foreign');
     // Contact notes are written in order, so all earlier notes are written when this call's note is.
     await apiClient.call('health');
@@ -46,7 +47,7 @@ it.each([
 );
 
 it('S6 the connection is down with cause `portal` when /health gets an unexpected response too', async () => {
-  await saveAt(page, page);
+  await saveNotesWithResponses(createHtmlResponse, createHtmlResponse);
   await eventually(async () =>
     expect(await readConnectionState()).toMatchObject({ name: 'down', cause: 'portal' }),
   );

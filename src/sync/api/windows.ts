@@ -1,11 +1,11 @@
 /** Web Lock that each open window of any app version holds. */
 const WINDOW_LOCK = 'ventanilla-window';
 /** Second Web Lock of windows that send a proof with each call (S26). */
-const PROVING_WINDOW = 'ventanilla-proving-window';
+const PROOF_WINDOW_LOCK = 'ventanilla-proving-window';
 
 /** Acquires both locks. The window holds them until it closes; then the browser releases them. */
 export function holdWindowLock(): void {
-  for (const name of [WINDOW_LOCK, PROVING_WINDOW])
+  for (const name of [WINDOW_LOCK, PROOF_WINDOW_LOCK])
     void navigator.locks.request(name, { mode: 'shared' }, () => new Promise<never>(() => undefined));
 }
 
@@ -20,4 +20,4 @@ export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WI
  * Returns true if every open window sends proofs; false while a window of an older app version without session keys is open.
  */
 export const doAllWindowsSendProofs = async (): Promise<boolean> =>
-  (await countWindows(WINDOW_LOCK)) === (await countWindows(PROVING_WINDOW));
+  (await countWindows(WINDOW_LOCK)) === (await countWindows(PROOF_WINDOW_LOCK));

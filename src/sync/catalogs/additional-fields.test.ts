@@ -16,16 +16,16 @@ import { refreshAdditionalFields } from './additional-fields.ts';
 type Respond = (path: string) => Promise<Response>;
 let respond: Respond;
 const REQUEST_ID = { [HEADER.requestId]: '00000000-0000-4000-8000-00000000000f' };
-const page = (items: readonly object[]) =>
+const createPageResponse = (items: readonly object[]) =>
   Response.json({ items, total_count: items.length, page: 1, page_size: 100 }, { headers: { etag: '"1"' } });
-const listing =
+const respondWithFields =
   (items: readonly object[]): Respond =>
   () =>
-    Promise.resolve(page(items));
+    Promise.resolve(createPageResponse(items));
 const respondNotFound = (headers: Record<string, string> = {}) =>
   new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html', ...headers } });
 /** Version of our server that lacks the call: each response has a request id. */
-const oursWithoutCall: Respond = () => Promise.resolve(respondNotFound(REQUEST_ID));
+const ownServerWithoutCall: Respond = () => Promise.resolve(respondNotFound(REQUEST_ID));
 /** Our server behind a gateway that responds to the call itself. */
 const gatewayWithoutCall: Respond = (path) =>
   Promise.resolve(
@@ -40,12 +40,12 @@ const gatewayWithoutCall: Respond = (path) =>
 const baseContractServer: Respond = (path) =>
   Promise.resolve(path.endsWith('/auth/me') ? Response.json(sessionOf(ANA)) : respondNotFound());
 const storedFieldNames = async () => (await listAdditionalFields()).map(({ name }) => name);
-const supportNow = () => readAdditionalFieldsSupport(Date.now(), Number.NEGATIVE_INFINITY);
+const readSupport = () => readAdditionalFieldsSupport(Date.now(), Number.NEGATIVE_INFINITY);
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  respond = listing([
+  respond = respondWithFields([
     additionalField(2, { name: 'EPS', kind: 'choice', choices: ['Sura', 'Nueva EPS'], position: 20 }),
     additionalField(3, { name: 'AFP', position: 20 }),
     additionalField(1, { name: 'Correo', position: 1 }),
@@ -85,10 +85,10 @@ describe('P10.350 additional fields on the device', () => {
 
   it('P10.350 the device deletes the definitions when an earlier version of our server lacks the call, and may still send values', async () => {
     await refreshAdditionalFields();
-    respond = oursWithoutCall;
+    respond = ownServerWithoutCall;
     await refreshAdditionalFields();
     expect(await storedFieldNames()).toEqual([]);
-    expect(await supportNow()).toBe('offered');
+    expect(await readSupport()).toBe('offered');
   });
 
   it('P10.350 the device keeps the definitions when a gateway responds 404 while our server is healthy', async () => {
@@ -104,7 +104,7 @@ describe('P10.354 server of the base contract', () => {
     await refreshAdditionalFields();
     respond = baseContractServer;
     await refreshAdditionalFields();
-    expect([await storedFieldNames(), await supportNow()]).toEqual([[], 'base_contract']);
+    expect([await storedFieldNames(), await readSupport()]).toEqual([[], 'base_contract']);
     expect([await isAdditionalFieldsNoticeDue(), await areAdditionalFieldsNeeded()]).toEqual([true, true]);
     await refreshAdditionalFields();
     expect(await isAdditionalFieldsNoticeDue()).toBe(true);
@@ -116,9 +116,9 @@ describe('P10.354 server of the base contract', () => {
   it('P10.354 the device reports nothing when it never had definitions, and takes them from a server that offers them again', async () => {
     respond = baseContractServer;
     await refreshAdditionalFields();
-    expect([await isAdditionalFieldsNoticeDue(), await supportNow()]).toEqual([false, 'base_contract']);
-    respond = listing([additionalField(1)]);
+    expect([await isAdditionalFieldsNoticeDue(), await readSupport()]).toEqual([false, 'base_contract']);
+    respond = respondWithFields([additionalField(1)]);
     await refreshAdditionalFields();
-    expect([await storedFieldNames(), await supportNow()]).toEqual([['Campo 1'], 'offered']);
+    expect([await storedFieldNames(), await readSupport()]).toEqual([['Campo 1'], 'offered']);
   });
 });

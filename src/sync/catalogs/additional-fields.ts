@@ -1,9 +1,14 @@
 import { ADDITIONAL_FIELDS_RESOURCE } from '#storage/cache/catalogs.ts';
 import { recordAdditionalFieldsSupport } from '../outbox/additional-fields-support.ts';
-import { fetchFrom, refreshSteadily, type FetchPage, type RefreshOutcome } from './catalog-cache.ts';
+import {
+  createPageFetcher,
+  refreshUntilConsistent,
+  type FetchPage,
+  type RefreshOutcome,
+} from './catalog-cache.ts';
 
-const fetchPage: FetchPage = async (...asked) => {
-  const response = await fetchFrom(ADDITIONAL_FIELDS_RESOURCE)(...asked);
+const fetchFieldPage: FetchPage = async (...asked) => {
+  const response = await createPageFetcher(ADDITIONAL_FIELDS_RESOURCE)(...asked);
   await recordAdditionalFieldsSupport(response);
   return response;
 };
@@ -13,4 +18,4 @@ const fetchPage: FetchPage = async (...asked) => {
  * fields.
  */
 export const refreshAdditionalFields = (): Promise<RefreshOutcome> =>
-  refreshSteadily({ resource: ADDITIONAL_FIELDS_RESOURCE, fetchPage }, false);
+  refreshUntilConsistent({ resource: ADDITIONAL_FIELDS_RESOURCE, fetchPage: fetchFieldPage }, false);

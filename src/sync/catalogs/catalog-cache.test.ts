@@ -8,9 +8,9 @@ import {
 } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, wipeDevice } from '#tests/support/device/device.ts';
-import { refreshCatalogs, refreshSteadily } from './catalog-cache.ts';
+import { refreshCatalogs, refreshUntilConsistent } from './catalog-cache.ts';
 
-interface Row {
+interface ServerRow {
   id: string;
   name: string;
   code: string;
@@ -18,7 +18,7 @@ interface Row {
   city: string | null;
   is_active: boolean;
 }
-const row = (name: string, code: string, is_active = true): Row => ({
+const createServerRow = (name: string, code: string, is_active = true): ServerRow => ({
   id: crypto.randomUUID(),
   name,
   code,
@@ -28,7 +28,7 @@ const row = (name: string, code: string, is_active = true): Row => ({
 });
 
 /** Simulated catalogues of the server, with P7's names, pages, a revision as ETag, and 304. */
-let catalogues: Record<string, Row[]>;
+let catalogues: Record<string, ServerRow[]>;
 let revision: number;
 let requests: string[];
 let onRequest: (path: string) => void;
@@ -36,16 +36,18 @@ let missingTotals: number;
 
 const requestedPageSize = (query: URLSearchParams) =>
   Number(query.get('pageSize') ?? query.get('limit') ?? 20);
-const hidesInactive = (query: URLSearchParams) => query.get('includeInactive') !== 'true';
+const isInactiveExcluded = (query: URLSearchParams) => query.get('includeInactive') !== 'true';
 
-function response(input: string, init: RequestInit): Response {
+function createResponse(input: string, init: RequestInit): Response {
   const url = new URL(input, 'http://desk.test');
   const path = url.pathname.replace('/api/v1', '');
   requests.push(`${path}?${url.searchParams.get('page')}`);
   const etag = `W/"${revision}-${url.searchParams.get('page')}"`;
   if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
   const [page, size] = [Number(url.searchParams.get('page')), requestedPageSize(url.searchParams)];
-  const rows = (catalogues[path] ?? []).filter((one) => one.is_active || !hidesInactive(url.searchParams));
+  const rows = (catalogues[path] ?? []).filter(
+    (one) => one.is_active || !isInactiveExcluded(url.searchParams),
+  );
   const items = rows.slice((page - 1) * size, page * size);
   onRequest(path);
   const total_count = rows.length + (path === '/companies' ? missingTotals : 0);
@@ -56,18 +58,21 @@ beforeEach(async () => {
   await wipeDevice();
   [revision, requests, onRequest, missingTotals] = [1, [], () => undefined, 0];
   const companies = Array.from({ length: 250 }, (_, nth) =>
-    row(`Empresa ${String(nth).padStart(3, '0')}`, `E${nth}`),
+    createServerRow(`Empresa ${String(nth).padStart(3, '0')}`, `E${nth}`),
   );
-  companies.push(row('Construcciones Muñoz', '900.1'), row('Cerrada S.A.', '900.2', false));
+  companies.push(
+    createServerRow('Construcciones Muñoz', '900.1'),
+    createServerRow('Cerrada S.A.', '900.2', false),
+  );
   catalogues = {
     '/companies': companies,
-    '/evaluation-types': [row('Ingreso', 'ING'), row('Periódica', 'PER')],
-    '/exams': [row('Audiometría', 'AUD')],
-    '/doctors': [row('Ana Demo', 'RM-1')],
-    '/occupations': [row('Auxiliar de enfermería', ''), row('Soldador', '')],
+    '/evaluation-types': [createServerRow('Ingreso', 'ING'), createServerRow('Periódica', 'PER')],
+    '/exams': [createServerRow('Audiometría', 'AUD')],
+    '/doctors': [createServerRow('Ana Demo', 'RM-1')],
+    '/occupations': [createServerRow('Auxiliar de enfermería', ''), createServerRow('Soldador', '')],
   };
   vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
-    Promise.resolve().then(() => response(input, init)),
+    Promise.resolve().then(() => createResponse(input, init)),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -97,7 +102,7 @@ describe('R1 catalogue cache', () => {
 
   it('a refresh stores changes that were made on the server', async () => {
     await refreshCatalogs();
-    catalogues['/evaluation-types']?.push(row('Egreso', 'EGR'));
+    catalogues['/evaluation-types']?.push(createServerRow('Egreso', 'EGR'));
     revision = 2;
     await refreshCatalogs();
     expect(
@@ -115,7 +120,7 @@ describe('R1 catalogue cache', () => {
 
   it('a refresh updates all catalogues except one whose pages are inconsistent', async () => {
     await refreshCatalogs();
-    catalogues['/doctors']?.push(row('Eva Demo', 'RM-2'));
+    catalogues['/doctors']?.push(createServerRow('Eva Demo', 'RM-2'));
     [revision, missingTotals] = [2, 3];
     expect(await refreshCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
@@ -130,7 +135,7 @@ describe('R1 catalogue cache', () => {
         body: { items: [{ id: `${page}`, code: '', name: 'x', detail: null, active: true }], total: 1e9 },
         headers: new Headers(),
       });
-    expect(await refreshSteadily({ resource: 'companies', fetchPage }, false)).toBe('unsteady');
+    expect(await refreshUntilConsistent({ resource: 'companies', fetchPage }, false)).toBe('unsteady');
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
 

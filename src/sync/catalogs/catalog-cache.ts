@@ -10,41 +10,47 @@ import {
   type CatalogRecord,
   type CatalogResource,
 } from '#storage/cache/catalogs.ts';
-import { listQuery } from '../api/list-query.ts';
-import { PAGES_MAX } from '../api/pages.ts';
+import { toListQuery } from '../api/list-query.ts';
+import { MAX_LIST_PAGES } from '../api/pages.ts';
 import { callServer } from '../api/api-client.ts';
 
 /** Outcome of a refresh. `unsteady`: the pages were inconsistent twice, because the catalogue changed while it was read. */
 export type RefreshOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
-type Resource = (typeof CACHED_CATALOGS)[number];
-export type RefreshReport = Record<Resource, RefreshOutcome>;
+type CachedResource = (typeof CACHED_CATALOGS)[number];
+export type RefreshReport = Record<CachedResource, RefreshOutcome>;
 
-interface Page {
+interface CatalogRecordPage {
   readonly items: readonly CatalogRecord[];
   readonly total: number;
 }
 
 /** Fetches one page of a catalogue, counted from 1. `headers` may contain If-None-Match. */
-export type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<ApiResponse<Page>>;
+export type FetchPage = (
+  page: number,
+  headers?: CallInput['headers'],
+) => Promise<ApiResponse<CatalogRecordPage>>;
 
-function mapResponseBody<From>(response: ApiResponse<From>, map: (body: From) => Page): ApiResponse<Page> {
+function mapResponseBody<From>(
+  response: ApiResponse<From>,
+  map: (body: From) => CatalogRecordPage,
+): ApiResponse<CatalogRecordPage> {
   return response.type === 'ok' ? { ...response, body: map(response.body) } : response;
 }
 
 const toCatalogPage = <Item>(
   list: { items: Item[]; total_count: number },
   record: (item: Item) => CatalogRecord,
-): Page => ({
+): CatalogRecordPage => ({
   items: list.items.map(record),
   total: list.total_count,
 });
 
-const allRowsRequest = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
-  query: listQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
+const createAllRowsInput = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
+  query: toListQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
   headers,
 });
 
-interface Source {
+interface RefreshSource {
   readonly resource: CatalogResource;
   readonly fetchPage: FetchPage;
 }
@@ -59,23 +65,23 @@ const fetchOccupations: FetchPage = async (page, headers = {}) =>
 const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
 
 /** Loads how catalogues are copied; null if the script cannot be loaded. Loaded late, because screens start without it. */
-const loadCopies = () => import('./catalog-copies.ts').catch(() => null);
+const importCatalogCopies = () => import('./catalog-copies.ts').catch(() => null);
 
 /** Fetches pages of a catalogue as its definition says. */
-export const fetchFrom =
+export const createPageFetcher =
   (resource: CatalogAddress): FetchPage =>
   async (...asked) => {
-    const copies = await loadCopies();
+    const copies = await importCatalogCopies();
     if (!copies) return NO_RESPONSE;
-    const { call, toRecord } = copies.catalogCopies[resource];
-    return mapResponseBody(await callServer(call, allRowsRequest(...asked)), (list) =>
+    const { call, toRecord } = copies.catalogCopyDefinitions[resource];
+    return mapResponseBody(await callServer(call, createAllRowsInput(...asked)), (list) =>
       toCatalogPage(list, toRecord),
     );
   };
 
-const sourceOf = (resource: CatalogResource): Source => ({
+const refreshSourceOf = (resource: CatalogResource): RefreshSource => ({
   resource,
-  fetchPage: resource === 'occupations' ? fetchOccupations : fetchFrom(resource),
+  fetchPage: resource === 'occupations' ? fetchOccupations : createPageFetcher(resource),
 });
 
 /**
@@ -88,20 +94,20 @@ interface FullRefresh {
   readonly etags: string[];
 }
 
-const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
+const createIfNoneMatchHeader = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
 
 /**
  * Fetches all pages of the catalogue. If a page does not get the response `ok`, returns that page's response instead of the
  * rows.
  */
-async function refreshFully(
+async function fetchAllPages(
   fetchPage: FetchPage,
   knownEtag: string | undefined,
 ): Promise<ApiResponse<FullRefresh> | typeof INCONSISTENT_PAGES> {
   const records = new Map<string, CatalogRecord>();
   const etags: string[] = [];
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const response = await fetchPage(page, page === 1 ? ifNoneMatch(knownEtag) : {});
+  for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
+    const response = await fetchPage(page, page === 1 ? createIfNoneMatchHeader(knownEtag) : {});
     if (response.type !== 'ok') return response;
     const before = records.size;
     for (const record of response.body.items) records.set(record.id, record);
@@ -111,7 +117,7 @@ async function refreshFully(
     if (records.size < response.body.total && response.body.items.length === 0) return INCONSISTENT_PAGES;
     // All rows were read, or the last page had no new rows because the server ignores `page`. In both cases the catalogue may
     // have changed while its pages were read.
-    if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return INCONSISTENT_PAGES;
+    if (page > 1 && (await hasCatalogChanged(fetchPage, etags[0]))) return INCONSISTENT_PAGES;
     return { ...response, body: { records, etags } };
   }
   return INCONSISTENT_PAGES;
@@ -121,14 +127,17 @@ async function refreshFully(
  * Returns true if the catalogue changed while its pages were read. A removed row shifts all later ones, which the total does
  * not show but the ETag of the first page does.
  */
-async function hasChanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<boolean> {
-  const again = await fetchPage(1, ifNoneMatch(firstEtag));
+async function hasCatalogChanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<boolean> {
+  const again = await fetchPage(1, createIfNoneMatchHeader(firstEtag));
   return Boolean(firstEtag) && again.type === 'ok';
 }
 
-async function refreshOne({ resource, fetchPage }: Source, force: boolean): Promise<RefreshOutcome> {
+async function refreshCatalogOnce(
+  { resource, fetchPage }: RefreshSource,
+  force: boolean,
+): Promise<RefreshOutcome> {
   const [knownEtag] = force ? [] : await readCatalogCacheEtags(resource);
-  const response = await refreshFully(fetchPage, knownEtag);
+  const response = await fetchAllPages(fetchPage, knownEtag);
   switch (response.type) {
     case 'ok':
       await replaceCatalogCache(
@@ -155,18 +164,21 @@ async function refreshOne({ resource, fetchPage }: Source, force: boolean): Prom
  * Refreshes a catalogue and repeats this once if the catalogue changed while it was read. After a second change the cached
  * catalogue stays until the next refresh.
  */
-export async function refreshSteadily(source: Source, force: boolean): Promise<RefreshOutcome> {
-  const outcome = await refreshOne(source, force);
-  return outcome === 'unsteady' ? refreshOne(source, true) : outcome;
+export async function refreshUntilConsistent(source: RefreshSource, force: boolean): Promise<RefreshOutcome> {
+  const outcome = await refreshCatalogOnce(source, force);
+  return outcome === 'unsteady' ? refreshCatalogOnce(source, true) : outcome;
 }
 
 export const refreshCatalog = (resource: CatalogResource): Promise<RefreshOutcome> =>
-  refreshSteadily(sourceOf(resource), false);
+  refreshUntilConsistent(refreshSourceOf(resource), false);
 
 /** Refreshes all catalogues in the cache (R1). A catalogue that cannot be fetched stays unchanged. */
 export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<RefreshReport> {
-  const outcomes: [Resource, RefreshOutcome][] = [];
+  const outcomes: [CachedResource, RefreshOutcome][] = [];
   for (const resource of CACHED_CATALOGS)
-    outcomes.push([resource, await refreshSteadily(sourceOf(resource), options.force ?? false)]);
+    outcomes.push([
+      resource,
+      await refreshUntilConsistent(refreshSourceOf(resource), options.force ?? false),
+    ]);
   return Object.fromEntries(outcomes) as RefreshReport;
 }

@@ -2,7 +2,7 @@ import { type CatalogAddress, buildPerCatalog } from '#contract/catalogs/all.ts'
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { CatalogRecord } from '#storage/cache/catalogs.ts';
 
-interface CatalogCopy {
+interface CatalogCopyDefinition {
   /** Call that lists the catalogue. */
   readonly call: ListCall;
   readonly toRecord: (item: Item) => CatalogRecord;
@@ -13,7 +13,7 @@ type ListCall = Extract<RouteName, 'listCompanies'>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Copies of the catalogues on the device, by address. Only catalogues with `copy` in their definition have one. */
-export const catalogCopies = Object.fromEntries(
+export const catalogCopyDefinitions = Object.fromEntries(
   Object.values(
     buildPerCatalog(({ path, calls, copy }) => [
       path.slice(1),
@@ -30,4 +30,4 @@ export const catalogCopies = Object.fromEntries(
       },
     ]),
   ),
-) as Readonly<Record<CatalogAddress, CatalogCopy>>;
+) as Readonly<Record<CatalogAddress, CatalogCopyDefinition>>;

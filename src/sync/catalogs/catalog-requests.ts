@@ -17,7 +17,7 @@ import {
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readLock } from '#storage/account/lock.ts';
 import { sendRequest } from '../requests/api-request.ts';
-import { companyFilterQuery } from '../api/list-query.ts';
+import { toCompanyFilterQuery } from '../api/list-query.ts';
 import type { ApiResponse } from '#network/response.ts';
 
 export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phrases' | 'additional-fields'>;
@@ -26,22 +26,22 @@ export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phra
  * Returns true if a request may be sent. False on a locked screen, in a session that the server has not confirmed (D2), and
  * while the connection is down: only the probe finds out when the connection is up again.
  */
-async function canRequest(): Promise<boolean> {
+async function canSendRequest(): Promise<boolean> {
   const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readConnectionState()]);
   return presence?.gate === 'open' && !lock.locked && link.name !== 'down';
 }
 
-async function recordsOfResponse<Body>(
+async function requestRecords<Body>(
   resource: CatalogResource,
   asked: () => Promise<ApiResponse<Body>>,
   recordsOf: (body: Body) => readonly CatalogRecord[],
 ): Promise<readonly CatalogRecord[]> {
-  if (!(await canRequest())) return [];
+  if (!(await canSendRequest())) return [];
   const response = await asked();
   return response.type === 'ok' ? findNewOrChangedRecords(resource, recordsOf(response.body)) : [];
 }
 
-const optionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
+const toOptionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
   id: value,
   code: meta.code ?? '',
   name: label,
@@ -50,17 +50,17 @@ const optionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord => (
 });
 
 export const requestCatalogOptions = (resource: OptionResource, q: string) =>
-  recordsOfResponse(
+  requestRecords(
     resource,
     () =>
       sendRequest('catalogOptions', {
         params: { resource },
         query: { q: q.trim(), limit: OPTIONS_LIMIT_DEFAULT },
       }),
-    ({ items }) => items.slice(0, OPTIONS_LIMIT_DEFAULT).map(optionRecord),
+    ({ items }) => items.slice(0, OPTIONS_LIMIT_DEFAULT).map(toOptionRecord),
   );
 
-const companyRecord = ({ id, code, name, city, is_active }: Company): CatalogRecord => ({
+const toCompanyRecord = ({ id, code, name, city, is_active }: Company): CatalogRecord => ({
   id,
   code,
   name,
@@ -69,10 +69,10 @@ const companyRecord = ({ id, code, name, city, is_active }: Company): CatalogRec
 });
 
 export const requestCompanies = (search: string) =>
-  recordsOfResponse(
+  requestRecords(
     'companies',
-    () => sendRequest('listCompanies', { query: companyFilterQuery(search) }),
-    ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(companyRecord),
+    () => sendRequest('listCompanies', { query: toCompanyFilterQuery(search) }),
+    ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(toCompanyRecord),
   );
 
 /**
@@ -80,7 +80,7 @@ export const requestCompanies = (search: string) =>
  * it (P4).
  */
 export async function requestOccupations(q: string): Promise<readonly CatalogRecord[]> {
-  const rows = await recordsOfResponse(
+  const rows = await requestRecords(
     'occupations',
     () => sendRequest('listOccupations', { query: { q: q.trim(), limit: OCCUPATIONS_LIMIT_DEFAULT } }),
     ({ items }) =>
@@ -97,4 +97,4 @@ export const storeOccupation = (occupation: CatalogRecord): Promise<void> =>
   storeCatalogRow('occupations', occupation, Date.now());
 
 export const storeCompany = (company: Company): Promise<void> =>
-  storeCatalogRow('companies', companyRecord(company), Date.now());
+  storeCatalogRow('companies', toCompanyRecord(company), Date.now());

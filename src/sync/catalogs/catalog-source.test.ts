@@ -14,23 +14,23 @@ import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-server.ts';
 import { requestOccupations } from './catalog-requests.ts';
-import { catalogSource, companyFilterSource } from './catalog-source.ts';
+import { createCatalogSource, createCompanyFilterSource } from './catalog-source.ts';
 import { fetchBranchRecents } from './recents.ts';
 
 const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
-const row = (nth: number, name: string) => ({
+const createCompanyRow = (nth: number, name: string) => ({
   id: idOf(nth),
   name,
   code: `C${nth}`,
   detail: null,
   active: true,
 });
-const option = (nth: number, label: string) => ({
+const createOption = (nth: number, label: string) => ({
   value: idOf(nth),
   label,
   meta: { code: `C${nth}`, city: 'Tunja', specialty: null },
 });
-const DEVICE_ROWS = [row(1, 'Flores del Páramo'), row(2, 'Flores del Valle')];
+const DEVICE_ROWS = [createCompanyRow(1, 'Flores del Páramo'), createCompanyRow(2, 'Flores del Valle')];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let server: SessionServer;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   await replaceCatalogCache('companies', DEVICE_ROWS, [], Date.now());
-  [requests, options] = [[], [option(1, 'Flores del Páramo'), option(3, 'Flores Nuevas')]];
+  [requests, options] = [[], [createOption(1, 'Flores del Páramo'), createOption(3, 'Flores Nuevas')]];
   server = stubServer((_path, request) => {
     const { pathname, search } = new URL(request.url);
     requests.push(`${pathname.replace('/api/v1', '')}${decodeURIComponent(search)}`);
@@ -50,8 +50,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const source = catalogSource('companies', ANA);
-const names = async (query: string) => (await source.ask(query)).map(({ name }) => name);
+const source = createCatalogSource('companies', ANA);
+const requestNames = async (query: string) => (await source.ask(query)).map(({ name }) => name);
 
 describe('P7 P9 server requests of a choice field', () => {
   it('P7.28 a choice field requests rows with the parameter names of P7 and adds only rows that the device lacks', async () => {
@@ -64,16 +64,16 @@ describe('P7 P9 server requests of a choice field', () => {
   it('a choice field gets a row that another device renamed or reactivated', async () => {
     await replaceCatalogCache(
       'companies',
-      [{ ...row(1, 'Flores del Páramo'), active: false }, row(3, 'Antes')],
+      [{ ...createCompanyRow(1, 'Flores del Páramo'), active: false }, createCompanyRow(3, 'Antes')],
       [],
       1,
     );
-    expect(await names('')).toEqual(['Flores del Páramo', 'Flores Nuevas']);
+    expect(await requestNames('')).toEqual(['Flores del Páramo', 'Flores Nuevas']);
   });
 
   it('a choice field gets at most twenty rows, however many the server sends', async () => {
     options = Array.from({ length: 30 }, (_, nth) => ({
-      ...option(3, 'Otra'),
+      ...createOption(3, 'Otra'),
       value: crypto.randomUUID(),
       nth,
     }));
@@ -87,7 +87,7 @@ describe('P7 P9 server requests of a choice field', () => {
       const company = { id: idOf(4), code: 'C4', name: 'Yesos', city: null, is_active: true };
       return Response.json({ items: [company], total_count: 1, page: 1, page_size: 20 });
     };
-    expect((await companyFilterSource(ANA).ask('yesos')).map(({ name }) => name)).toEqual(['Yesos']);
+    expect((await createCompanyFilterSource(ANA).ask('yesos')).map(({ name }) => name)).toEqual(['Yesos']);
     expect(requests).toEqual(['?query=yesos&page=1&sort=name&size=20']);
   });
 
@@ -99,7 +99,7 @@ describe('P7 P9 server requests of a choice field', () => {
     ['a link that is down', () => recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0)],
   ])('a choice field sends no request in the case: %s', async (_who, happens) => {
     await happens();
-    expect(await names('flores')).toEqual([]);
+    expect(await requestNames('flores')).toEqual([]);
     expect(requests).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('P7 P9 server requests of a choice field', () => {
     ['a page', 'down', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ])('a choice field gets no rows after the server response: %s', async (_what, link, respond) => {
     server.respond = respond;
-    expect(await names('flores')).toEqual([]);
+    expect(await requestNames('flores')).toEqual([]);
     // Wait until the connection state is written, so that the write does not disturb the next test.
     await eventually(async () => expect((await readConnectionState()).name).toBe(link));
   });
@@ -129,7 +129,7 @@ describe('R1 row from the server that a user chose before a refresh contained it
     await storeNewRow();
     expect(await source.find(idOf(3))).toMatchObject({ name: 'Flores Nuevas', aside: 'C3 · Tunja' });
     expect(await findNames()).toEqual([idOf(3)]);
-    expect(await names('flores'), 'no longer news').toEqual([]);
+    expect(await requestNames('flores'), 'no longer news').toEqual([]);
   });
 
   it('choosing a row from the server stores it on the device even before the first refresh', async () => {
@@ -153,7 +153,7 @@ describe('R1 row from the server that a user chose before a refresh contained it
     await storeNewRow();
     await replaceCatalogCache(
       'companies',
-      [...DEVICE_ROWS, { ...row(3, 'Flores Otras'), active: false }],
+      [...DEVICE_ROWS, { ...createCompanyRow(3, 'Flores Otras'), active: false }],
       [],
       Date.now(),
     );
@@ -186,7 +186,7 @@ describe('P7 recent options of the branch for a user who has used none on this d
     (await searchCatalog('companies', '', { ownerId: ANA })).map(({ id, recent }) => [id, recent]);
 
   it("P7.29 a choice field lists the branch's recent options first, in their order, and requests them once", async () => {
-    options = [option(2, 'Flores del Valle')];
+    options = [createOption(2, 'Flores del Valle')];
     await fetchBranchRecents();
     expect(requests).toEqual([
       '/catalogs/evaluation-types/recent?limit=5',

@@ -29,14 +29,14 @@ const toChoice = ({ id, name, code, detail, recent }: CatalogRow): CatalogChoice
   recent,
 });
 
-const toCatalogRecords =
+const recordToChoice =
   (resource: OptionResource) =>
   (record: CatalogRecord): CatalogChoice => ({
     ...toChoice({ ...record, recent: false }),
     keep: () => storeCatalogRow(resource, record, Date.now()),
   });
 
-const recentsQuery = (ownerId: string, branchId: string | undefined): RecentsQuery => ({
+const createRecentsQuery = (ownerId: string, branchId: string | undefined): RecentsQuery => ({
   ownerId,
   here: branchId === undefined ? undefined : { branchId, at: Date.now() },
 });
@@ -46,10 +46,10 @@ const recentsQuery = (ownerId: string, branchId: string | undefined): RecentsQue
  * (`ask`). `source`: key under which callers cache the rows. With `branchId`, the rows that the branch usually chooses at this
  * hour come first.
  */
-export const catalogSource = (resource: OptionResource, ownerId: string, branchId?: string) => ({
+export const createCatalogSource = (resource: OptionResource, ownerId: string, branchId?: string) => ({
   source: `${resource} ${ownerId} ${branchId ?? ''}`,
   search: async (query: string): Promise<CatalogChoice[]> => {
-    const looking = recentsQuery(ownerId, branchId);
+    const looking = createRecentsQuery(ownerId, branchId);
     return (await searchCatalog(resource, query, { ...looking, limit: OPTIONS_LIMIT_DEFAULT })).map(toChoice);
   },
   find: async (id: string): Promise<CatalogChoice | null> => {
@@ -57,32 +57,33 @@ export const catalogSource = (resource: OptionResource, ownerId: string, branchI
     return row && toChoice(row);
   },
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await requestCatalogOptions(resource, query)).map(toCatalogRecords(resource)),
+    (await requestCatalogOptions(resource, query)).map(recordToChoice(resource)),
   fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
     containsAllWords(foldText(`${name} ${aside}`), searchTerms(query)),
 });
 
 /** Returns at most five usual choices in this branch at this hour, most frequent first. */
-export const usualChoices = async (
+export const findUsualChoices = async (
   resource: OptionResource,
   ownerId: string,
   branchId: string,
-): Promise<CatalogChoice[]> => (await listUsualRows(resource, recentsQuery(ownerId, branchId))).map(toChoice);
+): Promise<CatalogChoice[]> =>
+  (await listUsualRows(resource, createRecentsQuery(ownerId, branchId))).map(toChoice);
 
-export const companyFilterSource = (ownerId: string) => ({
-  ...catalogSource('companies', ownerId),
+export const createCompanyFilterSource = (ownerId: string) => ({
+  ...createCatalogSource('companies', ownerId),
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await requestCompanies(query)).map(toCatalogRecords('companies')),
+    (await requestCompanies(query)).map(recordToChoice('companies')),
 });
 
-const INACTIVE_MAX = 3;
+const MAX_INACTIVE_COMPANIES = 3;
 
 /**
  * Returns inactive companies that match a text without active matches. If the text equals the name of a company, returns only
  * the companies with this name.
  */
-export async function inactiveCompanies(query: string): Promise<CatalogChoice[]> {
-  const rows = (await searchInactive('companies', query, INACTIVE_MAX)).map(toChoice);
+export async function findInactiveCompanies(query: string): Promise<CatalogChoice[]> {
+  const rows = (await searchInactive('companies', query, MAX_INACTIVE_COMPANIES)).map(toChoice);
   const named = rows.filter(({ name }) => foldText(name) === foldText(query));
   return named.length > 0 ? named : rows;
 }

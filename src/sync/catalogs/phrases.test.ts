@@ -4,7 +4,7 @@ import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/d
 import { fetchPhrases, recordPhraseUse, readCachedPhrases, refreshPhrases } from './phrases.ts';
 
 const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
-const phrase = (nth: number, words: string, other: object = {}) => ({
+const createPhrase = (nth: number, words: string, other: object = {}) => ({
   id: idOf(nth),
   note_type: 'restricciones',
   name: words,
@@ -12,7 +12,7 @@ const phrase = (nth: number, words: string, other: object = {}) => ({
   ...other,
 });
 
-let response: () => Promise<Response>;
+let createResponse: () => Promise<Response>;
 const respondWithPhrases = (items: readonly object[]) => () =>
   Promise.resolve(
     Response.json(
@@ -20,17 +20,17 @@ const respondWithPhrases = (items: readonly object[]) => () =>
       { headers: { etag: `W/"${JSON.stringify(items).length}"` } },
     ),
   );
-const phraseTexts = async () => (await readCachedPhrases(ANA)).phrases.map(({ words }) => words);
+const readPhraseTexts = async () => (await readCachedPhrases(ANA)).phrases.map(({ words }) => words);
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
-  response = respondWithPhrases([
-    phrase(1, 'Sin alturas.'),
-    phrase(2, 'Con gafas.'),
-    phrase(3, 'Botas.', { is_active: false }),
+  createResponse = respondWithPhrases([
+    createPhrase(1, 'Sin alturas.'),
+    createPhrase(2, 'Con gafas.'),
+    createPhrase(3, 'Botas.', { is_active: false }),
   ]);
-  vi.stubGlobal('fetch', () => response());
+  vi.stubGlobal('fetch', () => createResponse());
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,23 +40,23 @@ describe('P10.197 phrases of the clinic on the device', () => {
       { id: idOf(2), type: 'restricciones', words: 'Con gafas.' },
       { id: idOf(1), type: 'restricciones', words: 'Sin alturas.' },
     ]);
-    response = () => Promise.reject(new TypeError('Failed to fetch'));
+    createResponse = () => Promise.reject(new TypeError('Failed to fetch'));
     expect((await fetchPhrases(ANA)).phrases).toHaveLength(2);
   });
 
   it("P10.197 the device sorts phrases by this user's uses and ignores those of other users", async () => {
     await refreshPhrases();
     await recordPhraseUse(ANA, BRANCH, idOf(1));
-    expect(await phraseTexts()).toEqual(['Sin alturas.', 'Con gafas.']);
+    expect(await readPhraseTexts()).toEqual(['Sin alturas.', 'Con gafas.']);
     await recordPhraseUse(ANA, BRANCH, idOf(2));
     await recordPhraseUse(ANA, BRANCH, idOf(2));
-    expect(await phraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
+    expect(await readPhraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
     await recordPhraseUse('another', BRANCH, idOf(1));
-    expect(await phraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
+    expect(await readPhraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
   });
 
   it('P10.197 a base-contract server yields no phrases; the catalogue cache counts as ready without them', async () => {
-    response = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
+    createResponse = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
     expect((await fetchPhrases(ANA)).phrases).toEqual([]);
     await refreshPhrases();
     expect((await readCatalogState()).ready).toBe(false);

@@ -3,7 +3,7 @@ import { callServer } from '../api/api-client.ts';
 import { readAccount } from '../session/session.ts';
 
 /** Catalogues for which the server has recent options (P7), because reception chooses from them for every patient. */
-const RESOURCES = ['evaluation-types', 'companies'] as const;
+const RECENTS_RESOURCES = ['evaluation-types', 'companies'] as const;
 
 /**
  * Fetches the options that the branch uses most, to offer them to a user who registers and has no uses on this device. Sends no
@@ -13,7 +13,7 @@ export async function fetchBranchRecents(): Promise<void> {
   const account = await readAccount();
   if (account?.gate !== 'open' || account.branchId === null) return;
   if (!account.actions.includes('register_patients')) return;
-  for (const resource of RESOURCES) {
+  for (const resource of RECENTS_RESOURCES) {
     if (await hasRecents(account.userId, resource)) continue;
     const response = await callServer('recentCatalogOptions', {
       params: { resource },

@@ -7,8 +7,8 @@ import type {
   SigningRules,
 } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { sendRequest, responseError } from '../requests/api-request.ts';
-import { isCallUnknown } from '../messages/failure-text.ts';
+import { sendRequest, toResponseError } from '../requests/api-request.ts';
+import { isUnsupportedCallError } from '../messages/failure-text.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 export type { SaveResult } from '../requests/saving.ts';
@@ -19,7 +19,7 @@ export interface EvaluationReadState {
   readonly etag: string | null;
 }
 
-const requestFor = ({ id, etag }: EvaluationReadState) => ({
+const toChangeInput = ({ id, etag }: EvaluationReadState) => ({
   params: { id },
   headers: etag === null ? {} : { 'if-match': etag },
 });
@@ -28,20 +28,20 @@ export const saveResults = async (
   state: EvaluationReadState,
   body: SaveExamOrdersBody,
 ): Promise<SaveResult<SavedExamOrders>> =>
-  saveResultOf(await sendRequest('saveExamOrders', { ...requestFor(state), body }));
+  saveResultOf(await sendRequest('saveExamOrders', { ...toChangeInput(state), body }));
 
 export const saveNotes = async (
   state: EvaluationReadState,
   body: SaveNotesBody,
 ): Promise<SaveResult<SavedNotes>> =>
-  saveResultOf(await sendRequest('saveNotes', { ...requestFor(state), body }));
+  saveResultOf(await sendRequest('saveNotes', { ...toChangeInput(state), body }));
 
 /** Signs the evaluation. `body`: the doctor, and the user's answers to prompts of earlier attempts. */
 export const signEvaluation = async (
   state: EvaluationReadState,
   body: SignBody,
 ): Promise<SaveResult<Evaluation>> =>
-  saveResultOf(await sendRequest('signEvaluation', { ...requestFor(state), body }));
+  saveResultOf(await sendRequest('signEvaluation', { ...toChangeInput(state), body }));
 
 /**
  * Returns which doctors the user may sign as; null from a server without signing rules.
@@ -50,8 +50,8 @@ export const signEvaluation = async (
 export async function fetchSigningRules(): Promise<SigningRules | null> {
   const response = await sendRequest('signingRules');
   if (response.type === 'ok') return response.body;
-  const failure = responseError(response);
-  if (isCallUnknown(failure)) return null;
+  const failure = toResponseError(response);
+  if (isUnsupportedCallError(failure)) return null;
   throw failure;
 }
 
@@ -62,7 +62,7 @@ export const reopenEvaluation = async (
 ): Promise<SaveResult<Evaluation>> =>
   saveResultOf(
     await sendRequest('reopenEvaluation', {
-      ...requestFor(state),
+      ...toChangeInput(state),
       ...(reason !== null && { body: { reason } }),
     }),
   );
@@ -71,4 +71,4 @@ export const addClarification = async (
   state: EvaluationReadState,
   content: string,
 ): Promise<SaveResult<Evaluation>> =>
-  saveResultOf(await sendRequest('addClarification', { ...requestFor(state), body: { content } }));
+  saveResultOf(await sendRequest('addClarification', { ...toChangeInput(state), body: { content } }));

@@ -14,14 +14,14 @@ export interface DraftSaver<Content> {
   stop(): void;
 }
 
-interface Outcome {
+interface SaveCallbacks {
   onSaved: () => void;
   onFailure: (error: unknown) => void;
 }
 
 export function createDraftSaver<Content>(
   save: (content: Content) => Promise<void>,
-  { onSaved, onFailure }: Outcome,
+  { onSaved, onFailure }: SaveCallbacks,
 ): DraftSaver<Content> {
   let due: { content: Content } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

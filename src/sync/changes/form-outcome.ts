@@ -11,13 +11,13 @@ export type FormOutcome<Row> =
       readonly errors: Readonly<Record<string, string>>;
     };
 
-const STORED_ON_DEVICE = 'Lo que escribiste sigue aquí.';
+const INPUT_KEPT_TEXT = 'Lo que escribiste sigue aquí.';
 
 /**
  * Converts the result of a save into the outcome for a form. `reread`: returns the present record; null if it cannot be read,
  * which is reported as an error, not as a conflict.
  */
-export async function formOutcome<Row>(
+export async function toFormOutcome<Row>(
   result: SaveResult<Row>,
   reread: () => Promise<Row | null>,
   fallback: string,
@@ -28,6 +28,6 @@ export async function formOutcome<Row>(
   const told = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
   const found = saveFailureOf(told, fallback);
   const trouble =
-    told.type === 'unreachable' ? { ...found, text: `${found.text} ${STORED_ON_DEVICE}` } : found;
+    told.type === 'unreachable' ? { ...found, text: `${found.text} ${INPUT_KEPT_TEXT}` } : found;
   return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
 }

@@ -2,21 +2,21 @@ import type { Permission } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
 
-const BRANCH_UNKNOWN = 'El servidor no reconoce tu sede activa.';
-const BRANCH_REQUIRED_TEXT = `${BRANCH_UNKNOWN} Pide a un administrador que te asigne una.`;
-const CHOOSE_BRANCH = `${BRANCH_UNKNOWN} Elígela de nuevo en la barra superior.`;
+const BRANCH_UNKNOWN_TEXT = 'El servidor no reconoce tu sede activa.';
+const BRANCH_REQUIRED_TEXT = `${BRANCH_UNKNOWN_TEXT} Pide a un administrador que te asigne una.`;
+const CHOOSE_BRANCH_TEXT = `${BRANCH_UNKNOWN_TEXT} Elígela de nuevo en la barra superior.`;
 
-let readerHasSwitcher = false;
+let hasBranchSwitcher = false;
 /**
  * Sets the permissions of the signed-in user, called by the shell. Texts mention the branch switcher only if the user has it,
  * which requires `user_management` (P6).
  */
 export function setPermissionsForMessages(actions: readonly Permission[]): void {
-  readerHasSwitcher = actions.includes('user_management');
+  hasBranchSwitcher = actions.includes('user_management');
 }
 
 /** Texts with the next step for our error codes, used when the server sends no message. */
-const TEXTS: Readonly<Record<string, string>> = {
+const ERROR_CODE_TEXTS: Readonly<Record<string, string>> = {
   unauthenticated: 'Inicia sesión para continuar.',
   forbidden: 'No tienes permiso para hacer esto. Pídelo al administrador.',
   branch_forbidden: 'No puedes actuar para esa sede. Pide al administrador que te la asigne.',
@@ -31,9 +31,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const toErrorCode = (text: string): string => (text.toLowerCase().match(/[a-z]+/g) ?? []).join('_');
 
-export function codeText(code: string): string | undefined {
-  if (code === 'branch_not_resolved') return readerHasSwitcher ? CHOOSE_BRANCH : BRANCH_REQUIRED_TEXT;
-  return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
+export function errorCodeText(code: string): string | undefined {
+  if (code === 'branch_not_resolved') return hasBranchSwitcher ? CHOOSE_BRANCH_TEXT : BRANCH_REQUIRED_TEXT;
+  return Object.hasOwn(ERROR_CODE_TEXTS, code) ? ERROR_CODE_TEXTS[code] : undefined;
 }
 
 type RejectionMessage = Pick<Rejection, 'message'> & Partial<Pick<Rejection, 'code'>>;
@@ -42,9 +42,9 @@ type RejectionMessage = Pick<Rejection, 'message'> & Partial<Pick<Rejection, 'co
  * Returns the message of a rejection. Returns our own text when the message is empty or only repeats the code ('branch not
  * resolved', 'Not Found').
  */
-export function rejectionSentence({ code, message }: RejectionMessage): string {
+export function serverMessageOrCodeText({ code, message }: RejectionMessage): string {
   const said = toErrorCode(message);
-  const ours = codeText(said);
+  const ours = errorCodeText(said);
   if (said !== '' && ours === undefined) return message.trim();
-  return codeText(code ?? '') ?? ours ?? '';
+  return errorCodeText(code ?? '') ?? ours ?? '';
 }

@@ -1,21 +1,21 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { rejectionSentence } from './code-text.ts';
-import { isBranchRejection, statusSuffix, rejectionMessageOr } from './rejection-text.ts';
+import { serverMessageOrCodeText } from './code-text.ts';
+import { isBranchRejection, statusSuffix, rejectionOrFallbackText } from './rejection-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { supportCodeOf } from './support-code.ts';
 import { unreachableText } from '../requests/unreachable-text.ts';
 
 /** Returns true if the server lacks the call, as a base-contract server lacks our extensions. */
-export const isCallUnknown = (error: unknown): boolean =>
+export const isUnsupportedCallError = (error: unknown): boolean =>
   error instanceof Rejected && error.refusal.code === CALL_UNKNOWN_CODE;
 
 /** Returns why reading failed: the server's message if it sent one (P8), or our own text; empty when the reason is unknown. */
 export function failureReason(error: unknown): string {
-  if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
+  if (isUnsupportedCallError(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Rejected) {
-    const message = rejectionSentence(error.refusal);
+    const message = serverMessageOrCodeText(error.refusal);
     if (message !== '') return message;
     const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
     return `${unsaid}${statusSuffix(error.refusal)}.`;
@@ -25,7 +25,8 @@ export function failureReason(error: unknown): string {
 
 /** Returns one text for a failed read: the server's message, or `fallback` followed by the reason. */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof Rejected && !isCallUnknown(error)) return rejectionMessageOr(error.refusal, fallback);
+  if (error instanceof Rejected && !isUnsupportedCallError(error))
+    return rejectionOrFallbackText(error.refusal, fallback);
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
@@ -45,11 +46,11 @@ export const noBranchTitle = ({ branchId }: { readonly branchId: string | null }
   branchId === null ? 'No tienes una sede asignada.' : 'El servidor no reconoce tu sede activa.';
 
 /** Returns the error code. For a server without codes, status 403 counts as a missing permission. */
-const codeOf = ({ code, status }: Rejected['refusal']): string | null =>
+const rejectionCodeOf = ({ code, status }: Rejected['refusal']): string | null =>
   code ?? (status === 403 ? 'forbidden' : null);
 
 export const isForbidden = (error: unknown): error is Rejected =>
-  error instanceof Rejected && codeOf(error.refusal) === 'forbidden';
+  error instanceof Rejected && rejectionCodeOf(error.refusal) === 'forbidden';
 
 type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
 
@@ -62,7 +63,7 @@ export interface SaveFailure {
   readonly supportCode?: string;
 }
 
-function saveFailureIn(result: NotSaved, fallback: string): SaveFailure {
+function toSaveFailure(result: NotSaved, fallback: string): SaveFailure {
   const { type } = result;
   const trouble = (text: string): SaveFailure => ({ type, code: null, text, details: [] });
   switch (type) {
@@ -77,8 +78,8 @@ function saveFailureIn(result: NotSaved, fallback: string): SaveFailure {
       const supportCode = supportCodeOf(refusal);
       return {
         type,
-        code: codeOf(refusal),
-        text: rejectionMessageOr(refusal, fallback),
+        code: rejectionCodeOf(refusal),
+        text: rejectionOrFallbackText(refusal, fallback),
         details: refusal.details,
         ...(supportCode !== undefined && { supportCode }),
       };
@@ -89,7 +90,7 @@ function saveFailureIn(result: NotSaved, fallback: string): SaveFailure {
 export function saveFailureOf(result: NotSaved, fallback: string): SaveFailure;
 export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null;
 export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null {
-  return result.type === 'saved' ? null : saveFailureIn(result, fallback);
+  return result.type === 'saved' ? null : toSaveFailure(result, fallback);
 }
 
 /** Returns the reason for a place without input fields: the server's first error about a field, or the whole text. */

@@ -1,15 +1,15 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
 import { sizeText } from '#domain/text/size.ts';
-import { codeText, rejectionSentence } from './code-text.ts';
+import { errorCodeText, serverMessageOrCodeText } from './code-text.ts';
 
-const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
+const UPLOAD_FAILED_TEXT = 'No se pudo subir el archivo. Intenta nuevamente.';
 /** Texts of P8 for a rejection without a message. */
-const WITHOUT_MESSAGE: Record<ItemKind, string> = {
+const FALLBACK_REJECTION_TEXTS: Record<ItemKind, string> = {
   evaluation: 'No se pudo crear la evaluación. Intenta nuevamente.',
-  photo: COULD_NOT_UPLOAD,
-  signature: COULD_NOT_UPLOAD,
-  attachment: COULD_NOT_UPLOAD,
+  photo: UPLOAD_FAILED_TEXT,
+  signature: UPLOAD_FAILED_TEXT,
+  attachment: UPLOAD_FAILED_TEXT,
   correction: 'No se pudo enviar la corrección. Intenta nuevamente.',
 };
 
@@ -22,7 +22,7 @@ const LOST_CONTENT_TEXTS: Record<ItemKind, string> = {
   correction: 'La corrección se dañó en este dispositivo. Hazla de nuevo.',
 };
 
-const MESSAGE_LOST =
+const DAMAGED_BODY_TEXT =
   'Los datos se dañaron en este dispositivo. Reintenta; si sigue igual, busca a la persona en Evaluaciones antes de registrarla de nuevo.';
 const UNKNOWN_OUTCOME_TEXT =
   'No sabemos si esto ya llegó: el servidor no deja consultarlo. Búscalo en Evaluaciones antes de reintentar.';
@@ -48,21 +48,21 @@ export const isBranchRejection = ({ status, code, message }: Rejection): boolean
  * programs.
  */
 function sessionRejectionText(refusal: Rejection): string | undefined {
-  if (isBranchRejection(refusal)) return codeText('branch_not_resolved');
+  if (isBranchRejection(refusal)) return errorCodeText('branch_not_resolved');
   if (refusal.code === 'branch_forbidden') return OTHER_BRANCH_TEXT;
-  return refusal.code === 'forbidden' ? codeText('forbidden') : undefined;
+  return refusal.code === 'forbidden' ? errorCodeText('forbidden') : undefined;
 }
 
-const SIGNED_TEXT = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
+const ALREADY_SIGNED_TEXT = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
 
 /** Returns the next step for a correction of an evaluation that is already signed (S30). */
 const signedRejectionText = (kind: ItemKind, { code }: Rejection): string | undefined =>
-  kind === 'correction' && code === 'evaluation_closed' ? SIGNED_TEXT : undefined;
+  kind === 'correction' && code === 'evaluation_closed' ? ALREADY_SIGNED_TEXT : undefined;
 
 /** Texts for items that this device does not send (`src/sync/outbox/sender.ts`, `src/sync/outbox/reconcile.ts`). */
-const HELD_ITEM_TEXTS: Readonly<Record<string, Record<ItemKind, string>>> = {
+const WITHHELD_ITEM_TEXTS: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_CONTENT_TEXTS,
-  body_lost: textForAllItems(MESSAGE_LOST),
+  body_lost: textForAllItems(DAMAGED_BODY_TEXT),
   outcome_unknown: textForAllItems(UNKNOWN_OUTCOME_TEXT),
   other_branch: textForAllItems(OTHER_BRANCH_TEXT),
   original_missing: textForAllItems(
@@ -70,8 +70,8 @@ const HELD_ITEM_TEXTS: Readonly<Record<string, Record<ItemKind, string>>> = {
   ),
   no_corrections: textForAllItems('Este servidor no admite correcciones.'),
 };
-const heldItemTexts = ({ code, status }: Rejection): Record<ItemKind, string> | undefined =>
-  status === 0 && code !== null ? HELD_ITEM_TEXTS[code] : undefined;
+const findWithheldItemTexts = ({ code, status }: Rejection): Record<ItemKind, string> | undefined =>
+  status === 0 && code !== null ? WITHHELD_ITEM_TEXTS[code] : undefined;
 
 /** Returns the status, as in ` (400 Bad Request)`, for the server's administrator; empty when no server responded. */
 export const statusSuffix = ({ status, statusText }: RejectionFacts): string =>
@@ -81,42 +81,42 @@ type RejectionFacts = Pick<Rejection, 'status' | 'message' | 'statusText' | 'sen
   Partial<Pick<Rejection, 'code'>>;
 
 /** Returns the text for a 413. Usually a proxy in front of the server sends it, and a retry does not help. */
-const tooLarge = ({ sentBytes }: RejectionFacts): string =>
+const tooLargeText = ({ sentBytes }: RejectionFacts): string =>
   `El envío${sentBytes === undefined ? '' : ` (${sizeText(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
 const sentenceForStatus = (said: RejectionFacts, fallback: string): string =>
-  `${said.status === 413 ? tooLarge(said) : fallback}${statusSuffix(said)}`.trim();
+  `${said.status === 413 ? tooLargeText(said) : fallback}${statusSuffix(said)}`.trim();
 
 /** Returns the text of a rejection (P8): the server's message or, without one, the screen's text with the status. */
-export const rejectionMessageOr = (said: RejectionFacts, fallback: string): string =>
-  rejectionSentence(said) || sentenceForStatus(said, fallback);
+export const rejectionOrFallbackText = (said: RejectionFacts, fallback: string): string =>
+  serverMessageOrCodeText(said) || sentenceForStatus(said, fallback);
 
 /** Adds a full stop if the text does not end with punctuation, such as the status text 'Bad Gateway'. */
-export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const addFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 interface RejectionMessage {
   readonly text: string;
   readonly details: readonly FieldProblem[];
 }
 
-export function rejectionWithDetails({ text, details }: RejectionMessage): string {
+export function formatRejectionWithDetails({ text, details }: RejectionMessage): string {
   const said = details.map(({ message }) => message.trim()).filter((message) => message !== '');
   const parts = [...new Set([text, ...said])];
-  return parts.length === 1 ? text : parts.map(withFullStop).join(' ');
+  return parts.length === 1 ? text : parts.map(addFullStop).join(' ');
 }
 
 export const rejectionText = (kind: ItemKind, refusal: Rejection): string =>
   sessionRejectionText(refusal) ??
   signedRejectionText(kind, refusal) ??
-  rejectionMessageOr(refusal, (heldItemTexts(refusal) ?? WITHOUT_MESSAGE)[kind]);
+  rejectionOrFallbackText(refusal, (findWithheldItemTexts(refusal) ?? FALLBACK_REJECTION_TEXTS)[kind]);
 
-const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
+const ATTACH_FAILED_TEXT = 'No se pudo adjuntar el archivo.';
 
 export function attachmentRejectionText(refusal: Rejection): string {
   const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
-  if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
-  return refusal.message.trim() !== '' || heldItemTexts(refusal)
-    ? `${COULD_NOT_ATTACH} ${rejectionText('attachment', refusal)}`
-    : rejectionMessageOr(refusal, COULD_NOT_ATTACH);
+  if (reasons.length > 0) return [ATTACH_FAILED_TEXT, ...reasons].join(' ');
+  return refusal.message.trim() !== '' || findWithheldItemTexts(refusal)
+    ? `${ATTACH_FAILED_TEXT} ${rejectionText('attachment', refusal)}`
+    : rejectionOrFallbackText(refusal, ATTACH_FAILED_TEXT);
 }
 
 /**
@@ -125,5 +125,5 @@ export function attachmentRejectionText(refusal: Rejection): string {
  */
 export const rejectionTitle = (kind: ItemKind, refusal: Rejection, refused: string): string => {
   const text = rejectionText(kind, refusal);
-  return heldItemTexts(refusal) ? text : `${refused}: ${text}`;
+  return findWithheldItemTexts(refusal) ? text : `${refused}: ${text}`;
 };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { lastReadOutcome, readProblem } from '../reads/last-read.ts';
+import { lastReadOutcome, findReadProblem } from '../reads/last-read.ts';
 import { supportCodeSuffix, saveFailureOf } from './failure-text.ts';
 import { supportCodeOf } from './support-code.ts';
 
-const rejection = (status: number, message: string, requestId?: string) => ({
+const createRejection = (status: number, message: string, requestId?: string) => ({
   status,
   code: null,
   message,
@@ -13,17 +13,17 @@ const rejection = (status: number, message: string, requestId?: string) => ({
 });
 
 it.each([
-  ['of a failure', rejection(500, 'Ocurrió un error inesperado.', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
-  ['of a refusal without words', rejection(400, '', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
-  ['not of one that says what to do', rejection(400, 'Corrige los campos.', 'K7QM3-0XTP4'), undefined],
-  ['not where the provider told none', rejection(500, 'Ocurrió un error.'), undefined],
+  ['of a failure', createRejection(500, 'Ocurrió un error inesperado.', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
+  ['of a refusal without words', createRejection(400, '', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
+  ['not of one that says what to do', createRejection(400, 'Corrige los campos.', 'K7QM3-0XTP4'), undefined],
+  ['not where the provider told none', createRejection(500, 'Ocurrió un error.'), undefined],
 ])("P10.82 the support code in the server's response is shown or omitted: %s", (_name, said, code) => {
   expect(supportCodeOf(said)).toBe(code);
   expect(supportCodeSuffix(new Rejected(said))).toBe(code);
   expect(saveFailureOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
   const query = { error: new Rejected(said), failureReason: null, isFetching: false };
   const read = lastReadOutcome({ query, link: { name: 'up', since: 0 }, gate: 'open' });
-  const problem = readProblem(read, 'No se pudo.', null);
+  const problem = findReadProblem(read, 'No se pudo.', null);
   expect(problem?.type === 'read' ? problem.supportCode : 'none').toBe(code);
 });
 

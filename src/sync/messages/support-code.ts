@@ -1,5 +1,5 @@
 import type { Rejection } from '#domain/outbox/item.ts';
-import { rejectionSentence } from './code-text.ts';
+import { serverMessageOrCodeText } from './code-text.ts';
 
 type RejectionMessage = Pick<Rejection, 'status' | 'message'> &
   Partial<Pick<Rejection, 'code' | 'requestId'>>;
@@ -9,4 +9,4 @@ type RejectionMessage = Pick<Rejection, 'status' | 'message'> &
  * says what the user can do.
  */
 export const supportCodeOf = (refusal: RejectionMessage): string | undefined =>
-  refusal.status >= 500 || rejectionSentence(refusal) === '' ? refusal.requestId : undefined;
+  refusal.status >= 500 || serverMessageOrCodeText(refusal) === '' ? refusal.requestId : undefined;

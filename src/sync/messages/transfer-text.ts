@@ -7,7 +7,7 @@ import type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
 import { countUnsentAmong } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
-const moment = bogotaDateFormat({
+const transferTimeFormat = bogotaDateFormat({
   day: 'numeric',
   month: 'long',
   hour: '2-digit',
@@ -19,7 +19,7 @@ export function transferPreviewText({ manifest, positions }: OpenTransfer, accou
   const { packedBy, packedAt, entries } = manifest;
   const held = positions.flatMap((position) => entries[position - 1] ?? []);
   const elsewhere = held.filter(({ branchId }) => branchId !== account.branchId).length;
-  const told = `De ${packedBy.name}, ${moment().format(packedAt)}: ${unsentText(countUnsentAmong(held))} por enviar.`;
+  const told = `De ${packedBy.name}, ${transferTimeFormat().format(packedAt)}: ${unsentText(countUnsentAmong(held))} por enviar.`;
   if (elsewhere === 0) return told;
   const what = countWithNoun(elsewhere, 'es de otra sede', 'son de otra sede');
   return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;
@@ -64,7 +64,7 @@ export const isCompletelyReceived = (reception: ReceivedCounts): boolean => {
 
 type UnopenedTransfer = Exclude<OpenedRescueFile | OpenedTransfer, { type: 'open' }>;
 
-function waitText(ms: number): string {
+function remainingTimeText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60
     ? countWithNoun(seconds, 'segundo', 'segundos')
@@ -73,7 +73,7 @@ function waitText(ms: number): string {
 
 export type TransferKind = 'handover' | 'file';
 
-const WRONG_CODE: Record<TransferKind, string> = {
+const WRONG_CODE_TEXTS: Record<TransferKind, string> = {
   handover: 'Ese código no abre la entrega. Revísalo con tu colega.',
   file: 'Ese código no abre la copia. Revísalo con quien la hizo.',
 };
@@ -81,9 +81,9 @@ const WRONG_CODE: Record<TransferKind, string> = {
 export function transferNotOpenedText(result: UnopenedTransfer, kind: TransferKind): string {
   switch (result.type) {
     case 'wrong_code':
-      return WRONG_CODE[kind];
+      return WRONG_CODE_TEXTS[kind];
     case 'wait':
-      return `Demasiados intentos. Intenta nuevamente en ${waitText(result.ms)}.`;
+      return `Demasiados intentos. Intenta nuevamente en ${remainingTimeText(result.ms)}.`;
     case 'gone':
       return 'Esta entrega ya no está: alguien la recibió, se envió o se canceló.';
     case 'not_a_parcel':

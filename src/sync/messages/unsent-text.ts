@@ -1,7 +1,7 @@
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 
-const list = lazyValue(() => new Intl.ListFormat('es'));
+const getListFormat = lazyValue(() => new Intl.ListFormat('es'));
 
 /** Returns the counts as text, such as `3 evaluaciones, 1 corrección y 1 archivo`; '0 evaluaciones' when all are 0. */
 export function unsentText({ evaluations, files, corrections }: UnsentCounts): string {
@@ -11,5 +11,5 @@ export function unsentText({ evaluations, files, corrections }: UnsentCounts): s
     corrections > 0 && (corrections === 1 ? '1 corrección' : `${corrections} correcciones`),
     files > 0 && (files === 1 ? '1 archivo' : `${files} archivos`),
   ];
-  return list().format(parts.filter((part) => part !== false));
+  return getListFormat().format(parts.filter((part) => part !== false));
 }

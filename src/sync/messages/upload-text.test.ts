@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemState } from '#domain/outbox/item.ts';
 import { UPLOAD_LABELS, draftUploadState, itemUploadState } from './upload-text.ts';
 
-const rejection = { status: 422, code: 'file_invalid', message: 'x', details: [] };
+const fileRejection = { status: 422, code: 'file_invalid', message: 'x', details: [] };
 const cases: readonly [ItemState, string][] = [
   [{ name: 'queued' }, 'Pendiente por subir'],
   [{ name: 'waiting', since: 0, until: 1, cause: 'no_answer' }, 'Pendiente por subir'],
@@ -10,7 +10,7 @@ const cases: readonly [ItemState, string][] = [
   [{ name: 'waiting', since: 0, until: 1, cause: 'failing' }, 'Error al subir'],
   [{ name: 'sending', since: 0 }, 'Subiendo…'],
   [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Subida completa'],
-  [{ name: 'attention', since: 0, correctable: true, refusal: rejection }, 'Error al subir'],
+  [{ name: 'attention', since: 0, correctable: true, refusal: fileRejection }, 'Error al subir'],
 ];
 
 describe('P4 upload label of an image or file', () => {

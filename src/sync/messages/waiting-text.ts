@@ -1,7 +1,7 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
-import { CAPTIVE_PORTAL_TEXT, isIntercepted as isLinkIntercepted } from '../requests/unreachable-text.ts';
+import { CAPTIVE_PORTAL_TEXT, isCaptivePortal as isLinkIntercepted } from '../requests/unreachable-text.ts';
 
 /**
  * Reason why items wait: no network, a captive portal (S6), a failing or a busy server, or `unreached`: sending failed although
@@ -17,10 +17,10 @@ export const WAIT_REASON_TEXTS: Record<Exclude<WaitReason, 'network'>, string> =
   unreached: 'El envío no se ha logrado todavía: se reintenta solo y no tienes que hacer nada.',
 };
 
-type Items = readonly Pick<OutboxItem, 'state' | 'attempts'>[];
+type ItemsWithState = readonly Pick<OutboxItem, 'state' | 'attempts'>[];
 
 /** Returns why items wait; null when the connection is up and no item waits. */
-export function waitReason(items: Items, link: ConnectionState): WaitReason | null {
+export function findWaitReason(items: ItemsWithState, link: ConnectionState): WaitReason | null {
   if (link.name === 'down') return isLinkIntercepted(link) ? 'intercepted' : 'network';
   if (items.some(isIntercepted)) return 'intercepted';
   const causes = items.flatMap(({ state }) => (state.name === 'waiting' ? [state.cause] : []));
@@ -28,12 +28,12 @@ export function waitReason(items: Items, link: ConnectionState): WaitReason | nu
   return causes.length > 0 ? 'unreached' : null;
 }
 
-const MOST_LETTERS = 300;
+const MAX_MESSAGE_CHARACTERS = 300;
 
-export function serverMessage(items: Items): string {
+export function serverMessage(items: ItemsWithState): string {
   const said = items
     .map(({ state }) => (state.name === 'waiting' ? state.refusal?.message.trim() : ''))
     .find(Boolean);
   if (!said) return '';
-  return `El servidor dice: «${said.length > MOST_LETTERS ? `${said.slice(0, MOST_LETTERS)}…` : said}».`;
+  return `El servidor dice: «${said.length > MAX_MESSAGE_CHARACTERS ? `${said.slice(0, MAX_MESSAGE_CHARACTERS)}…` : said}».`;
 }

@@ -22,21 +22,21 @@ interface SentRequest {
   readonly body: string;
   readonly headers: Headers;
 }
-let sent: SentRequest[] = [];
+let sentRequests: SentRequest[] = [];
 /** Response to GET /additional-fields. */
-let list: () => Response;
+let respondToFieldList: () => Response;
 
-const notFound = () =>
+const createNotFoundResponse = () =>
   new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html' } });
 const respondAsBaseContract = () => {
-  list = notFound;
+  respondToFieldList = createNotFoundResponse;
 };
 
 async function respond(path: string): Promise<Response> {
-  if (path.endsWith('/additional-fields')) return list();
+  if (path.endsWith('/additional-fields')) return respondToFieldList();
   if (path.endsWith('/auth/me')) return Response.json(sessionOf(ANA));
   if (path.endsWith('/evaluations')) return Response.json({ id: crypto.randomUUID() }, { status: 201 });
-  return Promise.resolve(notFound());
+  return Promise.resolve(createNotFoundResponse());
 }
 
 beforeEach(async () => {
@@ -48,11 +48,11 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
   await recordIdempotencySupport('kept');
   outboxSender.begin();
-  sent = [];
-  list = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 1 });
+  sentRequests = [];
+  respondToFieldList = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 1 });
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const { pathname } = new URL(input, 'http://desk.test');
-    sent.push({
+    sentRequests.push({
       path: pathname,
       body: typeof init.body === 'string' ? init.body : '',
       headers: new Headers(init.headers),
@@ -66,35 +66,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function sendNext() {
+async function sendNextItem() {
   const claimed = await claim();
   const result = await (await outboxSender.prepare(claimed)).send();
-  const bodies = sent.filter(({ path }) => path.endsWith('/evaluations'));
-  const asked = sent.filter(({ path }) => path.endsWith('/additional-fields')).length;
+  const bodies = sentRequests.filter(({ path }) => path.endsWith('/evaluations'));
+  const asked = sentRequests.filter(({ path }) => path.endsWith('/additional-fields')).length;
   return { claimed, result, bodies, asked };
 }
 
 describe('P10.354 S7 body with additional fields', () => {
   it('P10.354 S7 the device sends the confirmed bytes without another request while the definitions are recent', async () => {
     await storeAdditionalFields([additionalField(1)]);
-    const { bodies, asked } = await sendNext();
+    const { bodies, asked } = await sendNextItem();
     expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 0]);
   });
 
   it('P10.354 S7 the device asks the server first when the definitions are old, and sends the confirmed bytes if it offers them or does not respond', async () => {
     await storeAdditionalFields([additionalField(1)]);
     await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
-    list = () => new Response('Busy', { status: 503 });
-    const { bodies, asked } = await sendNext();
+    respondToFieldList = () => new Response('Busy', { status: 503 });
+    const { bodies, asked } = await sendNextItem();
     expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 1]);
   });
 
   it('P10.354 S7 a request that was sent with fields while the server was unknown is sent without them once it is recognised', async () => {
-    list = () => new Response('Forbidden', { status: 403 });
-    const { claimed } = await sendNext();
+    respondToFieldList = () => new Response('Forbidden', { status: 403 });
+    const { claimed } = await sendNextItem();
     respondAsBaseContract();
     await (await outboxSender.prepare(claimed)).send();
-    expect(sent.filter(({ path }) => path.endsWith('/evaluations')).map(({ body }) => body)).toEqual([
+    expect(sentRequests.filter(({ path }) => path.endsWith('/evaluations')).map(({ body }) => body)).toEqual([
       JSON.stringify(BODY),
       JSON.stringify({ patient: BODY.patient }),
     ]);
@@ -103,8 +103,8 @@ describe('P10.354 S7 body with additional fields', () => {
   it.each([401, 403, 500, 503])(
     'P10.354 S7 after a %i to the list the device sends the confirmed bytes, because such a response shows nothing about the fields',
     async (status) => {
-      list = () => new Response('No', { status });
-      const { bodies, asked } = await sendNext();
+      respondToFieldList = () => new Response('No', { status });
+      const { bodies, asked } = await sendNextItem();
       expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 1]);
     },
   );
@@ -113,7 +113,7 @@ describe('P10.354 S7 body with additional fields', () => {
     await storeAdditionalFields([additionalField(1)]);
     await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
     respondAsBaseContract();
-    const { claimed, result, bodies } = await sendNext();
+    const { claimed, result, bodies } = await sendNextItem();
     expect(result.type).toBe('accepted');
     const body = JSON.stringify({ patient: BODY.patient });
     expect(bodies.map((one) => one.body)).toEqual([body]);

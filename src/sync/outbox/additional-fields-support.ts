@@ -9,16 +9,18 @@ import type { ApiResponse } from '#network/response.ts';
 import { callServer, requestHealth } from '../api/api-client.ts';
 
 /** Time of the last response that offered additional fields to this page or worker, ms since the epoch. */
-let offeredAt = Number.NEGATIVE_INFINITY;
+let fieldsOfferedAt = Number.NEGATIVE_INFINITY;
 
-const MISSING_STATUSES = new Set([404, 405, 501]);
+const UNSUPPORTED_CALL_STATUSES = new Set([404, 405, 501]);
 
 /**
  * Returns which kind of server lacks the call; null if the response does not show this, for example because it may come from a
  * gateway whose server restarts. Only our servers, of any version, send a request id.
  */
-async function serverWithoutCall(response: ApiResponse<unknown>): Promise<'ours' | 'base_contract' | null> {
-  if (response.type !== 'error' || !MISSING_STATUSES.has(response.refusal.status)) return null;
+async function detectServerWithoutCall(
+  response: ApiResponse<unknown>,
+): Promise<'ours' | 'base_contract' | null> {
+  if (response.type !== 'error' || !UNSUPPORTED_CALL_STATUSES.has(response.refusal.status)) return null;
   if (response.refusal.requestId !== undefined) return 'ours';
   const health = await requestHealth();
   return health.type === 'ok' && !health.headers.has(HEADER.requestId) ? 'base_contract' : null;
@@ -30,36 +32,36 @@ async function serverWithoutCall(response: ApiResponse<unknown>): Promise<'ours'
  */
 export async function recordAdditionalFieldsSupport(response: ApiResponse<unknown>): Promise<void> {
   if (response.type === 'ok' || response.type === 'not_modified') {
-    offeredAt = Date.now();
+    fieldsOfferedAt = Date.now();
     return recordAdditionalFieldsOffered();
   }
-  const server = await serverWithoutCall(response);
+  const server = await detectServerWithoutCall(response);
   if (server === null) return;
-  offeredAt = Number.NEGATIVE_INFINITY;
+  fieldsOfferedAt = Number.NEGATIVE_INFINITY;
   await recordAdditionalFieldsMissing(server === 'base_contract');
 }
 
 async function isBaseContractServer(): Promise<boolean> {
-  const support = await readAdditionalFieldsSupport(Date.now(), offeredAt);
+  const support = await readAdditionalFieldsSupport(Date.now(), fieldsOfferedAt);
   if (support !== 'unknown') return support === 'base_contract';
   const response = await callServer('listAdditionalFields', { query: { page: 1, size: 1 } });
   await recordAdditionalFieldsSupport(response);
-  return (await readAdditionalFieldsSupport(Date.now(), offeredAt)) === 'base_contract';
+  return (await readAdditionalFieldsSupport(Date.now(), fieldsOfferedAt)) === 'base_contract';
 }
 
-const FIELD = 'additional_fields';
+const ADDITIONAL_FIELDS_KEY = 'additional_fields';
 
 /** Returns true if the text may be a body with additional fields; the exact test is slower. */
-export const mayHaveAdditionalFields = (text: string): boolean => text.includes(`"${FIELD}"`);
+export const mayHaveAdditionalFields = (text: string): boolean => text.includes(`"${ADDITIONAL_FIELDS_KEY}"`);
 
 /**
  * Returns the stored body as the server accepts it: without additional fields for a base-contract server, which compares no
  * bytes under a key (S7), otherwise unchanged.
  */
-export async function bodyForServer(text: string): Promise<string> {
+export async function adaptBodyToServer(text: string): Promise<string> {
   const body: unknown = parseJson(text);
-  if (typeof body !== 'object' || body === null || !(FIELD in body)) return text;
+  if (typeof body !== 'object' || body === null || !(ADDITIONAL_FIELDS_KEY in body)) return text;
   if (!(await isBaseContractServer())) return text;
-  const { [FIELD]: _left, ...others } = body;
+  const { [ADDITIONAL_FIELDS_KEY]: _left, ...others } = body;
   return JSON.stringify(others);
 }

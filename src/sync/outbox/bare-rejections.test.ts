@@ -21,10 +21,10 @@ afterEach(() => vi.unstubAllGlobals());
 const bareResponse = (status: number) => new Response(null, { status });
 const healthyResponse = () =>
   Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-21T11:47:00.000Z' });
-const notFoundOfProxy = () =>
+const createProxyNotFound = () =>
   new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } });
 
-const stateOfFirst = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state;
+const readFirstItemState = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state;
 
 describe('S6 rejection without a message, which may come from a gateway', () => {
   let server: KeylessServer;
@@ -41,20 +41,20 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     );
     await register('1');
     await drainRepeatedly();
-    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
-    expect(await stateOfFirst()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
+    expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: true });
+    expect(await readFirstItemState()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
   });
 
   it('S10 a rejection without a message counts as the server’s when /health is missing but the session call responds', async () => {
     server.fates.push(
       [CALL.create, bareResponse(400)],
-      [HEALTH, notFoundOfProxy()],
+      [HEALTH, createProxyNotFound()],
       [ME, bareResponse(401)],
       [CALL.create, bareResponse(400)],
     );
     await register('1');
     await drainRepeatedly();
-    expect(await stateOfFirst()).toMatchObject({ name: 'attention' });
+    expect(await readFirstItemState()).toMatchObject({ name: 'attention' });
   });
 
   it.each([403, 404, 400])(
@@ -64,7 +64,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
         server.fates.push([call, bareResponse(status)]);
       await register('1');
       await drainRepeatedly();
-      expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'portal' });
+      expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'portal' });
       await drainRepeatedly();
       await expectAllArrived();
       expect(server.evaluations).toHaveLength(1);
@@ -72,18 +72,18 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   );
 
   it('S23 an entry waits when a gateway responds to its lookup, and is neither sent again nor taken for delivered', async () => {
-    server.fates.push([CALL.create, 'lost_after'], [CALL.look, notFoundOfProxy()]);
-    for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, notFoundOfProxy()]);
+    server.fates.push([CALL.create, 'lost_after'], [CALL.look, createProxyNotFound()]);
+    for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, createProxyNotFound()]);
     await register('1');
     await drainRepeatedly(2);
-    expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'portal' });
+    expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'portal' });
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
   });
 
   it('S6 S23 an entry that a gateway rejected is looked up before the device sends it again, and the server creates it only once', async () => {
-    server.fates.push([CALL.create, notFoundOfProxy()], [HEALTH, healthyResponse()]);
+    server.fates.push([CALL.create, createProxyNotFound()], [HEALTH, healthyResponse()]);
     await register('1');
     await drainRepeatedly();
     await expectAllArrived();
@@ -103,7 +103,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await register('2');
     await drainRepeatedly(2);
-    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
+    expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: false });
     expect(await rejectionCodes()).toEqual(['answer_unclear']);
   });
 
@@ -118,7 +118,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     );
     await register('2');
     await drainRepeatedly();
-    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
+    expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: false });
     expect(await rejectionCodes()).toEqual(['answer_unclear']);
   });
 
@@ -144,14 +144,14 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await register('1');
     await drainRepeatedly(2);
-    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
+    expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: true });
   });
 
   it('S8 an entry waits when the server fails (5xx) without a message', async () => {
     server.fates.push([CALL.create, bareResponse(500)]);
     await register('1');
     await drainRepeatedly();
-    expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'failing' });
+    expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'failing' });
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
   });
 });
@@ -169,14 +169,14 @@ describe('sign-in and sign-out behind a gateway', () => {
     server.respond = () => bareResponse(403);
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 403 });
     expect(await readAccount()).toBeNull();
-    server.respond = notFoundOfProxy;
+    server.respond = createProxyNotFound;
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
   it('S16 a sign-out stays pending after a gateway’s response without a message, but not after a 401', async () => {
     const server = stubServer(respondWithSession(ANA));
     for (const [respond, isPending] of [
-      [notFoundOfProxy, true],
+      [createProxyNotFound, true],
       [() => bareResponse(401), false],
     ] as const) {
       server.respond = respondWithSession(ANA);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
-import { EVALUATION_SHAPE, evaluationCacheKey } from '../reads/evaluations.ts';
+import { EVALUATION_SCHEMA_HASH, evaluationCacheKey } from '../reads/evaluations.ts';
 import { isCached, cacheJson } from '#storage/cache/cache.ts';
 import { recordIdempotencySupport, areCorrectionsSupported } from '#storage/database/server-traits.ts';
 import { db } from '#storage/database/database.ts';
@@ -23,8 +23,8 @@ import { outboxSender } from './sender.ts';
 import { drain } from './drain.ts';
 import { RequestLimiter } from './request-limiter.ts';
 
-const MINES = '77777777-7777-4777-8777-777777777777';
-const PATH = `/api/v1/evaluations/${EVALUATION}`;
+const MINES_EMPLOYER_ID = '77777777-7777-4777-8777-777777777777';
+const EVALUATION_PATH = `/api/v1/evaluations/${EVALUATION}`;
 
 interface SentRequest {
   readonly method: string;
@@ -32,55 +32,60 @@ interface SentRequest {
   readonly body: unknown;
   readonly headers: Headers;
 }
-const sent: SentRequest[] = [];
+const sentRequests: SentRequest[] = [];
 
-const HEALTHY = { service: 'ventanilla', status: 'ok', now: new Date().toISOString() };
-const named = { id: MINES, name: 'Minas', code: 'M1' };
+const HEALTH_BODY = { service: 'ventanilla', status: 'ok', now: new Date().toISOString() };
+const minesCompany = { id: MINES_EMPLOYER_ID, name: 'Minas', code: 'M1' };
 const registration = {
   id: EVALUATION,
   status: 'pendiente',
   started_at: '2026-11-28T10:00:00.000Z',
   patient: {
-    id: MINES,
+    id: MINES_EMPLOYER_ID,
     identification_type: 'CC',
     identification_number: '1',
     first_name: 'Zoraida',
     last_name: 'Quiñones',
   },
-  evaluation_type: named,
-  employer_company: named,
+  evaluation_type: minesCompany,
+  employer_company: minesCompany,
   contractor_company: null,
   additional_info: null,
   pictures: [],
   corrections: [],
 };
 
-let response: () => Response = () => new Response();
+let createResponse: () => Response = () => new Response();
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   await recordIdempotencySupport('kept');
   outboxSender.begin();
-  sent.length = 0;
+  sentRequests.length = 0;
   const headers = { 'idempotency-status': 'stored' };
-  response = () => Response.json(registration, { headers });
+  createResponse = () => Response.json(registration, { headers });
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const { pathname: path } = new URL(input, 'http://desk.test');
-    sent.push({ method: init.method ?? '', path, body: init.body, headers: new Headers(init.headers) });
-    if (path.endsWith('/registration')) return Promise.resolve(response());
-    if (path.endsWith('/health')) return Promise.resolve(Response.json(HEALTHY));
+    sentRequests.push({
+      method: init.method ?? '',
+      path,
+      body: init.body,
+      headers: new Headers(init.headers),
+    });
+    if (path.endsWith('/registration')) return Promise.resolve(createResponse());
+    if (path.endsWith('/health')) return Promise.resolve(Response.json(HEALTH_BODY));
     return Promise.resolve(Response.json({ id: crypto.randomUUID() }, { status: 201, headers }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sendNext = async () => (await outboxSender.prepare(await claim())).send();
+const sendNextItem = async () => (await outboxSender.prepare(await claim())).send();
 
 async function queueCorrection(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
   const entryId = await confirmedEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
-  await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken });
+  await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, retaken });
 }
 
 describe('S30 sending a correction', () => {
@@ -88,7 +93,7 @@ describe('S30 sending a correction', () => {
     await queueCorrection(['photo']);
     const reader = { ownerId: ANA, branchId: BRANCH };
     const place = evaluationCacheKey(EVALUATION);
-    const kept = { evaluation: {}, etag: null, shape: EVALUATION_SHAPE };
+    const kept = { evaluation: {}, etag: null, shape: EVALUATION_SCHEMA_HASH };
     await cacheJson(reader, place, kept, { fetchedAt: 1, opened: true });
     const lead = await claim();
     expect(await (await outboxSender.prepare(lead)).send()).toEqual({
@@ -96,21 +101,21 @@ describe('S30 sending a correction', () => {
       remoteId: EVALUATION,
     });
     const [entry] = await listEntries(ANA, { limit: 9 });
-    expect(sent).toMatchObject([{ method: 'PATCH', path: `${PATH}/registration` }]);
-    expect(JSON.parse(String(sent[0]?.body))).toEqual({
+    expect(sentRequests).toMatchObject([{ method: 'PATCH', path: `${EVALUATION_PATH}/registration` }]);
+    expect(JSON.parse(String(sentRequests[0]?.body))).toEqual({
       reason: REASON,
-      employer_company_id: MINES,
+      employer_company_id: MINES_EMPLOYER_ID,
       pictures: ['photo'],
     });
-    expect(sent[0]?.headers.get('x-capture-id')).toBe(entry?.id);
-    expect(sent[0]?.headers.get('idempotency-key')).toBe(entry?.items[0]?.key);
-    expect(sent[0]?.headers.get('x-captured-by')).toBe(ANA);
-    expect(sent[0]?.headers.get('content-digest')).toMatch(/^sha-256=/);
+    expect(sentRequests[0]?.headers.get('x-capture-id')).toBe(entry?.id);
+    expect(sentRequests[0]?.headers.get('idempotency-key')).toBe(entry?.items[0]?.key);
+    expect(sentRequests[0]?.headers.get('x-captured-by')).toBe(ANA);
+    expect(sentRequests[0]?.headers.get('content-digest')).toMatch(/^sha-256=/);
     expect(await isCached(reader, place)).toBe(false);
     await outboxStore.settle(lead, { type: 'deliver', remoteId: EVALUATION }, Date.now());
-    await sendNext();
-    expect(sent[1]).toMatchObject({ method: 'POST', path: `${PATH}/media` });
-    expect(sent[1]?.headers.get('x-capture-id')).toBe(entry?.id);
+    await sendNextItem();
+    expect(sentRequests[1]).toMatchObject({ method: 'POST', path: `${EVALUATION_PATH}/media` });
+    expect(sentRequests[1]?.headers.get('x-capture-id')).toBe(entry?.id);
   });
 
   it("P10.285 the device rejects a correction itself when the server does not offer corrections; otherwise the server's own rejection is shown", async () => {
@@ -121,7 +126,7 @@ describe('S30 sending a correction', () => {
       [404, 'not_found'],
       [409, 'evaluation_closed'],
     ] as const) {
-      response = () => Response.json({ message: 'No', code, details: [] }, { status });
+      createResponse = () => Response.json({ message: 'No', code, details: [] }, { status });
       expect(await send()).toMatchObject({ type: 'error', refusal: { status, code } });
       expect(await areCorrectionsSupported(Date.now())).toBe(true);
     }
@@ -129,9 +134,9 @@ describe('S30 sending a correction', () => {
       ...[404, 405, 501].map((status) => () => new Response(null, { status })),
       () => Response.json({ message: 'Not Found' }, { status: 404 }),
     ]) {
-      await wipeTraits();
+      await deleteServerTraits();
       await recordIdempotencySupport('kept');
-      response = lacking;
+      createResponse = lacking;
       expect(await send()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
       expect(await areCorrectionsSupported(Date.now())).toBe(false);
       expect(await areCorrectionsSupported(Date.now() + 2 * 86_400_000)).toBe(true);
@@ -146,7 +151,7 @@ describe('S30 sending a correction', () => {
     const claimed: ClaimedItem = { ...(await claim()), evaluationId: null };
     const result = await (await outboxSender.prepare(claimed)).send();
     expect(result).toMatchObject({ type: 'error', refusal: { status: 0, code: 'original_missing' } });
-    expect(sent).toEqual([]);
+    expect(sentRequests).toEqual([]);
   });
 
   it.each(['ignored', 'unknown'] as const)(
@@ -154,20 +159,20 @@ describe('S30 sending a correction', () => {
     async (treatment) => {
       await queueCorrection();
       if (treatment === 'ignored') await recordIdempotencySupport(treatment);
-      else await wipeTraits();
+      else await deleteServerTraits();
       outboxSender.begin();
       const first = await claim();
       await (await outboxSender.prepare(first)).send();
-      await outboxStore.settle(first, NO_ANSWER_EVENT, Date.now() - 100_000);
-      expect(await sendNext()).toMatchObject({ type: 'accepted' });
-      expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
-      expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+      await outboxStore.settle(first, NO_RESPONSE_EVENT, Date.now() - 100_000);
+      expect(await sendNextItem()).toMatchObject({ type: 'accepted' });
+      expect(sentRequests.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
+      expect(new Set(sentRequests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
     },
   );
 });
 
-const NO_ANSWER_EVENT = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
-const wipeTraits = () => db.device.delete('provider-traits');
+const NO_RESPONSE_EVENT = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
+const deleteServerTraits = () => db.device.delete('provider-traits');
 
 describe('S30 drain', () => {
   it('P10.282 a drain sends the registration, then the correction that was confirmed in the meantime, then all pictures', async () => {
@@ -182,7 +187,7 @@ describe('S30 drain', () => {
             order.push(claimed.item.kind);
             if (claimed.item.kind === 'evaluation')
               await confirmCorrection(entryId, {
-                form: { employer_company_id: MINES },
+                form: { employer_company_id: MINES_EMPLOYER_ID },
                 retaken: ['photo'],
               });
             return { type: 'accepted', remoteId: EVALUATION };

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const stateOf = async (entryId: string, kind: ItemKind) =>
+const readItemState = async (entryId: string, kind: ItemKind) =>
   (await readQueuedRegistration(ANA, entryId))?.items.find((item) => item.kind === kind)?.state;
 
 describe('S11 damaged content that cannot be decrypted with the existing key', () => {
@@ -35,7 +35,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     await damageContent(entryId, 'evaluation');
     expect(await drain(ANA, ports)).toBe('drained');
     expect(server.evaluations.map(({ number, media }) => [number, media.length])).toEqual([['2', 2]]);
-    expect(await stateOf(entryId, 'evaluation')).toMatchObject({
+    expect(await readItemState(entryId, 'evaluation')).toMatchObject({
       name: 'attention',
       correctable: false,
       refusal: { status: 0, code: 'body_lost' },
@@ -66,7 +66,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
       await damageContent(entryId, kind);
       expect(await drain(ANA, ports)).toBe('drained');
       expect(server.evaluations.flatMap(({ media }) => media)).toHaveLength(3);
-      expect(await stateOf(entryId, kind)).toMatchObject({
+      expect(await readItemState(entryId, kind)).toMatchObject({
         correctable: true,
         refusal: { status: 0, code: 'picture_lost' },
       });
@@ -137,6 +137,6 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     await expect(drain(ANA, ports)).rejects.toMatchObject({ kind: 'locked' });
     await db.keys.bulkPut(keys);
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
-    expect(await stateOf(entryId, 'evaluation')).not.toMatchObject({ name: 'attention' });
+    expect(await readItemState(entryId, 'evaluation')).not.toMatchObject({ name: 'attention' });
   });
 });

@@ -14,22 +14,22 @@ import {
 import { drain, wakeAfterReconnect, type DrainPorts } from './drain.ts';
 import { RequestLimiter } from './request-limiter.ts';
 
-const ACCEPTED = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
-const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
-const reject = (status: number, code: string): SendResult => ({
+const createAcceptedResult = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
+const NO_RESPONSE_RESULT: SendResult = { type: 'silence', cause: 'no_answer' };
+const createRejectionResult = (status: number, code: string): SendResult => ({
   type: 'error',
   refusal: { status, code, message: 'x', details: [] },
   retryAfter: null,
 });
 
-const withoutWord = (status: number): SendResult => ({
+const createBareRejection = (status: number): SendResult => ({
   type: 'error',
   refusal: { status, code: null, message: '', details: [] },
   retryAfter: null,
 });
 
 /** Returns a sender that records sent items and responds as `script` says. `linkUp`: result of the probe. */
-function scriptedSender(
+function createScriptedSender(
   response: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
   linkUp = true,
 ) {
@@ -61,7 +61,7 @@ function scriptedSender(
 }
 
 /** Returns a limiter that allows many requests at a time, because it has seen fast HTTP/2 responses to small requests. */
-async function overLongLink(): Promise<RequestLimiter> {
+async function createWideLimiter(): Promise<RequestLimiter> {
   let clock = 0;
   const traffic = new RequestLimiter(
     () => clock,
@@ -89,7 +89,7 @@ beforeEach(async () => {
 describe('drain', () => {
   it('S12 P4.10 a drain sends each evaluation, then its photo and signature, each once', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
-    const { ports, sent } = scriptedSender(ACCEPTED);
+    const { ports, sent } = createScriptedSender(createAcceptedResult);
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(9);
     expect(new Set(sent.map(({ item }) => item.key)).size).toBe(9);
@@ -104,8 +104,10 @@ describe('drain', () => {
 
   it('S6 a drain sends an item again when a gateway rejected it before the server came back', async () => {
     await confirmedEntry('1');
-    const bare = withoutWord(404);
-    const { ports, sent } = scriptedSender((_claimed, nth) => (nth === 1 ? bare : ACCEPTED()));
+    const bare = createBareRejection(404);
+    const { ports, sent } = createScriptedSender((_claimed, nth) =>
+      nth === 1 ? bare : createAcceptedResult(),
+    );
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(4);
     expect(await readSyncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
@@ -113,8 +115,8 @@ describe('drain', () => {
 
   it('S10 an item that is rejected twice without a message requires attention and is not sent a third time', async () => {
     await confirmedEntry('1');
-    const bare = withoutWord(400);
-    const { ports, sent } = scriptedSender(() => bare);
+    const bare = createBareRejection(400);
+    const { ports, sent } = createScriptedSender(() => bare);
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(2);
     expect(await readSyncSummary(ANA)).toMatchObject({ attention: 1 });
@@ -122,7 +124,7 @@ describe('drain', () => {
 
   it('S12 a drain claims at least four items at a time', async () => {
     for (let nth = 0; nth < 6; nth += 1) await confirmedEntry(String(nth));
-    const { ports } = scriptedSender(ACCEPTED);
+    const { ports } = createScriptedSender(createAcceptedResult);
     const bursts: number[] = [];
     let asked = 0;
     const claimNext: DrainPorts['store']['claimNext'] = (...claim) => {
@@ -144,10 +146,10 @@ describe('drain', () => {
     let resolveBoth = () => {};
     const both = new Promise<void>((resolve) => (resolveBoth = resolve));
     // Each picture gets its response only after the other was sent, so that sequential sends would never end.
-    const { ports, sent } = scriptedSender(async (_claimed, nth) => {
+    const { ports, sent } = createScriptedSender(async (_claimed, nth) => {
       if (nth === 3) resolveBoth();
       if (nth > 1) await both;
-      return ACCEPTED();
+      return createAcceptedResult();
     });
     await drain(ANA, ports);
     expect(sent).toHaveLength(3);
@@ -158,13 +160,13 @@ describe('drain', () => {
     let travelling = 0;
     let most = 0;
     let prepared = 0;
-    const { ports } = scriptedSender(async () => {
+    const { ports } = createScriptedSender(async () => {
       travelling += 1;
       most = Math.max(most, travelling);
       // The fourth response waits until a fifth item is prepared, so that preparing after the response would never end.
       if (travelling === 4) await expect.poll(() => prepared).toBeGreaterThan(4);
       travelling -= 1;
-      return ACCEPTED();
+      return createAcceptedResult();
     });
     const { courier } = ports;
     const counting: Sender = {
@@ -185,11 +187,11 @@ describe('drain', () => {
     const evaluation = new Promise<void>((resolve) => (markEvaluationArrived = resolve));
     let confirmed: Promise<unknown> | null = null;
     // No file gets a response before the evaluation does, so that an evaluation waiting for a file would never end.
-    const { ports, sent, ask } = scriptedSender(async ({ item }) => {
+    const { ports, sent, ask } = createScriptedSender(async ({ item }) => {
       if (item.kind === 'evaluation') markEvaluationArrived();
       else confirmed ??= confirmedEntry('1').then(ask);
       await evaluation;
-      return ACCEPTED();
+      return createAcceptedResult();
     });
     const { courier } = ports;
     const withSizes: Sender = {
@@ -208,7 +210,7 @@ describe('drain', () => {
     let markSecondArrived = () => {};
     const second = new Promise<void>((resolve) => (markSecondArrived = resolve));
     let confirmed: Promise<unknown> | null = null;
-    const { ports, sent, ask } = scriptedSender(async ({ item }) => {
+    const { ports, sent, ask } = createScriptedSender(async ({ item }) => {
       if (item.entryId !== first) markSecondArrived();
       else if (item.kind !== 'evaluation') {
         confirmed ??= expect
@@ -218,7 +220,7 @@ describe('drain', () => {
           .then(ask);
         await second;
       }
-      return ACCEPTED();
+      return createAcceptedResult();
     });
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(6);
@@ -227,14 +229,14 @@ describe('drain', () => {
   it('S11 a drain sends as many items as the connection allows before it gets the first response', async () => {
     const evaluations = 9;
     for (let number = 0; number < evaluations; number += 1) await confirmedEntry(String(number));
-    const traffic = await overLongLink();
+    const traffic = await createWideLimiter();
     let allSent = () => {};
     const all = new Promise<void>((resolve) => (allSent = resolve));
     // No request gets a response before all were sent, so that waiting for a response would never end.
-    const { ports, sent } = scriptedSender(async (_claimed, nth) => {
+    const { ports, sent } = createScriptedSender(async (_claimed, nth) => {
       if (nth === evaluations) allSent();
       await all;
-      return ACCEPTED();
+      return createAcceptedResult();
     });
     expect(await drain(ANA, { ...ports, traffic })).toBe('drained');
     expect(sent).toHaveLength(3 * evaluations);
@@ -242,7 +244,7 @@ describe('drain', () => {
 
   it('S17 a drain stops when the connection is down and does not count an attempt for items that were not sent', async () => {
     for (let number = 0; number < 6; number += 1) await confirmedEntry(String(number));
-    const { ports, sent } = scriptedSender(() => SILENCE, false);
+    const { ports, sent } = createScriptedSender(() => NO_RESPONSE_RESULT, false);
     expect(await drain(ANA, ports)).toBe('link_down');
     expect(sent.length).toBeLessThanOrEqual(4);
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'sending']).count()).toBe(0);
@@ -253,14 +255,16 @@ describe('drain', () => {
   it('S11 a drain continues after one item without a response while the connection is up', async () => {
     const stuck = await confirmedEntry('1');
     await confirmedEntry('2');
-    const { ports } = scriptedSender(({ item }) => (item.entryId === stuck ? SILENCE : ACCEPTED()));
+    const { ports } = createScriptedSender(({ item }) =>
+      item.entryId === stuck ? NO_RESPONSE_RESULT : createAcceptedResult(),
+    );
     expect(await drain(ANA, ports)).toBe('drained');
     expect((await listEntries(ANA, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
   });
 
   it('S9 a drain ends on a 401, sets its item back to `queued` and changes no other item', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
-    const { ports, sent } = scriptedSender(() => reject(401, 'unauthenticated'));
+    const { ports, sent } = createScriptedSender(() => createRejectionResult(401, 'unauthenticated'));
     expect(await drain(ANA, ports)).toBe('session_ended');
     expect(sent.length).toBeLessThanOrEqual(4);
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(18);
@@ -268,15 +272,22 @@ describe('drain', () => {
 
   it('S14 a drain ends and sets its item back to `queued` when the session belongs to another user', async () => {
     await confirmedEntry('1');
-    const { ports } = scriptedSender(() => reject(403, 'session_of_another'));
+    const { ports } = createScriptedSender(() => createRejectionResult(403, 'session_of_another'));
     expect(await drain(ANA, ports)).toBe('session_ended');
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(3);
   });
 
   it('S7 S8 an item keeps its idempotency key through missing responses, captive portals and overload until it is delivered', async () => {
     await confirmedEntry('1');
-    const answers: SendResult[] = [SILENCE, { type: 'foreign' }, reject(503, 'unavailable'), ACCEPTED()];
-    const { ports, sent } = scriptedSender((_claimed, nth) => answers[nth - 1] ?? ACCEPTED());
+    const answers: SendResult[] = [
+      NO_RESPONSE_RESULT,
+      { type: 'foreign' },
+      createRejectionResult(503, 'unavailable'),
+      createAcceptedResult(),
+    ];
+    const { ports, sent } = createScriptedSender(
+      (_claimed, nth) => answers[nth - 1] ?? createAcceptedResult(),
+    );
     for (let round = 0; round < answers.length; round += 1) {
       await drain(ANA, ports);
       await ports.store.wake(ANA, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
@@ -289,7 +300,7 @@ describe('drain', () => {
   it('S13 a drain sends an item again under the same idempotency key after its sender was killed', async () => {
     await confirmedEntry('1');
     const lost = await outboxStore.claimNext(ANA, Date.now());
-    const { ports, sent } = scriptedSender(ACCEPTED);
+    const { ports, sent } = createScriptedSender(createAcceptedResult);
     await drain(ANA, ports);
     expect(sent[0]?.item.key).toBe(lost?.item.key);
     expect(sent).toHaveLength(3);
@@ -297,9 +308,9 @@ describe('drain', () => {
 
   it('S8 a drain sends items that waited for the connection at once when the connection is back', async () => {
     await confirmedEntry('1');
-    const down = scriptedSender(() => SILENCE, false);
+    const down = createScriptedSender(() => NO_RESPONSE_RESULT, false);
     await drain(ANA, down.ports);
-    const up = scriptedSender(ACCEPTED);
+    const up = createScriptedSender(createAcceptedResult);
     await drain(ANA, up.ports);
     expect(up.sent).toHaveLength(0);
     await wakeAfterReconnect(ANA, up.ports);
@@ -309,7 +320,7 @@ describe('drain', () => {
 
   it('S20 a drain stops sending and throws the error when storage fails', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
-    const { ports, sent } = scriptedSender(ACCEPTED);
+    const { ports, sent } = createScriptedSender(createAcceptedResult);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };
     await expect(drain(ANA, broken)).rejects.toThrow('disk');
     expect(sent.length).toBeLessThanOrEqual(8);

@@ -18,14 +18,14 @@ const ITEMS_CLAIMED_AHEAD = 8;
  * Number of evaluations that may be claimed although the limit of claimed items is reached, so that a new confirmation does not
  * wait for files (S12).
  */
-const CLAIMED_AHEAD = 8;
+const EVALUATIONS_CLAIMED_AHEAD = 8;
 /** Minimum number of items claimed together, because claiming several in one transaction costs little more than one. */
-const CLAIMED_TOGETHER_MIN = 4;
+const MIN_CLAIM_BATCH_SIZE = 4;
 /**
  * Maximum number of results that are being written. Claims stop at this number, because IndexedDB may be slower than the
  * connection.
  */
-const SETTLING_MAX = 8;
+const MAX_PENDING_RESULTS = 8;
 /** Number of requests in flight for which items are claimed even if the limiter still allows fewer. */
 const INITIAL_CLAIM_COUNT = 4;
 
@@ -56,10 +56,10 @@ export type DrainResult = 'drained' | 'link_down' | 'session_ended';
  * Reasons for waiting that end when the connection is back. `busy` is missing: the server has set the time of the next send
  * (S8).
  */
-const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
+const CONNECTION_WAIT_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
 /** Returns true if the result is a rejection that may come from a proxy (S6). */
-function isToBeDoubted(result: SendResult): boolean {
+function mayComeFromProxy(result: SendResult): boolean {
   const verdict = consequenceOfResult(result, 0);
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtfulRejection(result);
 }
@@ -68,7 +68,7 @@ function isToBeDoubted(result: SendResult): boolean {
  * Returns the outcome for the connection statistics. A rejection by this device counts as no response, because nothing was
  * sent.
  */
-function linkOutcome(result: SendResult): RequestSample['outcome'] {
+function toConnectionOutcome(result: SendResult): RequestSample['outcome'] {
   switch (result.type) {
     case 'accepted':
       return 'answered';
@@ -81,7 +81,7 @@ function linkOutcome(result: SendResult): RequestSample['outcome'] {
   }
 }
 
-const withSize = (event: ItemEvent, size: number): ItemEvent =>
+const addRejectedSize = (event: ItemEvent, size: number): ItemEvent =>
   event.type === 'refuse' && isTooLargeRejection(event.refusal)
     ? { ...event, refusal: { ...event.refusal, sentBytes: size } }
     : event;
@@ -147,10 +147,10 @@ class Drain {
 
   private claimMore(): void {
     if (!this.canClaim()) return;
-    if (this.freeSlots() >= CLAIMED_TOGETHER_MIN) {
+    if (this.freeSlots() >= MIN_CLAIM_BATCH_SIZE) {
       this.lookedFor = this.asked; // These claims also find new evaluations, because evaluations are claimed before files.
       while (this.freeSlots() > 0) this.claimOne();
-    } else if (this.lookedFor < this.asked && this.freeSlots() + CLAIMED_AHEAD > 0) {
+    } else if (this.lookedFor < this.asked && this.freeSlots() + EVALUATIONS_CLAIMED_AHEAD > 0) {
       this.lookedFor = this.asked;
       this.claimOne('evaluations');
     }
@@ -162,7 +162,7 @@ class Drain {
   }
 
   private canClaim(): boolean {
-    return !this.hasStopped() && !this.isDry && this.settling < SETTLING_MAX;
+    return !this.hasStopped() && !this.isDry && this.settling < MAX_PENDING_RESULTS;
   }
 
   private claimOne(only?: 'evaluations'): void {
@@ -196,7 +196,7 @@ class Drain {
     const event = await traffic.use({ size: ready.size, patience, isFile }, (note) =>
       this.send(claimed, ready, note),
     );
-    if (event) await this.settleOrShrink(claimed, withSize(event, ready.size));
+    if (event) await this.settleOrShrink(claimed, addRejectedSize(event, ready.size));
   }
 
   private settleOrShrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
@@ -221,8 +221,8 @@ class Drain {
     if (this.hasStopped()) return { type: 'put_back' };
     this.wake();
     const heard = await ready.send();
-    note(linkOutcome(heard));
-    const result = isToBeDoubted(heard) ? await this.probeAndSend(ready) : heard;
+    note(toConnectionOutcome(heard));
+    const result = mayComeFromProxy(heard) ? await this.probeAndSend(ready) : heard;
     const verdict = consequenceOfResult(result, this.ports.jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
@@ -274,4 +274,4 @@ export const drain = (ownerId: string, ports: DrainPorts): Promise<DrainResult> 
   new Drain(ownerId, ports).run();
 
 export const wakeAfterReconnect = (ownerId: string, ports: DrainPorts): Promise<void> =>
-  ports.store.wake(ownerId, LINK_CAUSES, ports.now());
+  ports.store.wake(ownerId, CONNECTION_WAIT_CAUSES, ports.now());

@@ -8,20 +8,20 @@ import type { DrainReason } from './messages.ts';
 import { RequestLimiter } from './request-limiter.ts';
 import { isMultiplexed } from './transport.ts';
 
-const lookers = new Set<() => void>();
+const dueItemListeners = new Set<() => void>();
 
-export const checkDueItems = (): void => lookers.forEach((look) => look());
+export const checkDueItems = (): void => dueItemListeners.forEach((look) => look());
 
 /** Loads the code for smaller photos on demand, because few photos are rejected for their size. */
-async function makeSmaller(claimed: ClaimedItem) {
+async function loadAndShrinkPhoto(claimed: ClaimedItem) {
   const code = await import('./smaller-photo.ts').catch(reportError);
   return code ? code.prepareSmallerPhoto(claimed) : null;
 }
 
-const ports: DrainRunPorts = {
+const drainPorts: DrainRunPorts = {
   store: outboxStore,
   courier: outboxSender,
-  makeSmaller,
+  makeSmaller: loadAndShrinkPhoto,
   now: Date.now,
   jitter: Math.random,
   readPresence,
@@ -29,10 +29,10 @@ const ports: DrainRunPorts = {
   readLink: readConnectionState,
   traffic: new RequestLimiter(() => performance.now(), isMultiplexed),
   onRequest(look) {
-    lookers.add(look);
-    return () => lookers.delete(look);
+    dueItemListeners.add(look);
+    return () => dueItemListeners.delete(look);
   },
 };
 
 /** Runs a drain; the caller must hold the drain lock (S13). */
-export const drainNow = (reason: DrainReason): Promise<DrainOutcome> => runDrain(reason, ports);
+export const drainNow = (reason: DrainReason): Promise<DrainOutcome> => runDrain(reason, drainPorts);

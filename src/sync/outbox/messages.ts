@@ -8,7 +8,7 @@ export type DrainReason =
   | 'sync'
   | 'signed_in';
 
-export type PageToWorker =
+export type PageToWorkerMessage =
   /** Page requests a drain from the worker; the worker responds `accepted` on the message port (S18). */
   | { readonly type: 'drain'; readonly reason: DrainReason }
   /** Page without a controlling worker asks the active worker to control it. */
@@ -18,6 +18,6 @@ export type PageToWorker =
   /** Page lets the waiting version start, because the user agreed or nothing would be interrupted. */
   | { readonly type: 'skip_waiting' };
 
-export type WorkerToPage = { readonly type: 'accepted' };
+export type WorkerToPageMessage = { readonly type: 'accepted' };
 
 export const SYNC_TAG = 'outbox';

@@ -18,22 +18,22 @@ const DRAIN_LOCK = 'ventanilla-outbox';
  * Drain of this page or worker that waits for the lock. A further request shares it, so that at most one drain runs and one
  * waits.
  */
-let waiting: Promise<DrainOutcome> | null = null;
+let waitingDrain: Promise<DrainOutcome> | null = null;
 
-let draining: Awaited<ReturnType<typeof loadDrainCode>> = null;
+let drainCode: Awaited<ReturnType<typeof loadDrainCode>> = null;
 
 async function drainUnderLock(reason: DrainReason): Promise<DrainOutcome> {
   let isLocked = false;
   try {
     return await navigator.locks.request(DRAIN_LOCK, async () => {
       isLocked = true;
-      waiting = null;
-      draining = await loadDrainCode();
-      return draining ? draining.drainNow(reason) : 'link_down';
+      waitingDrain = null;
+      drainCode = await loadDrainCode();
+      return drainCode ? drainCode.drainNow(reason) : 'link_down';
     });
   } catch (error) {
     // If the browser rejects the lock request, the next call requests the lock again.
-    if (!isLocked) waiting = null;
+    if (!isLocked) waitingDrain = null;
     throw error;
   }
 }
@@ -43,13 +43,13 @@ async function drainUnderLock(reason: DrainReason): Promise<DrainOutcome> {
  * owner is the user who is signed in when the lock is acquired (S14).
  */
 export function drainInThisContext(reason: DrainReason): Promise<DrainOutcome> {
-  waiting ??= drainUnderLock(reason);
-  draining?.checkDueItems();
-  return waiting;
+  waitingDrain ??= drainUnderLock(reason);
+  drainCode?.checkDueItems();
+  return waitingDrain;
 }
 
 /** Runs work while no drain runs, for data that must not change during a send. */
-export const withDrainLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
+export const runWhileNotDraining = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request(DRAIN_LOCK, work) as Promise<Result>;
 
 /**
@@ -68,15 +68,15 @@ export async function loadDrainCode() {
  * Starts a drain in this context. The page replaces this function by one that tries the worker first
  * (src/app/runtime/worker-bridge).
  */
-let requester: (reason: DrainReason) => void = (reason) => {
+let drainRequester: (reason: DrainReason) => void = (reason) => {
   drainInThisContext(reason).catch(reportBug);
 };
 
 export function setDrainRequester(next: (reason: DrainReason) => void): void {
-  requester = next;
+  drainRequester = next;
 }
 
-export const requestDrain = (reason: DrainReason): void => requester(reason);
+export const requestDrain = (reason: DrainReason): void => drainRequester(reason);
 
 /** Retries at the user's request: all waiting items of the queue, or the waiting and rejected items of one entry (S10). */
 export async function retryNow(ownerId: string, entryId: string | null = null): Promise<void> {
@@ -91,7 +91,7 @@ export const discardEntry = (ownerId: string, entryId: string): Promise<'discard
  * Returns when the next drain has work to do, ms of the device's clock; null when no item is sent automatically. While the
  * connection is down, this is the time of the next probe.
  */
-async function nextDueAt(ownerId: string): Promise<number | null> {
+async function findNextDueAt(ownerId: string): Promise<number | null> {
   const [due, link] = [await storedNextDueAt(ownerId), await readConnectionState()];
   return due !== null && link.name === 'down' ? Math.max(due, nextProbeTime(link, Date.now())) : due;
 }
@@ -100,9 +100,9 @@ async function nextDueAt(ownerId: string): Promise<number | null> {
  * Returns when the next drain of the signed-in user has work to do; null when no item is sent automatically or the user must
  * sign in first (S9).
  */
-export async function nextDueForAccount(): Promise<number | null> {
+export async function findNextDueAtForAccount(): Promise<number | null> {
   const account = await readPresence();
-  return account?.gate === 'open' ? nextDueAt(account.userId) : null;
+  return account?.gate === 'open' ? findNextDueAt(account.userId) : null;
 }
 
 /** Returns true while the signed-in user has items that are being sent or will be sent automatically. */

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/device/keyless-reception.ts';
 import { INGRESO, type KeylessServer, RETIRO, busyResponse } from '#tests/support/device/keyless-server.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { PAGES_MAX } from '../api/pages.ts';
+import { MAX_LIST_PAGES } from '../api/pages.ts';
 import { drain } from './drain.ts';
 import { reconcileUnknownOutcome } from './reconcile.ts';
 import { retryNow, setDrainRequester } from './outbox.ts';
@@ -78,14 +78,14 @@ describe('evaluation whose send has an unknown outcome', () => {
     async () => {
       const page = JSON.stringify({ items: [listItemOf(sampleEvaluation(1))], total: 1_000_000 });
       const endless = Array.from(
-        { length: PAGES_MAX + 1 },
+        { length: MAX_LIST_PAGES + 1 },
         () => new Response(page, { headers: { 'content-type': 'application/json' } }),
       );
       server.fates.push([CALL.create, 'lost_before']);
       for (const response of endless) server.fates.push([CALL.look, response]);
       await register('1');
       await drainRepeatedly(2);
-      expect(server.callsTo(CALL.look)).toHaveLength(PAGES_MAX);
+      expect(server.callsTo(CALL.look)).toHaveLength(MAX_LIST_PAGES);
       expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
     },
   );
@@ -171,7 +171,7 @@ it('S7 S23 an entry that may have arrived can be sent again under the same idemp
   expect(await firstItem()).toMatchObject({ key: refused?.key, state: { name: 'queued' } });
 });
 
-function signal() {
+function createSignal() {
   let resolveGiven = (): void => undefined;
   const given = new Promise<void>((resolve) => (resolveGiven = resolve));
   return { given, give: () => resolveGiven() };
@@ -181,7 +181,7 @@ describe('several evaluations of one patient on one day', () => {
   it('S23 the device sends equal evaluations of one patient one after another, also when one is confirmed during a send', async () => {
     const order: string[] = [];
     const registerAndSend = async (name: string, type: typeof INGRESO, until: Promise<void>) => {
-      const begun = signal();
+      const begun = createSignal();
       await register('1', { type });
       const claimed = await claim();
       const send = async (): Promise<SendResult> => {
@@ -197,7 +197,7 @@ describe('several evaluations of one patient on one day', () => {
     const steps = async () => {
       for (let nth = 0; nth < 30; nth += 1) await db.items.count();
     };
-    const [one, two] = [signal(), signal()];
+    const [one, two] = [createSignal(), createSignal()];
     const first = await registerAndSend('first', INGRESO, one.given);
     await first.begun;
     const second = await registerAndSend('second', RETIRO, two.given);

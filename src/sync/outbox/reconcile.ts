@@ -21,7 +21,7 @@ import { readAccount, readPresence } from '#storage/account/accounts.ts';
 import { readMeasuredClockOffset } from '#storage/device/contact.ts';
 import type { IdempotencySupport } from '#storage/database/server-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
-import { PAGES_MAX } from '../api/pages.ts';
+import { MAX_LIST_PAGES } from '../api/pages.ts';
 import { apiClient } from '../api/api-client.ts';
 
 /**
@@ -38,17 +38,17 @@ interface SendContext {
  * Returns a rejection that this device makes; `rejection-text.ts` has the texts. Status 425: the item is sent again
  * automatically. Status 0: it requires attention.
  */
-const errorResult = (status: 0 | 425, code: string): SendResult => ({
+const createDeviceRejection = (status: 0 | 425, code: string): SendResult => ({
   type: 'error',
   refusal: { status, code, message: '', details: [] },
   retryAfter: null,
 });
-const BEHIND_SIMILAR_RESULT = errorResult(425, 'behind_one_alike');
-const OUTCOME_UNKNOWN = errorResult(0, UNKNOWN_CODE);
-const OTHER_BRANCH = errorResult(0, BRANCH_CODE);
+const BEHIND_EQUAL_ITEM_RESULT = createDeviceRejection(425, 'behind_one_alike');
+const OUTCOME_UNKNOWN_RESULT = createDeviceRejection(0, UNKNOWN_CODE);
+const OTHER_BRANCH_RESULT = createDeviceRejection(0, BRANCH_CODE);
 
 /** Returns the result for an item whose lookup failed: it waits as after a failed send, or the user decides (S8, S9, S10). */
-function resultWithoutLookup(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): SendResult {
+function toFailedLookupResult(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): SendResult {
   switch (response.type) {
     case 'silence':
     case 'foreign':
@@ -57,25 +57,27 @@ function resultWithoutLookup(response: Exclude<ApiResponse<unknown>, { type: 'ok
       return { type: 'foreign' };
     case 'error': {
       const { status } = response.refusal;
-      return status === 401 || status === 408 || status === 429 || status >= 500 ? response : OUTCOME_UNKNOWN;
+      return status === 401 || status === 408 || status === 429 || status >= 500
+        ? response
+        : OUTCOME_UNKNOWN_RESULT;
     }
   }
 }
 
-const queues = new Map<string, SerialTaskQueue>();
+const queueByContent = new Map<string, SerialTaskQueue>();
 
 /**
  * Runs the work for equal items one after another, because a lookup of one item must not find an evaluation that another send
  * is creating.
  */
 async function runSequentially<Result>(likeness: string, work: () => Promise<Result>): Promise<Result> {
-  const queue = queues.get(likeness) ?? new SerialTaskQueue();
-  queues.set(likeness, queue);
+  const queue = queueByContent.get(likeness) ?? new SerialTaskQueue();
+  queueByContent.set(likeness, queue);
   const turn = queue.run(work);
   try {
     return await turn;
   } finally {
-    if (queue.last === turn) queues.delete(likeness);
+    if (queue.last === turn) queueByContent.delete(likeness);
   }
 }
 
@@ -83,33 +85,37 @@ async function runSequentially<Result>(likeness: string, work: () => Promise<Res
  * Ids that the server gave to accepted items, by item id. The device's database may not contain them yet, or storing them there
  * may have failed.
  */
-const accepted = new Map<string, string>();
+const remoteIdByItemId = new Map<string, string>();
 
-function recordAccepted(itemId: string, result: SendResult): SendResult {
-  if (result.type === 'accepted') accepted.set(itemId, result.remoteId);
+function recordAcceptedId(itemId: string, result: SendResult): SendResult {
+  if (result.type === 'accepted') remoteIdByItemId.set(itemId, result.remoteId);
   return result;
 }
 
-const isBehindOneAlike = async (entryId: string): Promise<boolean> =>
-  (await outcomes.findOlderEqualItems(entryId)).some(({ id }) => !accepted.has(id));
+const isBehindEqualItem = async (entryId: string): Promise<boolean> =>
+  (await outcomes.findOlderEqualItems(entryId)).some(({ id }) => !remoteIdByItemId.has(id));
 
 /**
  * Returns true if the item was captured for another branch. A server that ignores idempotency keys would create the evaluation
  * in the session's present branch (S14).
  */
-const isKeyOfOtherBranch = async ({ claimed, keys }: SendContext): Promise<boolean> =>
+const wouldCreateInOtherBranch = async ({ claimed, keys }: SendContext): Promise<boolean> =>
   keys === 'ignored' && (await readPresence())?.branchId !== claimed.item.branchId;
 
-interface Search {
+interface RegistrationSearch {
   readonly registration: outcomes.RegistrationSearchCriteria;
   readonly notBefore: number;
 }
 
 /** Returns all evaluations that match the search, from all pages, with the base contract's page size. */
-async function listMatching(search: string, statuses: readonly string[], about: Search) {
+async function listMatchingEvaluations(
+  search: string,
+  statuses: readonly string[],
+  about: RegistrationSearch,
+) {
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
+  for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
     const response = await apiClient.call('listEvaluations', {
       query: {
         status: statuses.join(','),
@@ -133,19 +139,23 @@ async function listMatching(search: string, statuses: readonly string[], about: 
  * Returns the patient's evaluations. Searches the document number as typed and in other formats, because the server may have
  * stored either.
  */
-async function listCandidates(
-  about: Search,
+async function listCandidateEvaluations(
+  about: RegistrationSearch,
   statuses: readonly string[],
 ): Promise<ApiResponse<EvaluationListItem[]>> {
   const { type, number } = about.registration.document;
-  const asTyped = await listMatching(number, statuses, about);
+  const asTyped = await listMatchingEvaluations(number, statuses, about);
   const bare = normalizeDocumentNumber(type, number);
   if (asTyped.type !== 'ok' || bare === number) return asTyped;
-  const asStored = await listMatching(bare, statuses, about);
+  const asStored = await listMatchingEvaluations(bare, statuses, about);
   return asStored.type === 'ok' ? { ...asStored, body: [...asTyped.body, ...asStored.body] } : asStored;
 }
 
-async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promise<Search | null> {
+async function createRegistrationSearch({
+  item,
+  capturedAt,
+  clockOffset,
+}: ClaimedItem): Promise<RegistrationSearch | null> {
   const [registration, offsetNow] = await Promise.all([
     outcomes.readRegistrationSearch(item.entryId),
     readMeasuredClockOffset(),
@@ -154,7 +164,7 @@ async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promis
   return { registration, notBefore: earliestCaptureTime({ capturedAt, offsetThen: clockOffset, offsetNow }) };
 }
 
-const mayReadEvaluations = async (): Promise<boolean> =>
+const canReadEvaluations = async (): Promise<boolean> =>
   (await readAccount())?.actions.includes('manage_evaluations') ?? false;
 
 /**
@@ -171,11 +181,11 @@ async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
   return saysNothing ? null : response;
 }
 
-async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
-  const search = await searchFor(claimed);
-  if (!search) return OUTCOME_UNKNOWN;
-  const response = await listCandidates(search, EVALUATION_STATUSES);
-  if (response.type !== 'ok') return resultWithoutLookup(response);
+async function findCreatedEvaluation(claimed: ClaimedItem): Promise<SendResult | null> {
+  const search = await createRegistrationSearch(claimed);
+  if (!search) return OUTCOME_UNKNOWN_RESULT;
+  const response = await listCandidateEvaluations(search, EVALUATION_STATUSES);
+  if (response.type !== 'ok') return toFailedLookupResult(response);
   const { document, evaluationType, contractorId } = search.registration;
   const sought: EvaluationMatch = {
     document,
@@ -183,27 +193,27 @@ async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
     hasContractor: contractorId !== null,
     notBefore: search.notBefore,
   };
-  const taken = new Set([...(await outcomes.listLocalEvaluationIds()), ...accepted.values()]);
+  const taken = new Set([...(await outcomes.listLocalEvaluationIds()), ...remoteIdByItemId.values()]);
   const candidates = matchEvaluation(response.body, sought, taken);
-  const maySee = candidates.length > 0 && (await mayReadEvaluations());
+  const maySee = candidates.length > 0 && (await canReadEvaluations());
   for (const id of candidates) {
     const pictures = maySee ? await hasPictures(id) : null;
-    if (pictures !== null && pictures.type !== 'ok') return resultWithoutLookup(pictures);
+    if (pictures !== null && pictures.type !== 'ok') return toFailedLookupResult(pictures);
     if (!pictures?.body) return { type: 'accepted', remoteId: id };
   }
   return null;
 }
 
-async function createOnce(sending: SendContext): Promise<SendResult> {
+async function createEvaluationOnce(sending: SendContext): Promise<SendResult> {
   const { item } = sending.claimed;
-  const remoteId = accepted.get(item.id);
+  const remoteId = remoteIdByItemId.get(item.id);
   if (remoteId !== undefined) return { type: 'accepted', remoteId };
   const patientTag = await outcomes.patientTagOf(item.entryId);
   return runSequentially(`${item.ownerId} ${patientTag}`, async () => {
-    if (await isKeyOfOtherBranch(sending)) return OTHER_BRANCH;
-    if (await isBehindOneAlike(item.entryId)) return BEHIND_SIMILAR_RESULT;
-    const found = item.attempts > 1 ? await findCreated(sending.claimed) : null;
-    return recordAccepted(item.id, found ?? (await sending.send()));
+    if (await wouldCreateInOtherBranch(sending)) return OTHER_BRANCH_RESULT;
+    if (await isBehindEqualItem(item.entryId)) return BEHIND_EQUAL_ITEM_RESULT;
+    const found = item.attempts > 1 ? await findCreatedEvaluation(sending.claimed) : null;
+    return recordAcceptedId(item.id, found ?? (await sending.send()));
   });
 }
 
@@ -222,12 +232,12 @@ async function isAlreadyStored(claimed: ClaimedItem, result: SendResult): Promis
   if (code !== null) return code === 'media_exists';
   // The patient's signature must have arrived, because an evaluation cannot be closed without it (P4). The photo is optional,
   // so its arrival is not proven on a closed evaluation.
-  return claimed.item.kind === 'signature' || !(await isClosed(claimed));
+  return claimed.item.kind === 'signature' || !(await isEvaluationClosed(claimed));
 }
 
-async function isClosed(claimed: ClaimedItem): Promise<boolean> {
-  const search = await searchFor(claimed);
-  const response = search && (await listCandidates(search, ['cerrada']));
+async function isEvaluationClosed(claimed: ClaimedItem): Promise<boolean> {
+  const search = await createRegistrationSearch(claimed);
+  const response = search && (await listCandidateEvaluations(search, ['cerrada']));
   return response?.type !== 'ok' || response.body.some(({ id }) => id === claimed.evaluationId);
 }
 
@@ -236,20 +246,20 @@ async function sendPictureOnce({ claimed, send }: SendContext): Promise<SendResu
   // A picture of the same type on the server does not prove that a corrected picture arrived: it may be the original or an
   // earlier retake.
   if (item.attempts === 1 || claimed.isCorrection) return send();
-  if (evaluationId !== null && (await mayReadEvaluations())) {
+  if (evaluationId !== null && (await canReadEvaluations())) {
     const response = await apiClient.call('getEvaluation', { params: { id: evaluationId } });
     const there = response.type === 'ok' && response.body.media.find(({ type }) => type === item.kind);
     if (there) return { type: 'accepted', remoteId: there.id };
-    const look = response.type === 'ok' ? null : resultWithoutLookup(response);
+    const look = response.type === 'ok' ? null : toFailedLookupResult(response);
     // If the user may not look the picture up, send it again: a duplicate does less harm than a missing picture.
-    if (look !== null && look !== OUTCOME_UNKNOWN) return look;
+    if (look !== null && look !== OUTCOME_UNKNOWN_RESULT) return look;
   }
   const result = await send();
   return (await isAlreadyStored(claimed, result)) ? acceptedResult(claimed) : result;
 }
 
 /** Returns the ids of the exam's files with the name `fileName`, whichever user attached them. */
-async function namesakes(claimed: ClaimedItem, fileName: string): Promise<ApiResponse<string[]>> {
+async function findFilesWithName(claimed: ClaimedItem, fileName: string): Promise<ApiResponse<string[]>> {
   const response = await apiClient.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
   if (response.type !== 'ok') return response;
   const order = response.body.exam_orders.find(({ id }) => id === claimed.examOrderId);
@@ -257,31 +267,31 @@ async function namesakes(claimed: ClaimedItem, fileName: string): Promise<ApiRes
   return { ...response, body: files.map(({ id }) => id) };
 }
 
-async function attachOnlyOnce({ claimed, keys, send }: SendContext): Promise<SendResult> {
+async function attachFileOnce({ claimed, keys, send }: SendContext): Promise<SendResult> {
   const { item, evaluationId } = claimed;
   if (keys === 'unknown') return send();
   return runSequentially(`${evaluationId} ${claimed.examOrderId}`, async () => {
-    if (await isBehindOneAlike(item.entryId)) return BEHIND_SIMILAR_RESULT;
+    if (await isBehindEqualItem(item.entryId)) return BEHIND_EQUAL_ITEM_RESULT;
     const sought = await outcomes.readAttachmentSearch(item.entryId, item.id);
-    if (!sought) return item.attempts > 1 ? OUTCOME_UNKNOWN : recordAccepted(item.id, await send());
+    if (!sought) return item.attempts > 1 ? OUTCOME_UNKNOWN_RESULT : recordAcceptedId(item.id, await send());
     const { fileName, before } = sought;
-    const there = await namesakes(claimed, fileName);
-    if (there.type !== 'ok') return resultWithoutLookup(there);
+    const there = await findFilesWithName(claimed, fileName);
+    if (there.type !== 'ok') return toFailedLookupResult(there);
     if (before === null) await outcomes.recordSameNameAttachments(item.id, there.body);
     const arrived = before && there.body.find((id) => !before.includes(id));
-    return recordAccepted(item.id, arrived ? { type: 'accepted', remoteId: arrived } : await send());
+    return recordAcceptedId(item.id, arrived ? { type: 'accepted', remoteId: arrived } : await send());
   });
 }
 
 export function reconcileUnknownOutcome(sending: SendContext): Promise<SendResult> {
   switch (sending.claimed.item.kind) {
     case 'evaluation':
-      return createOnce(sending);
+      return createEvaluationOnce(sending);
     case 'photo':
     case 'signature':
       return sendPictureOnce(sending);
     case 'attachment':
-      return attachOnlyOnce(sending);
+      return attachFileOnce(sending);
     case 'correction':
       return sending.send(); // A correction needs no lookup: executing it twice has the same result (S30).
   }

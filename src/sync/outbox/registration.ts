@@ -39,7 +39,7 @@ export type ConfirmResult =
   | ConfirmationResult
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
-const chosenCatalogRows = (body: CreateEvaluationBody, form: RegistrationForm) => [
+const listChosenCatalogRows = (body: CreateEvaluationBody, form: RegistrationForm) => [
   { resource: VISITS_RESOURCE, id: visitChoicesKey(form) },
   { resource: 'evaluation-types', id: body.evaluation_type_id },
   ...[body.employer_company_id, body.contractor_company_id].flatMap((id) =>
@@ -85,10 +85,10 @@ function toConfirmation(input: RegistrationInput): Confirmation {
 /** Delay before the chosen catalogue rows are counted as used, ms, so that the next form is rendered first. */
 const RECORD_USES_DELAY_MS = 1_000;
 
-const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
-  recordUses(ownerId, chosenCatalogRows(body, form), { branchId, at: Date.now() });
+const recordChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
+  recordUses(ownerId, listChosenCatalogRows(body, form), { branchId, at: Date.now() });
 
-type DraftOf = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
+type DraftReference = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
 
 /**
  * Queues a confirmed registration (S1, S2, S3) with the draft's photo and signature, and deletes the draft in the same
@@ -96,7 +96,7 @@ type DraftOf = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
  * false.
  */
 export async function confirmRegistration(
-  { ownerId, entryId }: DraftOf,
+  { ownerId, entryId }: DraftReference,
   coming: Promise<RegistrationInput>,
   isWanted: Promise<boolean>,
 ): Promise<ConfirmResult> {
@@ -105,7 +105,7 @@ export async function confirmRegistration(
     const confirmed = await enqueueRegistration(toConfirmation(input), isWanted, opened);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
-      setTimeout(() => void noteChoices(input).catch(reportError), RECORD_USES_DELAY_MS);
+      setTimeout(() => void recordChoices(input).catch(reportError), RECORD_USES_DELAY_MS);
     }
     return confirmed;
   } catch (error) {

@@ -4,7 +4,7 @@ import { RequestLimiter, type RecordOutcome } from './request-limiter.ts';
 const EVALUATION = { size: 500, patience: 15_000, isFile: false };
 const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
 
-function makeLimiter() {
+function createLimiter() {
   let clock = 0;
   const traffic = new RequestLimiter(() => clock);
   const begun: string[] = [];
@@ -24,7 +24,7 @@ function makeLimiter() {
 }
 
 it('S11 S12 the limiter starts waiting requests in their order, each as soon as the connection allows it', async () => {
-  const { traffic, begun, send, end, turn } = makeLimiter();
+  const { traffic, begun, send, end, turn } = createLimiter();
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => send(name));
   await turn();
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
@@ -37,7 +37,7 @@ it('S11 S12 the limiter starts waiting requests in their order, each as soon as 
 });
 
 it('S12 the limiter starts a waiting evaluation before waiting files and after earlier evaluations', async () => {
-  const { begun, send, end, turn } = makeLimiter();
+  const { begun, send, end, turn } = createLimiter();
   const files = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
   await turn();
   const evaluations = ['e', 'f', 'g', 'h'].map((name) => send(name));
@@ -51,7 +51,7 @@ it('S12 the limiter starts a waiting evaluation before waiting files and after e
 });
 
 it('S19 the limiter allows fewer requests at a time after a time-out, until responses arrive again', async () => {
-  const { begun, send, end, turn } = makeLimiter();
+  const { begun, send, end, turn } = createLimiter();
   const all = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
   await turn();
   expect(begun).toEqual(['a', 'b']); // Two files at a time, because the speed of the connection is unknown.
@@ -66,7 +66,7 @@ it('S19 the limiter allows fewer requests at a time after a time-out, until resp
 });
 
 it('S20 the limiter starts the next request when the work of an earlier one throws', async () => {
-  const { traffic } = makeLimiter();
+  const { traffic } = createLimiter();
   await expect(traffic.use(EVALUATION, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
   expect(traffic.count).toBe(0);
 });

@@ -17,7 +17,7 @@ export interface OutgoingRequest {
 export type RecordOutcome = (outcome: RequestSample['outcome']) => void;
 
 /** Approximate size of request headers and multipart framing, bytes. */
-const ENVELOPE = 1_500;
+const REQUEST_OVERHEAD_BYTES = 1_500;
 
 interface WaitingRequest {
   readonly freight: OutgoingRequest;
@@ -53,7 +53,7 @@ export class RequestLimiter {
     { size, ...given }: OutgoingRequest,
     work: (note: RecordOutcome) => Promise<Result>,
   ): Promise<Result> {
-    const freight = { size: size + ENVELOPE, ...given };
+    const freight = { size: size + REQUEST_OVERHEAD_BYTES, ...given };
     await this.waitForSlot(freight);
     const [since, before] = [this.now(), this.answered];
     try {

@@ -14,7 +14,7 @@ import {
 import { db } from '#storage/database/database.ts';
 import { outboxSender } from './sender.ts';
 
-const sent: { path: string; body: unknown; turn: string | null }[] = [];
+const sentRequests: { path: string; body: unknown; turn: string | null }[] = [];
 
 beforeEach(async () => {
   await wipeDevice();
@@ -24,10 +24,10 @@ beforeEach(async () => {
   // health check. All tests run on a working connection, so that their order does not matter.
   await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
   outboxSender.begin();
-  sent.length = 0;
+  sentRequests.length = 0;
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const { pathname } = new URL(input, 'http://desk.test');
-    sent.push({ path: pathname, body: init.body, turn: new Headers(init.headers).get('x-turn') });
+    sentRequests.push({ path: pathname, body: init.body, turn: new Headers(init.headers).get('x-turn') });
     const headers = { 'idempotency-status': 'stored' };
     // The fields that the responses to an evaluation, a picture and an attachment require.
     const stored = { id: crypto.randomUUID(), type: 'photo', original_name: 'a.pdf', storage_path: 'a' };
@@ -36,29 +36,29 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sendNext = async () => (await outboxSender.prepare(await claim())).send();
+const sendNextItem = async () => (await outboxSender.prepare(await claim())).send();
 
 it("S28 P10.237 the sender sends a registration's queue number in a header, not in the body", async () => {
   await assignQueueLetters('B');
   await confirmedEntry('1');
-  await sendNext();
-  expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: 'B-1' }]);
-  expect(sent[0]?.body).not.toContain('B-1');
+  await sendNextItem();
+  expect(sentRequests).toMatchObject([{ path: '/api/v1/evaluations', turn: 'B-1' }]);
+  expect(sentRequests[0]?.body).not.toContain('B-1');
 });
 
 it('S28 P10.237 the sender sends no queue number when the registration has none', async () => {
   await confirmedEntry('1');
-  await sendNext();
-  expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
+  await sendNextItem();
+  expect(sentRequests).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
 });
 
 it('S28 P10.237 the sender sends photo and signature without the queue number', async () => {
   await assignQueueLetters('B');
   await confirmedEntry('1');
   await deliverNext();
-  await sendNext();
-  await sendNext();
-  expect(sent.map(({ path, turn }) => [path.split('/').at(-1), turn])).toEqual([
+  await sendNextItem();
+  await sendNextItem();
+  expect(sentRequests.map(({ path, turn }) => [path.split('/').at(-1), turn])).toEqual([
     ['media', null],
     ['media', null],
   ]);
@@ -69,7 +69,7 @@ it('S14 the sender does not send content that was decrypted before its owner sig
   const ready = await outboxSender.prepare(await claim());
   await signOutAccount(Date.now());
   await expect(ready.send()).rejects.toMatchObject({ kind: 'locked' });
-  expect(sent).toEqual([]);
+  expect(sentRequests).toEqual([]);
 });
 
 it('S19 the sender reads a photo ahead of its request, and an attachment only at its request', async () => {
@@ -90,7 +90,7 @@ it('S19 the sender reads a photo ahead of its request, and an attachment only at
   reads.mockClear();
   await ready.get('attachment')?.send();
   expect(reads).toHaveBeenCalledTimes(1);
-  expect(sent.map(({ path }) => path)).toEqual([expect.stringMatching(/attachments$/)]);
+  expect(sentRequests.map(({ path }) => path)).toEqual([expect.stringMatching(/attachments$/)]);
   reads.mockRestore();
 });
 
@@ -99,5 +99,5 @@ it('S10 the sender reports an attachment with missing bytes as lost and sends no
   const ready = await outboxSender.prepare(await claim());
   await db.bytes.clear();
   expect(await ready.send()).toMatchObject({ type: 'error', refusal: { code: 'picture_lost' } });
-  expect(sent).toEqual([]);
+  expect(sentRequests).toEqual([]);
 });

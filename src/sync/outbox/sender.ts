@@ -30,8 +30,8 @@ import {
 } from '#storage/database/server-traits.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { apiClient } from '../api/api-client.ts';
-import { probe } from './probe.ts';
-import { bodyForServer, mayHaveAdditionalFields } from './additional-fields-support.ts';
+import { probeServer } from './probe.ts';
+import { adaptBodyToServer, mayHaveAdditionalFields } from './additional-fields-support.ts';
 import { isCorrectionCallMissing } from './unknown-call.ts';
 
 /**
@@ -49,13 +49,13 @@ const lostContentResult = ({ item }: ClaimedItem): SendResult => ({
   retryAfter: null,
 });
 
-const digestHeader = (sha256: string): string => {
+const formatDigestHeader = (sha256: string): string => {
   const bytes = sha256.match(/../g)?.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))) ?? [];
   return `sha-256=:${btoa(bytes.join(''))}:`;
 };
 
 /** Returns the headers with user, branch and time of the confirmation (S7, S14, S15), which are equal at every send. */
-function headersOf(claimed: ClaimedItem, content: SendableContent): Record<string, string> {
+function createItemHeaders(claimed: ClaimedItem, content: SendableContent): Record<string, string> {
   const { item, capturedAt, clockOffset, capturedBy, consent, turn } = claimed;
   const told = content.type === 'file' ? content.statement : undefined;
   return {
@@ -68,13 +68,13 @@ function headersOf(claimed: ClaimedItem, content: SendableContent): Record<strin
     [HEADER.capturedAt]: toServerInstant(capturedAt, clockOffset),
     [HEADER.capturedBy]: capturedBy,
     [HEADER.branchId]: item.branchId,
-    [HEADER.contentDigest]: digestHeader(content.sha256),
+    [HEADER.contentDigest]: formatDigestHeader(content.sha256),
   };
 }
 
 type FileContent = Extract<ItemContent, { type: 'file' }>;
 
-const fileForm = (field: FileForm['field'], { name, mime, bytes }: FileContent): FileForm => ({
+const toFileForm = (field: FileForm['field'], { name, mime, bytes }: FileContent): FileForm => ({
   field,
   name,
   mime,
@@ -82,9 +82,10 @@ const fileForm = (field: FileForm['field'], { name, mime, bytes }: FileContent):
 });
 
 /** Support of idempotency keys by the server; null before it was read. Only the running drain changes it (S13). */
-let treatment: IdempotencySupport | null = null;
+let idempotencySupport: IdempotencySupport | null = null;
 
-const keyTreatment = async (): Promise<IdempotencySupport> => (treatment ??= await readIdempotencySupport());
+const getIdempotencySupport = async (): Promise<IdempotencySupport> =>
+  (idempotencySupport ??= await readIdempotencySupport());
 
 /**
  * Stores whether the server supports idempotency keys. A server with this support reports it when it accepts a request with a
@@ -92,12 +93,12 @@ const keyTreatment = async (): Promise<IdempotencySupport> => (treatment ??= awa
  */
 async function recordServerIdempotency(headers: Headers): Promise<void> {
   const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
-  if (seen === (await keyTreatment())) return;
+  if (seen === (await getIdempotencySupport())) return;
   await recordIdempotencySupport(seen);
-  treatment = seen;
+  idempotencySupport = seen;
 }
 
-async function resultOf(response: ApiResponse<{ id: string }>): Promise<SendResult> {
+async function toSendResult(response: ApiResponse<{ id: string }>): Promise<SendResult> {
   switch (response.type) {
     case 'ok':
       await recordServerIdempotency(response.headers);
@@ -113,7 +114,7 @@ async function resultOf(response: ApiResponse<{ id: string }>): Promise<SendResu
 
 type SendableContent = Exclude<ItemContent, { type: 'lost' }>;
 
-const rejectedOnDevice = (code: string): SendResult => ({
+const createDeviceRejection = (code: string): SendResult => ({
   type: 'error',
   refusal: { status: 0, code, message: '', details: [] },
   retryAfter: null,
@@ -121,20 +122,20 @@ const rejectedOnDevice = (code: string): SendResult => ({
 
 /** Sends a correction (S30). Sending it again is harmless, because the values are the same. */
 async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallInput): Promise<SendResult> {
-  if (evaluationId === null) return rejectedOnDevice(ORIGINAL_MISSING_CODE);
+  if (evaluationId === null) return createDeviceRejection(ORIGINAL_MISSING_CODE);
   const response = await apiClient.call('correctRegistration', { ...input, params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
   if (isUnsupported || response.type === 'ok') await recordCorrectionsSupport(isUnsupported, Date.now());
-  if (isUnsupported) return rejectedOnDevice(CORRECTIONS_UNSUPPORTED_CODE);
+  if (isUnsupported) return createDeviceRejection(CORRECTIONS_UNSUPPORTED_CODE);
   // Delete the cached evaluation, because it contains the values from before the correction.
   if (response.type === 'ok') await deleteCachedEvaluation(item, evaluationId);
-  return resultOf(response);
+  return toSendResult(response);
 }
 
-async function deliver(claimed: ClaimedItem, content: SendableContent): Promise<SendResult> {
+async function sendContent(claimed: ClaimedItem, content: SendableContent): Promise<SendResult> {
   const { item, evaluationId, examOrderId } = claimed;
   const common = {
-    headers: headersOf(claimed, content),
+    headers: createItemHeaders(claimed, content),
     timeoutMs: sendTimeout(content.size, item.attempts),
     isBackground: true,
   };
@@ -142,12 +143,12 @@ async function deliver(claimed: ClaimedItem, content: SendableContent): Promise<
     const body = new JsonText(content.text);
     return item.kind === 'correction'
       ? sendCorrection(claimed, { ...common, body })
-      : resultOf(await apiClient.call('createEvaluation', { ...common, body }));
+      : toSendResult(await apiClient.call('createEvaluation', { ...common, body }));
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
-  const { call, field } = uploadRoute(item.kind, examOrderId);
-  const upload = fileForm(field, content);
-  return resultOf(await apiClient.call(call, { ...common, params: { id: evaluationId }, upload }));
+  const { call, field } = findUploadRoute(item.kind, examOrderId);
+  const upload = toFileForm(field, content);
+  return toSendResult(await apiClient.call(call, { ...common, params: { id: evaluationId }, upload }));
 }
 
 /** Loads the lookup code on demand: only a send to a server that may not support idempotency keys needs it. */
@@ -168,10 +169,11 @@ async function sendItem(
   content: SendableContent,
   isAgain: boolean,
 ): Promise<SendResult> {
-  const keys = await keyTreatment();
-  const counted = isAgain ? withOneMoreAttempt(claimed) : claimed;
-  const send = () => deliver(claimed, content);
-  if (keys === 'kept') return mayBeStored(claimed, isAgain) ? classifyRepeatedResult(await send()) : send();
+  const keys = await getIdempotencySupport();
+  const counted = isAgain ? incrementAttempts(claimed) : claimed;
+  const send = () => sendContent(claimed, content);
+  if (keys === 'kept')
+    return mayHaveArrived(claimed, isAgain) ? classifyRepeatedResult(await send()) : send();
   const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
   return code.reconcileUnknownOutcome({ claimed: counted, keys, send });
@@ -181,10 +183,10 @@ async function sendItem(
  * Returns true if an earlier send may have arrived. `isAgain`: immediate repetition of a send; it counts only for evaluations,
  * which could be created twice. An evaluation has only one photo and one signature.
  */
-const mayBeStored = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
+const mayHaveArrived = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
   item.attempts > 1 || (isAgain && item.kind === 'evaluation');
 
-const withOneMoreAttempt = (claimed: ClaimedItem): ClaimedItem => ({
+const incrementAttempts = (claimed: ClaimedItem): ClaimedItem => ({
   ...claimed,
   item: { ...claimed.item, attempts: claimed.item.attempts + 1 },
 });
@@ -194,7 +196,7 @@ interface UploadRoute {
   readonly field: FileForm['field'];
 }
 
-function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
+function findUploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
   if (kind === 'attachment' && examOrderId !== null)
     return { call: 'addAttachment', field: ['exam_order_id', examOrderId] };
   if (kind === 'photo' || kind === 'signature') return { call: 'addMedia', field: ['type', kind] };
@@ -204,17 +206,17 @@ function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
 /** Returns the content as this server accepts it (S7). */
 async function adaptToServer(content: SendableContent): Promise<SendableContent> {
   if (content.type !== 'body' || !mayHaveAdditionalFields(content.text)) return content;
-  const text = await bodyForServer(content.text);
+  const text = await adaptBodyToServer(content.text);
   if (text === content.text) return content;
   const bytes = new TextEncoder().encode(text);
   return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
 }
 
-const sizeOf = (content: ItemContent): number => (content.type === 'lost' ? 0 : content.size);
+const contentSizeOf = (content: ItemContent): number => (content.type === 'lost' ? 0 : content.size);
 
 export const outboxSender: Sender = {
   begin() {
-    treatment = null;
+    idempotencySupport = null;
   },
   async prepare(claimed) {
     // An attachment has up to 15 MB, so it is not decrypted before its request (S19).
@@ -229,7 +231,7 @@ export const outboxSender: Sender = {
       isAgain = true;
       return result;
     };
-    return { size: opened ? sizeOf(opened) : await sizeOfClaimed(claimed), send };
+    return { size: opened ? contentSizeOf(opened) : await sizeOfClaimed(claimed), send };
   },
-  probe,
+  probe: probeServer,
 };

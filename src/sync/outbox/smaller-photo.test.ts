@@ -13,18 +13,18 @@ import { drain } from './drain.ts';
 import { prepareSmallerPhoto } from './smaller-photo.ts';
 
 /** Returns bytes that stand for a JPEG: width, height, and a number of zeros that grows with the area. */
-function jpeg(width: number, height: number): ArrayBuffer {
+function createFakeJpeg(width: number, height: number): ArrayBuffer {
   const bytes = new ArrayBuffer(Math.round((width * height) / 8));
   new Uint16Array(bytes, 0, 2).set([width, height]);
   return bytes;
 }
 
-async function decode(source: Blob) {
+async function decodeFakeJpeg(source: Blob) {
   const [width = 0, height = 0] = new Uint16Array(await source.slice(0, 4).arrayBuffer());
   return { width, height, close: () => undefined };
 }
 
-class Canvas {
+class FakeCanvas {
   readonly width: number;
   readonly height: number;
   constructor(width: number, height: number) {
@@ -32,10 +32,10 @@ class Canvas {
     this.height = height;
   }
   getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
-  convertToBlob = () => Promise.resolve(new Blob([jpeg(this.width, this.height)]));
+  convertToBlob = () => Promise.resolve(new Blob([createFakeJpeg(this.width, this.height)]));
 }
 
-const BYTES = { camera: 109_350, wide640: 68_240, wide400: 26_650 };
+const PHOTO_SIZES_BYTES = { camera: 109_350, wide640: 68_240, wide400: 26_650 };
 
 interface ArrivedPhoto {
   readonly key: string | null;
@@ -44,7 +44,7 @@ interface ArrivedPhoto {
 let apiServer: KeylessServer;
 let photos: ArrivedPhoto[];
 
-function proxyWith(limit: number, first: () => Promise<unknown> = () => Promise.resolve()): void {
+function stubProxyWithLimit(limit: number, first: () => Promise<unknown> = () => Promise.resolve()): void {
   const server = fetch;
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const request = new Request(new URL(input, 'http://desk.test'), init);
@@ -63,7 +63,7 @@ function proxyWith(limit: number, first: () => Promise<unknown> = () => Promise.
 
 async function confirmWithPhoto(): Promise<string> {
   await saveDraft(ANA, null, draftContent('1'));
-  const photo = { bytes: jpeg(810, 1080), mime: 'image/jpeg', name: 'photo.jpg' } as const;
+  const photo = { bytes: createFakeJpeg(810, 1080), mime: 'image/jpeg', name: 'photo.jpg' } as const;
   await saveDraftPicture(ANA, null, 'photo', photo);
   await saveDraftPicture(ANA, null, 'signature', randomPicture(9_000, 'image/png'));
   const confirmed = await enqueueRegistration(confirmation('1'));
@@ -71,7 +71,7 @@ async function confirmWithPhoto(): Promise<string> {
   return confirmed.entryId;
 }
 
-async function claimedPhoto(): Promise<ClaimedItem> {
+async function claimPhoto(): Promise<ClaimedItem> {
   for (;;) {
     const claimed = await claim();
     if (claimed.item.kind === 'photo') return claimed;
@@ -80,43 +80,47 @@ async function claimedPhoto(): Promise<ClaimedItem> {
 }
 
 const drainNow = () => drain(ANA, { ...ports, makeSmaller: prepareSmallerPhoto });
-const photoState = async () =>
+const readPhotoState = async () =>
   (await listEntries(ANA, { limit: 1 }))[0]?.items.find(({ kind }) => kind === 'photo')?.state;
-const sizes = () => [...new Set(photos.map(({ size }) => size))];
-const keys = () => new Set(photos.map(({ key }) => key)).size;
+const getSentPhotoSizes = () => [...new Set(photos.map(({ size }) => size))];
+const countIdempotencyKeys = () => new Set(photos.map(({ key }) => key)).size;
 
 beforeEach(async () => {
   apiServer = await freshKeylessReception();
   apiServer.keepsKeys = true;
   await recordIdempotencySupport('kept');
   photos = [];
-  vi.stubGlobal('OffscreenCanvas', Canvas);
-  vi.stubGlobal('createImageBitmap', decode);
+  vi.stubGlobal('OffscreenCanvas', FakeCanvas);
+  vi.stubGlobal('createImageBitmap', decodeFakeJpeg);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('photo that a proxy rejects for its size', () => {
   it('P10.314 S7 a photo that a proxy rejects for its size is reduced, sent under another idempotency key, and arrives once', async () => {
-    proxyWith(70_000);
+    stubProxyWithLimit(70_000);
     await confirmWithPhoto();
     await drainNow();
     await expectAllArrived();
-    expect(sizes()).toEqual([BYTES.camera, BYTES.wide640]);
-    expect(keys(), 'one for each content').toBe(2);
+    expect(getSentPhotoSizes()).toEqual([PHOTO_SIZES_BYTES.camera, PHOTO_SIZES_BYTES.wide640]);
+    expect(countIdempotencyKeys(), 'one for each content').toBe(2);
     expect(apiServer.evaluations).toHaveLength(1);
     expect(apiServer.evaluations[0]?.media.filter(({ type }) => type === 'photo')).toHaveLength(1);
     expect(await db.bytes.count(), 'no rejected photo stays').toBe(0);
   });
 
   it('P10.314 S7 a photo requires attention when its smallest version is rejected too, and the message has the size that was sent', async () => {
-    proxyWith(10_000);
+    stubProxyWithLimit(10_000);
     await confirmWithPhoto();
     await drainNow();
-    expect(sizes()).toEqual([BYTES.camera, BYTES.wide640, BYTES.wide400]);
-    expect(await photoState()).toMatchObject({
+    expect(getSentPhotoSizes()).toEqual([
+      PHOTO_SIZES_BYTES.camera,
+      PHOTO_SIZES_BYTES.wide640,
+      PHOTO_SIZES_BYTES.wide400,
+    ]);
+    expect(await readPhotoState()).toMatchObject({
       name: 'attention',
       correctable: true,
-      refusal: { status: 413, sentBytes: BYTES.wide400 },
+      refusal: { status: 413, sentBytes: PHOTO_SIZES_BYTES.wide400 },
     });
   });
 
@@ -124,35 +128,38 @@ describe('photo that a proxy rejects for its size', () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.stubGlobal('OffscreenCanvas', undefined);
-    proxyWith(70_000);
+    stubProxyWithLimit(70_000);
     await confirmWithPhoto();
     await drainNow();
     expect(reported).toHaveBeenCalledOnce();
-    expect(sizes()).toEqual([BYTES.camera]);
-    expect(await photoState()).toMatchObject({ name: 'attention', refusal: { sentBytes: BYTES.camera } });
+    expect(getSentPhotoSizes()).toEqual([PHOTO_SIZES_BYTES.camera]);
+    expect(await readPhotoState()).toMatchObject({
+      name: 'attention',
+      refusal: { sentBytes: PHOTO_SIZES_BYTES.camera },
+    });
     expect(await db.bytes.count(), 'photo and signature').toBe(2);
   });
 
   it('P10.314 S7 a photo is not reduced when an earlier send of it may have arrived', async () => {
-    proxyWith(70_000);
+    stubProxyWithLimit(70_000);
     await confirmWithPhoto();
     const makeSmaller = vi.fn(prepareSmallerPhoto);
     await db.items.toCollection().modify((row) => void (row.attempts = row.kind === 'photo' ? 1 : 0));
     await drain(ANA, { ...ports, makeSmaller });
     expect(makeSmaller).not.toHaveBeenCalled();
-    expect(await photoState()).toMatchObject({ name: 'attention', correctable: false });
+    expect(await readPhotoState()).toMatchObject({ name: 'attention', correctable: false });
   });
 
   it("P10.314 S14 a colleague’s photo is not reduced, because the colleague's consent covers exactly its bytes", async () => {
     await confirmWithPhoto();
-    const claimed = await claimedPhoto();
+    const claimed = await claimPhoto();
     expect(await prepareSmallerPhoto(claimed)).not.toBeNull();
     expect(await prepareSmallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
   });
 
   it('P10.314 S7 a smaller photo does not replace a picture that the user has changed in the meantime', async () => {
     const entryId = await confirmWithPhoto();
-    const photo = await claimedPhoto();
+    const photo = await claimPhoto();
     const put = await prepareSmallerPhoto(photo);
     const refusal = { status: 413, code: null, message: '', details: [] };
     await ports.store.settle(photo, { type: 'refuse', refusal }, Date.now());

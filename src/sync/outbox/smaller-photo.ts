@@ -4,13 +4,13 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimedContent } from '#storage/outbox/outbox-content.ts';
 import { replaceRejectedItemPicture } from '#storage/outbox/replace-picture.ts';
 
-function reportAndGoWithout(error: unknown): null {
+function reportAndReturnNull(error: unknown): null {
   reportError(error);
   return null;
 }
 
 /** Encodes the picture at the next smaller size; null after the last one. Throws if the browser has no OffscreenCanvas. */
-async function encode(source: Blob): Promise<ArrayBuffer | null> {
+async function encodeSmaller(source: Blob): Promise<ArrayBuffer | null> {
   const picture = await createImageBitmap(source);
   const step = nextResendStep(picture.width);
   if (!step) {
@@ -32,11 +32,11 @@ async function encode(source: Blob): Promise<ArrayBuffer | null> {
 }
 
 /** Returns the smaller photo; null if the photo is damaged, already the smallest, or cannot be encoded by this browser. */
-async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null> {
+async function shrinkPhoto(claimed: ClaimedItem): Promise<CapturedPicture | null> {
   const content = await readClaimedContent(claimed);
   if (content.type !== 'file') return null;
   const source = new Blob([content.bytes], { type: content.mime });
-  const bytes = await encode(source).catch(reportAndGoWithout);
+  const bytes = await encodeSmaller(source).catch(reportAndReturnNull);
   if (!bytes || bytes.byteLength >= content.size) return null;
   return { bytes, mime: 'image/jpeg', name: 'photo.jpg' };
 }
@@ -47,6 +47,6 @@ async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null
  */
 export async function prepareSmallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
   if (claimed.consent !== null) return null;
-  const photo = await makeSmaller(claimed);
+  const photo = await shrinkPhoto(claimed);
   return photo && (() => replaceRejectedItemPicture(claimed.item, photo, Date.now()));
 }

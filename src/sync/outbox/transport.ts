@@ -1,17 +1,18 @@
 /** Protocols with many requests on one connection: HTTP/2 and HTTP/3. */
-const MULTIPLEXED = /^h[23]/;
+const MULTIPLEXED_PROTOCOL = /^h[23]/;
 
-let last = false;
+let isLastResponseMultiplexed = false;
 
-function follow(): void {
+function observeResponseProtocol(): void {
   if (!('PerformanceObserver' in globalThis)) return;
   const observer = new PerformanceObserver((list) => {
     for (const { name, nextHopProtocol } of list.getEntries() as PerformanceResourceTiming[])
-      if (name.includes('/api/') && nextHopProtocol) last = MULTIPLEXED.test(nextHopProtocol);
+      if (name.includes('/api/') && nextHopProtocol)
+        isLastResponseMultiplexed = MULTIPLEXED_PROTOCOL.test(nextHopProtocol);
   });
   observer.observe({ type: 'resource', buffered: true });
 }
-follow();
+observeResponseProtocol();
 
 /** Returns true if the server's last response came over HTTP/2 or HTTP/3; false if the browser does not report it. */
-export const isMultiplexed = (): boolean => last;
+export const isMultiplexed = (): boolean => isLastResponseMultiplexed;

@@ -1,11 +1,11 @@
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
-import { probe } from './probe.ts';
+import { probeServer } from './probe.ts';
 import type { ApiResponse } from '#network/response.ts';
 
 /** Time for which the device does not repeat a call that the server lacks, ms. */
-export const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
+export const UNKNOWN_CALL_RETRY_MS = 24 * 60 * 60_000;
 
-const UNSUPPORTED_CALLS = new Set([404, 405, 501]);
+const UNSUPPORTED_CALL_STATUSES = new Set([404, 405, 501]);
 
 /**
  * Returns true if the server does not offer corrections (S30). A 404 with a code is about the evaluation. A 404 without a code
@@ -13,9 +13,9 @@ const UNSUPPORTED_CALLS = new Set([404, 405, 501]);
  */
 export const isCorrectionCallMissing = async (response: ApiResponse<unknown>): Promise<boolean> =>
   response.type === 'error' &&
-  UNSUPPORTED_CALLS.has(response.refusal.status) &&
+  UNSUPPORTED_CALL_STATUSES.has(response.refusal.status) &&
   (response.refusal.code === null || response.refusal.code === CALL_UNKNOWN_CODE) &&
-  (await probe()).reached;
+  (await probeServer()).reached;
 
 /**
  * Returns true if the server lacks the call. A gateway sends the same response while the server restarts, so the health check
@@ -26,5 +26,5 @@ export async function isUnknownCall(response: ApiResponse<unknown>): Promise<boo
     response.type === 'error'
       ? response.refusal.status === 404 || response.refusal.status === 405
       : response.type === 'foreign';
-  return isOdd && (await probe()).reached;
+  return isOdd && (await probeServer()).reached;
 }

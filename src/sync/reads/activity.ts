@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityList, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { sendRequest, responseError } from '../requests/api-request.ts';
+import { sendRequest, toResponseError } from '../requests/api-request.ts';
 
 export interface ActivityFilters {
   readonly q: string;
@@ -23,6 +23,6 @@ export async function fetchActivity(filters: ActivityFilters, page: number): Pro
       page_size: PAGE_SIZE_DEFAULT,
     },
   });
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { probe } from '../outbox/probe.ts';
-import { isCallUnknown } from '../messages/failure-text.ts';
+import { probeServer } from '../outbox/probe.ts';
+import { isUnsupportedCallError } from '../messages/failure-text.ts';
 
 type WithFetchTime<Value> = Value & { readonly fetchedAt: number };
 
@@ -16,7 +16,7 @@ export interface BranchResponse<Value> {
   readonly recall: (reader: CacheOwner) => Promise<WithFetchTime<Value> | null>;
 }
 
-interface Kind<Value> {
+interface BranchResponseKind<Value> {
   readonly name: string;
   readonly schema: z.ZodMiniType<Value>;
   readonly ask: () => Promise<Value>;
@@ -28,19 +28,19 @@ interface Kind<Value> {
  * Returns functions to fetch and cache the response of one of our extensions that is equal for all users of a branch, such as
  * the exam packages.
  */
-export function branchResponse<Value extends object>({
+export function createBranchResponse<Value extends object>({
   name,
   schema,
   ask,
   without,
-}: Kind<Value>): BranchResponse<Value> {
+}: BranchResponseKind<Value>): BranchResponse<Value> {
   const place: CacheKey = { kind: 'list', name, evaluationId: null };
   const requestOrEmpty = async (): Promise<Value> => {
     try {
       return await ask();
     } catch (error) {
       // A gateway without its server sends the same response; the cached value then must stay.
-      if (isCallUnknown(error) && (await probe()).reached) return without;
+      if (isUnsupportedCallError(error) && (await probeServer()).reached) return without;
       throw error;
     }
   };

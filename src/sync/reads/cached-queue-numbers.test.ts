@@ -3,20 +3,20 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { cacheJson } from '#storage/cache/cache.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { evaluationCacheKey, listFromDevice, readCachedEvaluation } from './evaluations.ts';
+import { evaluationCacheKey, listCachedEvaluations, readCachedEvaluation } from './evaluations.ts';
 
-const reader = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA, branchId: BRANCH };
 const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '', companyId: '' };
 
 const cacheEvaluation = (evaluation: Evaluation) =>
   cacheJson(
-    reader,
+    cacheOwner,
     evaluationCacheKey(evaluation.id),
     { evaluation, etag: null },
     { fetchedAt: 1, opened: true },
   );
-const queueNumbers = async () =>
-  (await listFromDevice(reader, { filters, page: 1 }))?.items.map(({ turn }) => turn);
+const listQueueNumbers = async () =>
+  (await listCachedEvaluations(cacheOwner, { filters, page: 1 }))?.items.map(({ turn }) => turn);
 
 beforeEach(async () => {
   await wipeDevice();
@@ -27,13 +27,13 @@ it('S21 P10.240 the device opens an evaluation that an app version without queue
   const evaluation = sampleEvaluation(1);
   expect(evaluation).not.toHaveProperty('turn');
   await cacheEvaluation(evaluation);
-  expect((await readCachedEvaluation(reader, evaluation.id))?.evaluation).toMatchObject({
+  expect((await readCachedEvaluation(cacheOwner, evaluation.id))?.evaluation).toMatchObject({
     id: evaluation.id,
   });
-  expect(await queueNumbers()).toEqual([null]);
+  expect(await listQueueNumbers()).toEqual([null]);
 });
 
 it('P10.240 the list that the device builds from cached evaluations shows the queue numbers', async () => {
   await cacheEvaluation(sampleEvaluation(1, { turn: 'B-14' }));
-  expect(await queueNumbers()).toEqual(['B-14']);
+  expect(await listQueueNumbers()).toEqual(['B-14']);
 });

@@ -10,16 +10,17 @@ import { lookUpPatient } from './lookup.ts';
 import { fetchVerificationKey } from './verification-key.ts';
 import { checkDocument } from './verification.ts';
 
-const reader = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA, branchId: BRANCH };
 const evaluation = sampleEvaluation(1);
-const pdf = () => new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'application/pdf' } });
-const concept = () => fetchDocument(reader, 'concept', evaluation);
+const createPdfResponse = () =>
+  new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'application/pdf' } });
+const fetchConcept = () => fetchDocument(cacheOwner, 'concept', evaluation);
 
 let server: SessionServer;
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
-  server = stubServer((path) => (path.endsWith('-pdf') ? pdf() : Response.json(evaluation)));
+  server = stubServer((path) => (path.endsWith('-pdf') ? createPdfResponse() : Response.json(evaluation)));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -30,17 +31,19 @@ describe('S6 R3 404 without a message, as from a gateway that has lost its serve
   const emptyResponse = () => new Response(null, { status: 404 });
 
   it('R4 the device keeps the cached evaluation after a 404 without a message and queues the offline access for reporting', async () => {
-    await fetchEvaluation(reader, evaluation.id, true);
+    await fetchEvaluation(cacheOwner, evaluation.id, true);
     server.respond = emptyResponse;
-    await expect(fetchEvaluation(reader, evaluation.id, true)).rejects.toMatchObject({ reason: 'portal' });
-    expect((await readCachedEvaluation(reader, evaluation.id))?.evaluation).toEqual(evaluation);
+    await expect(fetchEvaluation(cacheOwner, evaluation.id, true)).rejects.toMatchObject({
+      reason: 'portal',
+    });
+    expect((await readCachedEvaluation(cacheOwner, evaluation.id))?.evaluation).toEqual(evaluation);
     expect(await listUnreportedAccesses(ANA)).toHaveLength(1);
   });
 
   it('the device keeps the cached document after a 404 without a message', async () => {
-    await concept();
+    await fetchConcept();
     server.respond = emptyResponse;
-    expect((await concept()).keptSince).not.toBeNull();
+    expect((await fetchConcept()).keptSince).not.toBeNull();
   });
 });
 
@@ -49,7 +52,7 @@ describe('S20 response that a full device cannot cache', () => {
 
   it('the device shows a document although it has no space to cache it', async () => {
     vi.spyOn(db.cache, 'put').mockImplementation(rejectForQuota as never);
-    expect((await concept()).bytes.byteLength).toBe(3);
+    expect((await fetchConcept()).bytes.byteLength).toBe(3);
   });
 
   it('the device shows the result of a patient lookup although it has no space to cache it', async () => {

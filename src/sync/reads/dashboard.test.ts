@@ -5,7 +5,7 @@ import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { rejectingResponse, stubServer, unreachable } from '#tests/support/device/session-server.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { ALL_COMPANIES, fetchFigures, figuresCacheOwner, readCachedFigures } from './dashboard.ts';
+import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner, readCachedFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';
 
 const period = {
@@ -28,7 +28,7 @@ const account = (branchId: string | null): Account => ({
   actions: ['view_dashboard'],
   gate: 'open',
 });
-const reader = figuresCacheOwner(account(BRANCH));
+const cacheOwner = toFiguresCacheOwner(account(BRANCH));
 
 beforeEach(async () => {
   await wipeDevice();
@@ -38,17 +38,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('R3 the dashboard shows the cached figures of a branch without network, with the time of the fetch', async () => {
   const server = stubServer(() => Response.json(summary));
-  const { fetchedAt } = await fetchFigures(reader, ALL_COMPANIES);
+  const { fetchedAt } = await fetchFigures(cacheOwner, ALL_COMPANIES);
   server.respond = unreachable;
-  await expect(fetchFigures(reader, ALL_COMPANIES)).rejects.toBeInstanceOf(Unreachable);
-  expect(await readCachedFigures(reader)).toEqual({ summary, fetchedAt });
+  await expect(fetchFigures(cacheOwner, ALL_COMPANIES)).rejects.toBeInstanceOf(Unreachable);
+  expect(await readCachedFigures(cacheOwner)).toEqual({ summary, fetchedAt });
 });
 
 it('R3 the dashboard never shows cached figures of one branch for another branch or for all branches', async () => {
   stubServer(() => Response.json(summary));
-  await fetchFigures(reader, ALL_COMPANIES);
-  expect(await readCachedFigures(figuresCacheOwner(account(null)))).toBeNull();
-  expect(await readCachedFigures(figuresCacheOwner(account(ANA)))).toBeNull();
+  await fetchFigures(cacheOwner, ALL_COMPANIES);
+  expect(await readCachedFigures(toFiguresCacheOwner(account(null)))).toBeNull();
+  expect(await readCachedFigures(toFiguresCacheOwner(account(ANA)))).toBeNull();
 });
 
 it('P7 the dashboard requests figures filtered by employer and contractor, and does not cache them as figures of all companies', async () => {
@@ -57,25 +57,25 @@ it('P7 the dashboard requests figures filtered by employer and contractor, and d
     addresses.push(url);
     return Response.json(summary);
   });
-  await fetchFigures(reader, { employer_company_id: ANA, contractor_company_id: BRANCH });
+  await fetchFigures(cacheOwner, { employer_company_id: ANA, contractor_company_id: BRANCH });
   expect(addresses.at(-1)).toMatch(
     new RegExp(`/dashboard/summary\\?employer_company_id=${ANA}&contractor_company_id=${BRANCH}$`),
   );
-  expect(await readCachedFigures(reader)).toBeNull();
+  expect(await readCachedFigures(cacheOwner)).toBeNull();
 });
 
 it('D4 signing out deletes the cached dashboard figures', async () => {
   stubServer((path) =>
     path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : Response.json(summary),
   );
-  await fetchFigures(reader, ALL_COMPANIES);
+  await fetchFigures(cacheOwner, ALL_COMPANIES);
   await signOut();
   expect(await db.cache.count()).toBe(0);
 });
 
 it('P8.29 the dashboard reports the error code when the server rejects the request', async () => {
   stubServer(() => rejectingResponse(400, 'validation_failed'));
-  const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
+  const error = await fetchFigures(cacheOwner, ALL_COMPANIES).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Rejected);
   expect(error).toMatchObject({ status: 400, refusal: { code: 'validation_failed' } });
 });

@@ -2,7 +2,7 @@ import { DashboardSummary } from '#contract/records/dashboard.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import { sendRequest, responseError } from '../requests/api-request.ts';
+import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
 export interface DatedFigures {
@@ -20,16 +20,16 @@ export const ALL_COMPANIES: FiguresQuery = { employer_company_id: '', contractor
 export const hasCompanyFilter = ({ employer_company_id, contractor_company_id }: FiguresQuery): boolean =>
   employer_company_id !== '' || contractor_company_id !== '';
 
-const CACHE_KEY: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
+const FIGURES_CACHE_KEY: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
 const ALL_BRANCHES = 'all';
 
-export const figuresCacheOwner = ({ userId, branchId }: Account): CacheOwner => ({
+export const toFiguresCacheOwner = ({ userId, branchId }: Account): CacheOwner => ({
   ownerId: userId,
   branchId: branchId ?? ALL_BRANCHES,
 });
 
 export async function readCachedFigures(reader: CacheOwner): Promise<DatedFigures | null> {
-  const cached = await cache.readCachedJson(reader, CACHE_KEY, DashboardSummary);
+  const cached = await cache.readCachedJson(reader, FIGURES_CACHE_KEY, DashboardSummary);
   return cached && { summary: cached.value, fetchedAt: cached.fetchedAt };
 }
 
@@ -43,12 +43,12 @@ export async function fetchFigures(reader: CacheOwner, question: FiguresQuery): 
     contractor_company_id: question.contractor_company_id,
   };
   const response = await sendRequest('dashboardSummary', { query });
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   const fetchedAt = Date.now();
   if (!hasCompanyFilter(question))
     await tolerateFullDisk(
       true,
-      cache.cacheJson(reader, CACHE_KEY, response.body, { fetchedAt, opened: true }),
+      cache.cacheJson(reader, FIGURES_CACHE_KEY, response.body, { fetchedAt, opened: true }),
     );
   return { summary: response.body, fetchedAt };
 }

@@ -4,11 +4,11 @@ import { documentFileName } from '#domain/evaluation/documents.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { Unreachable, requestBytes, responseError } from '../requests/api-request.ts';
+import { Unreachable, requestBytes, toResponseError } from '../requests/api-request.ts';
 import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
 
 /** Time limit, ms. The server generates documents on request, one at a time, so a response may take long. */
-const TIMEOUT_MS = 60_000;
+const DOCUMENT_TIMEOUT_MS = 60_000;
 
 export interface FetchedDocument {
   readonly bytes: ArrayBuffer;
@@ -35,10 +35,10 @@ export const isDocumentCached = (
   evaluation: SignedVersionReference,
 ): Promise<boolean> => cache.isCached(reader, cacheKeyOf(kind, evaluation));
 
-type BytesRequest = Parameters<typeof requestBytes>[0];
+type BytesCallName = Parameters<typeof requestBytes>[0];
 
 interface DocumentRequest {
-  readonly call: BytesRequest;
+  readonly call: BytesCallName;
   readonly params: Readonly<Record<string, string>>;
   readonly fileName: string;
 }
@@ -47,21 +47,21 @@ interface DocumentRequest {
  * Reads the document from the server, which logs the access; reads it from the cache when the server is unreachable.
  * @throws as fetchDocument
  */
-async function read(
+async function readDocument(
   reader: CacheOwner,
   kind: DocumentKind,
   closing: SignedVersionReference,
   { call, params, fileName }: DocumentRequest,
 ): Promise<FetchedDocument> {
   const place = cacheKeyOf(kind, closing);
-  const response = await requestBytes(call, ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
+  const response = await requestBytes(call, ['application/pdf'], { params, timeoutMs: DOCUMENT_TIMEOUT_MS });
   if (response.type === 'ok') {
     const { bytes } = response.body;
     const keeping = { fetchedAt: Date.now(), opened: true };
     await tolerateFullDisk(true, cache.cacheBytes(reader, place, bytes, keeping));
     return { bytes, fileName, keptSince: null };
   }
-  const failure = responseError(response);
+  const failure = toResponseError(response);
   const cached = failure instanceof Unreachable ? await cache.readCachedBytes(reader, place) : null;
   if (!cached) throw failure;
   await recordOfflineAccess(reader.ownerId, { what: kind, evaluationId: closing.id, fileId: null });
@@ -78,7 +78,7 @@ export const fetchDocument = (
   evaluation: SignedVersionReference,
 ): Promise<FetchedDocument> => {
   const { id } = evaluation;
-  return read(reader, kind, evaluation, {
+  return readDocument(reader, kind, evaluation, {
     call: DOCUMENTS[kind].call,
     params: { id },
     fileName: documentFileName(kind, id),
@@ -94,7 +94,7 @@ export const fetchIssuedConcept = (
   closing: SignedVersionReference & { readonly version: number },
 ): Promise<FetchedDocument> => {
   const { id, version } = closing;
-  return read(reader, 'concept', closing, {
+  return readDocument(reader, 'concept', closing, {
     call: 'issuedConceptPdf',
     params: { id, version: String(version) },
     fileName: documentFileName('concept', id, version),

@@ -15,9 +15,9 @@ import {
 import type { FileResponse } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CachedResponse, CacheOwner } from '#storage/cache/cache.ts';
-import { Rejected, sendRequest, requestBytes, responseError } from '../requests/api-request.ts';
+import { Rejected, sendRequest, requestBytes, toResponseError } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { recordOfflineAccess, dropOpenedRecord } from '../reporting/offline-accesses.ts';
+import { recordOfflineAccess, deleteOpenedAccess } from '../reporting/offline-accesses.ts';
 
 export type { CacheOwner } from '#storage/cache/cache.ts';
 export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
@@ -26,7 +26,7 @@ export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
  * Hash of the contract's evaluation schema. It identifies evaluations that an app version with other fields cached; the test
  * shows how it is computed.
  */
-export const EVALUATION_SHAPE = '7219028d';
+export const EVALUATION_SCHEMA_HASH = '7219028d';
 
 /** Evaluation with its ETag, which a save sends as `If-Match`, and the schema hash with which it was read. */
 const EvaluationWithEtag = z.object({
@@ -51,21 +51,21 @@ export interface EvaluationListQuery {
   readonly size?: number;
 }
 
-const sizeOf = ({ size }: EvaluationListQuery): number => size ?? EVALUATIONS_PAGE_SIZE;
+const pageSizeOf = ({ size }: EvaluationListQuery): number => size ?? EVALUATIONS_PAGE_SIZE;
 
 export const evaluationCacheKey = (id: string): CacheKey => ({
   kind: 'evaluation',
   name: id,
   evaluationId: id,
 });
-const filePlace = (evaluationId: string, storagePath: string): CacheKey => ({
+const fileCacheKey = (evaluationId: string, storagePath: string): CacheKey => ({
   kind: 'file',
   name: storagePath,
   evaluationId,
 });
 
 /** Returns the cache key of a list. Null when the query names a patient, because such a list must not be stored (D1, D5). */
-function listPlace({ filters, page, size }: EvaluationListQuery): CacheKey | null {
+function evaluationListCacheKey({ filters, page, size }: EvaluationListQuery): CacheKey | null {
   if (filters.search !== '') return null;
   const { statuses, from, to, companyId } = filters;
   const pages = size === undefined ? [page] : [page, size];
@@ -73,14 +73,14 @@ function listPlace({ filters, page, size }: EvaluationListQuery): CacheKey | nul
   return { kind: 'list', name, evaluationId: null };
 }
 
-const withFetchTime = ({ value, fetchedAt }: CachedResponse<EvaluationWithEtag>): DatedEvaluation => ({
+const toDatedEvaluation = ({ value, fetchedAt }: CachedResponse<EvaluationWithEtag>): DatedEvaluation => ({
   ...value,
   fetchedAt,
 });
 
 export async function readCachedEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
   const cached = await cache.readCachedJson(reader, evaluationCacheKey(id), EvaluationWithEtag);
-  return cached && withFetchTime(cached);
+  return cached && toDatedEvaluation(cached);
 }
 
 /**
@@ -95,19 +95,19 @@ export async function openEvaluation(reader: CacheOwner, id: string): Promise<Da
 }
 
 /** Returns the header that marks a prefetch, so that the server's log distinguishes it from an access by a user. */
-const prefetchHeader = (opened: boolean): Record<string, string> =>
+const createPrefetchHeader = (opened: boolean): Record<string, string> =>
   opened ? {} : { [HEADER.prefetch]: '1' };
 
 /**
  * Returns the ETag for a conditional request. Null if an app version with other fields cached the evaluation: after a 304 the
  * cached evaluation would stay incomplete.
  */
-const tagOf = (held: EvaluationWithEtag | null): string | null =>
-  held?.shape === EVALUATION_SHAPE ? held.etag : null;
+const usableEtagOf = (held: EvaluationWithEtag | null): string | null =>
+  held?.shape === EVALUATION_SCHEMA_HASH ? held.etag : null;
 
-const conditions = (held: EvaluationWithEtag | null, opened: boolean) => {
-  const tag = tagOf(held);
-  return { headers: { ...(tag !== null && { 'if-none-match': tag }), ...prefetchHeader(opened) } };
+const createConditionalHeaders = (held: EvaluationWithEtag | null, opened: boolean) => {
+  const tag = usableEtagOf(held);
+  return { headers: { ...(tag !== null && { 'if-none-match': tag }), ...createPrefetchHeader(opened) } };
 };
 
 /**
@@ -121,21 +121,24 @@ export async function fetchEvaluation(
 ): Promise<DatedEvaluation> {
   const place = evaluationCacheKey(id);
   const held = await readCachedEvaluation(reader, id);
-  const response = await sendRequest('getEvaluation', { params: { id }, ...conditions(held, opened) });
+  const response = await sendRequest('getEvaluation', {
+    params: { id },
+    ...createConditionalHeaders(held, opened),
+  });
   const fetchedAt = Date.now();
   if (opened && (response.type === 'ok' || response.type === 'not_modified'))
-    await dropOpenedRecord(reader.ownerId, id);
+    await deleteOpenedAccess(reader.ownerId, id);
   if (response.type === 'not_modified' && held) {
     await tolerateFullDisk(opened, cache.confirmCachedResponse(reader, place, { fetchedAt, opened }));
     return { ...held, fetchedAt };
   }
   if (response.type === 'ok') {
     const etag = response.headers.get('etag');
-    const value = { evaluation: response.body, etag, shape: EVALUATION_SHAPE };
+    const value = { evaluation: response.body, etag, shape: EVALUATION_SCHEMA_HASH };
     await tolerateFullDisk(opened, cache.cacheJson(reader, place, value, { fetchedAt, opened }));
     return { ...value, fetchedAt };
   }
-  const failure = responseError(response);
+  const failure = toResponseError(response);
   if (failure instanceof Rejected && failure.status === 404) await cache.deleteCachedEvaluation(reader, id);
   else if (opened && held)
     await recordOfflineAccess(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
@@ -146,7 +149,7 @@ export async function fetchEvaluation(
  * Returns the item of a cached list. The status is replaced if the evaluation was read after the list, so that a doctor sees an
  * evaluation as closed after signing it.
  */
-async function itemsWithNewerStatus(
+async function updateItemStatus(
   reader: CacheOwner,
   item: EvaluationListItem,
   since: number,
@@ -160,15 +163,15 @@ export async function readCachedList(
   reader: CacheOwner,
   question: EvaluationListQuery,
 ): Promise<DatedList | null> {
-  const place = listPlace(question);
+  const place = evaluationListCacheKey(question);
   const cached = place && (await cache.readCachedJson(reader, place, EvaluationList));
   if (!cached) return null;
   const { value, fetchedAt } = cached;
-  const items = await Promise.all(value.items.map((item) => itemsWithNewerStatus(reader, item, fetchedAt)));
+  const items = await Promise.all(value.items.map((item) => updateItemStatus(reader, item, fetchedAt)));
   return { ...value, items, fetchedAt, source: 'provider' };
 }
 
-const toQuery = (question: EvaluationListQuery) => ({
+const toEvaluationListParams = (question: EvaluationListQuery) => ({
   status: question.filters.statuses.join(','),
   search: question.filters.search,
   employer_company_id: question.filters.companyId,
@@ -176,21 +179,21 @@ const toQuery = (question: EvaluationListQuery) => ({
   to: question.filters.to,
   direction: hasOnlyOpenStatuses(question.filters) ? 'asc' : undefined,
   page: question.page,
-  page_size: sizeOf(question),
+  page_size: pageSizeOf(question),
 });
 
 export async function fetchList(reader: CacheOwner, question: EvaluationListQuery): Promise<DatedList> {
-  const response = await sendRequest('listEvaluations', { query: toQuery(question) });
-  if (response.type !== 'ok') throw responseError(response);
+  const response = await sendRequest('listEvaluations', { query: toEvaluationListParams(question) });
+  if (response.type !== 'ok') throw toResponseError(response);
   const fetchedAt = Date.now();
-  const place = listPlace(question);
+  const place = evaluationListCacheKey(question);
   if (place)
     await tolerateFullDisk(true, cache.cacheJson(reader, place, response.body, { fetchedAt, opened: false }));
   return { ...response.body, fetchedAt, source: 'provider' };
 }
 
 /** Builds a list from cached evaluations when the list itself is not cached; null when the device has no evaluations (R2). */
-export async function listFromDevice(
+export async function listCachedEvaluations(
   reader: CacheOwner,
   question: EvaluationListQuery,
 ): Promise<DatedList | null> {
@@ -198,7 +201,7 @@ export async function listFromDevice(
   if (cached.length === 0) return null;
   const evaluations = cached.map(({ value }) => value.evaluation);
   const { filters, page } = question;
-  const list = selectCachedEvaluationPage(evaluations, filters, { page, size: sizeOf(question) });
+  const list = selectCachedEvaluationPage(evaluations, filters, { page, size: pageSizeOf(question) });
   return { ...list, fetchedAt: Math.min(...cached.map((one) => one.fetchedAt)), source: 'device' };
 }
 
@@ -216,10 +219,10 @@ export interface FileQuery {
 export const isFileCached = (
   reader: CacheOwner,
   { evaluationId, storagePath }: Omit<FileQuery, 'fileId'>,
-): Promise<boolean> => cache.isCached(reader, filePlace(evaluationId, storagePath));
+): Promise<boolean> => cache.isCached(reader, fileCacheKey(evaluationId, storagePath));
 
 /** Returns the MIME type by the first bytes, because the cache does not store it. */
-function mimeOf(bytes: ArrayBuffer): string {
+function detectMimeType(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (first === 0xff && second === 0xd8) return 'image/jpeg';
   return first === 0x89 ? 'image/png' : 'application/pdf';
@@ -235,20 +238,20 @@ export async function readOrFetchFile(
   question: FileQuery,
   opened: boolean,
 ): Promise<FileResponse> {
-  const place = filePlace(question.evaluationId, question.storagePath);
+  const place = fileCacheKey(question.evaluationId, question.storagePath);
   const cached = await cache.readCachedBytes(reader, place);
   if (cached) {
     const { evaluationId, fileId } = question;
     // The server receives no request for a cached file, so the device records the access.
     if (opened) await recordOfflineAccess(reader.ownerId, { what: 'file', evaluationId, fileId });
-    return { bytes: cached.value, mime: mimeOf(cached.value) };
+    return { bytes: cached.value, mime: detectMimeType(cached.value) };
   }
   const response = await requestBytes('getFile', FILE_TYPES, {
     params: { '*': question.storagePath },
-    headers: prefetchHeader(opened),
+    headers: createPrefetchHeader(opened),
     timeoutMs: FILE_TIMEOUT_MS,
   });
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   const { bytes } = response.body;
   await tolerateFullDisk(
     opened,

@@ -1,14 +1,14 @@
 import { ExamPackages } from '#contract/records/exam-packages.ts';
-import { sendRequest, responseError } from '../requests/api-request.ts';
-import { branchResponse } from './branch-response.ts';
+import { sendRequest, toResponseError } from '../requests/api-request.ts';
+import { createBranchResponse } from './branch-response.ts';
 
 export async function requestExamPackages(): Promise<ExamPackages> {
   const response = await sendRequest('listExamPackages');
-  if (response.type !== 'ok') throw responseError(response);
+  if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }
 
-export const { fetch: fetchExamPackages, recall: readCachedExamPackages } = branchResponse({
+export const { fetch: fetchExamPackages, recall: readCachedExamPackages } = createBranchResponse({
   name: 'exam-packages',
   schema: ExamPackages,
   ask: requestExamPackages,

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { readAgeText, lastReadOutcome, readProblem } from './last-read.ts';
+import { formatReadAge, lastReadOutcome, findReadProblem } from './last-read.ts';
 import { CAPTIVE_PORTAL_TEXT } from '../requests/unreachable-text.ts';
 
 const LOAD_FAILED_TEXT = 'No se pudo cargar la evaluación.';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const up: ConnectionState = { name: 'up', since: 0 };
+const connectionUp: ConnectionState = { name: 'up', since: 0 };
 const downState = (cause: 'no_answer' | 'portal'): ConnectionState => ({
   name: 'down',
   since: 0,
@@ -17,14 +17,17 @@ const downState = (cause: 'no_answer' | 'portal'): ConnectionState => ({
 });
 const rejectedError = (status: number, message = '') =>
   new Rejected({ status, code: null, message, details: [] });
-const read = (error: unknown, link: ConnectionState = up, gate: 'open' | 'expired' = 'open') =>
-  lastReadOutcome({ query: { error, failureReason: error, isFetching: false }, link, gate });
-const problemText = (...signs: Parameters<typeof read>) => {
-  const problem = readProblem(read(...signs), LOAD_FAILED_TEXT, NOW - 5 * 60_000);
+const lastReadOutcomeFor = (
+  error: unknown,
+  link: ConnectionState = connectionUp,
+  gate: 'open' | 'expired' = 'open',
+) => lastReadOutcome({ query: { error, failureReason: error, isFetching: false }, link, gate });
+const problemText = (...signs: Parameters<typeof lastReadOutcomeFor>) => {
+  const problem = findReadProblem(lastReadOutcomeFor(...signs), LOAD_FAILED_TEXT, NOW - 5 * 60_000);
   return problem?.type === 'read' ? problem.text : problem;
 };
-const age = (...signs: Parameters<typeof read>) =>
-  readAgeText(read(...signs), 'Actualizada', NOW - 20_000, NOW);
+const formatAgeFor = (...signs: Parameters<typeof lastReadOutcomeFor>) =>
+  formatReadAge(lastReadOutcomeFor(...signs), 'Actualizada', NOW - 20_000, NOW);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
@@ -55,12 +58,14 @@ describe('P8 R3 cached data that could not be refreshed', () => {
     'P8.8 the screen shows cached data with their age and the reason when the server returns %s',
     (_what, error, text) => {
       expect(problemText(error)).toBe(text);
-      expect(age(error)).toBe('Sin actualizar · datos de hace un momento');
+      expect(formatAgeFor(error)).toBe('Sin actualizar · datos de hace un momento');
     },
   );
 
   it('the screen shows the day of cached data from another day', () => {
-    expect(readProblem(read(rejectedError(500)), LOAD_FAILED_TEXT, NOW - 30 * 3_600_000)).toMatchObject({
+    expect(
+      findReadProblem(lastReadOutcomeFor(rejectedError(500)), LOAD_FAILED_TEXT, NOW - 30 * 3_600_000),
+    ).toMatchObject({
       title: LOAD_FAILED_TEXT,
       text: 'El servidor no pudo responder (500). Ves la copia del 19/11/2026 de las 01:00.',
       isKept: true,
@@ -70,7 +75,7 @@ describe('P8 R3 cached data that could not be refreshed', () => {
   it('the screen shows the age of the cached data, without a reason, while the connection is down', () => {
     expect(problemText(new Unreachable('no_answer'), downState('no_answer'))).toBeNull();
     expect(problemText(rejectedError(500), downState('no_answer'))).toBeNull();
-    expect(age(null, downState('no_answer'))).toBe('Sin conexión · datos de hace un momento');
+    expect(formatAgeFor(null, downState('no_answer'))).toBe('Sin conexión · datos de hace un momento');
   });
 
   it('the screen reports a captive portal, unless the device has no network', () => {
@@ -81,30 +86,32 @@ describe('P8 R3 cached data that could not be refreshed', () => {
 
   it('the screen does not report an ended session, because the session banner does', () => {
     expect(problemText(rejectedError(401))).toBeNull();
-    expect(problemText(null, up, 'expired')).toBeNull();
-    expect(age(null, up, 'expired')).toBe('Sin actualizar · datos de hace un momento');
+    expect(problemText(null, connectionUp, 'expired')).toBeNull();
+    expect(formatAgeFor(null, connectionUp, 'expired')).toBe('Sin actualizar · datos de hace un momento');
   });
 
   it('while a failed read is retried, the screen reports the failure only if it shows cached data', () => {
     const query = { error: null, failureReason: rejectedError(503), isFetching: true };
-    const again = lastReadOutcome({ query, link: up, gate: 'open' });
-    expect(readProblem(again, LOAD_FAILED_TEXT, NOW)).toMatchObject({
+    const again = lastReadOutcome({ query, link: connectionUp, gate: 'open' });
+    expect(findReadProblem(again, LOAD_FAILED_TEXT, NOW)).toMatchObject({
       title: LOAD_FAILED_TEXT,
       isKept: true,
     });
-    expect(readProblem(again, LOAD_FAILED_TEXT, null)).toBeNull();
-    expect(readAgeText(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
+    expect(findReadProblem(again, LOAD_FAILED_TEXT, null)).toBeNull();
+    expect(formatReadAge(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
   });
 
   it('the screen shows no problem while a failed read is repeated after the connection came back', () => {
     const error = new Unreachable('no_answer');
     const query = { error, failureReason: null, isFetching: true };
-    expect(readProblem(lastReadOutcome({ query, link: up, gate: 'open' }), LOAD_FAILED_TEXT, NOW)).toBeNull();
+    expect(
+      findReadProblem(lastReadOutcome({ query, link: connectionUp, gate: 'open' }), LOAD_FAILED_TEXT, NOW),
+    ).toBeNull();
   });
 
   it('the screen shows only the age of the data after a successful read', () => {
     expect(problemText(null)).toBeNull();
-    expect(age(null)).toBe('Actualizada hace un momento');
+    expect(formatAgeFor(null)).toBe('Actualizada hace un momento');
   });
 });
 
@@ -114,7 +121,7 @@ describe('P8 R3 screen without data', () => {
     link: ConnectionState,
     beginning: boolean,
   ) =>
-    readProblem(
+    findReadProblem(
       lastReadOutcome({ query: { ...query, isFetching: true }, link, gate: 'open', beginning }),
       LOAD_FAILED_TEXT,
       null,
@@ -141,7 +148,7 @@ describe('P8 R3 screen without data', () => {
 
   it('S20 a screen without data shows the notice for storage failures, not the one for failed reads, when storage fails', () => {
     const error = new StorageProblem('closed');
-    expect(problemWhile({ error, failureReason: error }, up, false)).toEqual({
+    expect(problemWhile({ error, failureReason: error }, connectionUp, false)).toEqual({
       type: 'storage',
       kind: 'closed',
     });

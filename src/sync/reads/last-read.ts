@@ -4,9 +4,9 @@ import { formatDate, formatTime } from '#domain/time/format.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { failureReason, supportCodeSuffix } from '../messages/failure-text.ts';
-import { withFullStop } from '../messages/rejection-text.ts';
+import { addFullStop } from '../messages/rejection-text.ts';
 import type { Account } from '../session/session.ts';
-import { CAPTIVE_PORTAL_TEXT, isIntercepted } from '../requests/unreachable-text.ts';
+import { CAPTIVE_PORTAL_TEXT, isCaptivePortal } from '../requests/unreachable-text.ts';
 
 export type LastReadOutcome =
   | { readonly name: 'fine' }
@@ -29,7 +29,7 @@ export type LastReadOutcome =
     }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
-interface Signs {
+interface LastReadInput {
   readonly query: {
     /** Error of the last attempt after all retries have failed (P9). */
     readonly error: unknown;
@@ -49,18 +49,18 @@ interface Signs {
  */
 export const SHOW_CACHED_AFTER_MS = 300;
 
-const isEnded = (error: unknown): boolean => error instanceof Rejected && error.status === 401;
+const isSessionEndedError = (error: unknown): boolean => error instanceof Rejected && error.status === 401;
 
 /**
  * Returns the outcome of the last read. While the connection is down, the outcome is `offline` or `portal` whatever error the
  * attempt had, except for a storage failure.
  */
-export function lastReadOutcome({ query, beginning = false, link, gate }: Signs): LastReadOutcome {
+export function lastReadOutcome({ query, beginning = false, link, gate }: LastReadInput): LastReadOutcome {
   const error = query.error ?? query.failureReason;
   if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
   if (error === null && beginning) return { name: 'fine' };
-  if (link.name === 'down') return { name: isIntercepted(link) ? 'portal' : 'offline' };
-  if (gate !== 'open' || isEnded(error)) return { name: 'session' };
+  if (link.name === 'down') return { name: isCaptivePortal(link) ? 'portal' : 'offline' };
+  if (gate !== 'open' || isSessionEndedError(error)) return { name: 'session' };
   if (error instanceof Unreachable && error.reason === 'portal') return { name: 'portal' };
   if (error === null) return { name: 'fine' };
   if (query.error instanceof Unreachable && query.isFetching) return { name: 'comeback' };
@@ -77,7 +77,12 @@ export function lastReadOutcome({ query, beginning = false, link, gate }: Signs)
  * Returns the text about the age of the displayed data. `updated`: word for data just sent by the server ('Actualizado'), not
  * used for data that could not be refreshed. Times in ms since the epoch.
  */
-export function readAgeText(read: LastReadOutcome, updated: string, fetchedAt: number, now: number): string {
+export function formatReadAge(
+  read: LastReadOutcome,
+  updated: string,
+  fetchedAt: number,
+  now: number,
+): string {
   const ago = relativeTimeText(fetchedAt, now);
   switch (read.name) {
     case 'fine':
@@ -103,7 +108,7 @@ export type ReadProblem =
       readonly supportCode?: string;
     };
 
-function reasonText(read: Exclude<LastReadOutcome, { name: 'fine' | 'comeback' | 'storage' }>): string {
+function readFailureText(read: Exclude<LastReadOutcome, { name: 'fine' | 'comeback' | 'storage' }>): string {
   switch (read.name) {
     case 'offline':
       return `Sin conexión: ${navigator.onLine ? 'el servidor no responde' : 'este dispositivo no tiene red'}.`;
@@ -131,7 +136,7 @@ function cachedCopyText(fetchedAt: number): string {
  * time at which the server sent the displayed data; null without data. Omits problems that the age text or the session banner
  * already reports.
  */
-export function readProblem(
+export function findReadProblem(
   read: LastReadOutcome,
   failed: string,
   keptAt: number | null,
@@ -142,14 +147,14 @@ export function readProblem(
   if (read.name === 'failed' && read.isRepeated && !isCached) return null;
   if (isCached && (read.name === 'offline' || read.name === 'session')) return null;
   const later = read.name === 'offline' ? 'Se intenta de nuevo cuando vuelva.' : '';
-  const sentences = [reasonText(read), keptAt === null ? later : cachedCopyText(keptAt)].filter(
+  const sentences = [readFailureText(read), keptAt === null ? later : cachedCopyText(keptAt)].filter(
     (one) => one !== '',
   );
   const code = read.name === 'failed' && read.supportCode !== undefined && { supportCode: read.supportCode };
   return {
     type: 'read',
     title: failed,
-    text: sentences.map(withFullStop).join(' '),
+    text: sentences.map(addFullStop).join(' '),
     isKept: isCached,
     ...code,
   };
@@ -168,16 +173,18 @@ export interface ReadDisplay {
   readonly age: ((now: number) => string) | null;
 }
 
-export function readDisplayOf({
+export function createReadDisplay({
   failed,
   ...signs
-}: Signs & { query: ShownRead; failed: string }): ReadDisplay {
+}: LastReadInput & { query: ShownRead; failed: string }): ReadDisplay {
   const { data, dataUpdatedAt, isPlaceholderData } = signs.query;
   const keptAt = data === undefined || data === null || isPlaceholderData ? null : dataUpdatedAt;
   const read = lastReadOutcome(signs);
   return {
-    problem: readProblem(read, failed, keptAt),
+    problem: findReadProblem(read, failed, keptAt),
     age:
-      keptAt === null || read.name === 'fine' ? null : (now) => readAgeText(read, 'Actualizado', keptAt, now),
+      keptAt === null || read.name === 'fine'
+        ? null
+        : (now) => formatReadAge(read, 'Actualizado', keptAt, now),
   };
 }

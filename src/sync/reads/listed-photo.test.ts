@@ -6,16 +6,21 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { evaluationCacheKey } from './evaluations.ts';
 import { readCachedPhoto } from './listed-photo.ts';
 
-const reader = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA, branchId: BRANCH };
 const evaluation = sampleEvaluation(1);
-const cached = { fetchedAt: 1, opened: false };
+const cacheOptions = { fetchedAt: 1, opened: false };
 const bytes = new Uint8Array([0xff, 0xd8, 1, 2]).buffer;
 const failingFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 
-const keepEvaluation = () =>
-  cacheJson(reader, evaluationCacheKey(evaluation.id), { evaluation, etag: null }, cached);
-const keepPhoto = () =>
-  cacheBytes(reader, { kind: 'file', name: 'ab/1.jpg', evaluationId: evaluation.id }, bytes, cached);
+const storeEvaluation = () =>
+  cacheJson(cacheOwner, evaluationCacheKey(evaluation.id), { evaluation, etag: null }, cacheOptions);
+const storePhoto = () =>
+  cacheBytes(
+    cacheOwner,
+    { kind: 'file', name: 'ab/1.jpg', evaluationId: evaluation.id },
+    bytes,
+    cacheOptions,
+  );
 
 beforeEach(async () => {
   failingFetch.mockClear();
@@ -26,9 +31,9 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('P10.182 today’s list shows a photo that the device has, and the device records the access', async () => {
-  await keepEvaluation();
-  await keepPhoto();
-  const photo = await readCachedPhoto(reader, evaluation.id);
+  await storeEvaluation();
+  await storePhoto();
+  const photo = await readCachedPhoto(cacheOwner, evaluation.id);
   expect(photo?.mime).toBe('image/jpeg');
   expect(new Uint8Array(photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
   expect(await listUnreportedAccesses(ANA)).toMatchObject([
@@ -38,9 +43,9 @@ it('P10.182 today’s list shows a photo that the device has, and the device rec
 });
 
 it('P10.182 today’s list shows no photo that the device lacks; the device sends no request and records no access', async () => {
-  expect(await readCachedPhoto(reader, evaluation.id)).toBeNull();
-  await keepEvaluation();
-  expect(await readCachedPhoto(reader, evaluation.id)).toBeNull();
+  expect(await readCachedPhoto(cacheOwner, evaluation.id)).toBeNull();
+  await storeEvaluation();
+  expect(await readCachedPhoto(cacheOwner, evaluation.id)).toBeNull();
   expect(failingFetch).not.toHaveBeenCalled();
   expect(await listUnreportedAccesses(ANA)).toEqual([]);
 });

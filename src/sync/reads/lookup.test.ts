@@ -10,15 +10,15 @@ import {
 import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import { lookUpPatient } from './lookup.ts';
 
-const NUMBER = '9999000017';
+const DOCUMENT_NUMBER = '9999000017';
 const patient = {
   id: '0197c0de-4c1e-7000-8000-000000000001',
   identification_type: 'CC',
-  identification_number: NUMBER,
+  identification_number: DOCUMENT_NUMBER,
   first_name: 'Zoraida',
   last_name: 'Quiñones',
 };
-const lookUp = () => lookUpPatient(ANA, 'CC', NUMBER);
+const lookUp = () => lookUpPatient(ANA, 'CC', DOCUMENT_NUMBER);
 
 let server: SessionServer;
 beforeEach(async () => {
@@ -57,8 +57,8 @@ it('P10.308 an offline lookup by CC finds the patient remembered under a TI with
   await lookUp();
   server.respond = unreachable;
   expect(await lookUp()).toMatchObject({ source: 'device', patient: { identification_type: 'TI' } });
-  expect(await lookUpPatient(ANA, 'CE', NUMBER)).toMatchObject({ patient: null });
-  await rememberPatient(ANA, { ...person(NUMBER), id: patient.id });
+  expect(await lookUpPatient(ANA, 'CE', DOCUMENT_NUMBER)).toMatchObject({ patient: null });
+  await rememberPatient(ANA, { ...person(DOCUMENT_NUMBER), id: patient.id });
   expect(await lookUp()).toMatchObject({ source: 'device', patient: { identification_type: 'CC' } });
 });
 
@@ -69,7 +69,7 @@ it('P10.308 P10.309 a lookup by CC names TI as former document type in its reque
     return rejectingResponse(404, 'not_found');
   };
   await lookUp();
-  await lookUpPatient(ANA, 'TI', NUMBER);
+  await lookUpPatient(ANA, 'TI', DOCUMENT_NUMBER);
   expect(asked).toEqual(['TI', null]);
 });
 

@@ -9,7 +9,7 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findNewestRegistration } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { probe } from '../outbox/probe.ts';
+import { probeServer } from '../outbox/probe.ts';
 import { sendRequest } from '../requests/api-request.ts';
 
 type NotRequestedReason = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
@@ -23,7 +23,7 @@ export type LookupResult =
 /** Time limit of a lookup, ms; then the patients on the device are used, because the patient waits at reception. */
 const LOOKUP_TIMEOUT_MS = 6_000;
 
-function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
+function toLastVisit(last: NonNullable<Patient['last_evaluation']>): LastVisit {
   const {
     id,
     started_at,
@@ -39,16 +39,16 @@ function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
   return { id, started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
 }
 
-const toKnownPatient = (patient: Patient): LocalPatient => ({
+const toLocalPatient = (patient: Patient): LocalPatient => ({
   id: patient.id,
   ...toStoredPatientData(patient),
   occupation_id: patient.occupation_id ?? null,
   additional_fields: patient.additional_fields,
-  last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
+  last_evaluation: patient.last_evaluation ? toLastVisit(patient.last_evaluation) : null,
 });
 
 /** Returns the remembered patient with this document or with the type that it replaces (a CC replaces a TI). */
-async function recall(
+async function findRememberedPatient(
   ownerId: string,
   type: IdentificationType,
   number: string,
@@ -76,12 +76,12 @@ export async function lookUpPatient(
   const response = await sendRequest('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
   const fromDevice = async (cause: NotRequestedReason): Promise<LookupResult> => ({
     source: 'device',
-    patient: await recall(ownerId, type, number),
+    patient: await findRememberedPatient(ownerId, type, number),
     cause,
   });
   switch (response.type) {
     case 'ok': {
-      const patient = toKnownPatient(response.body);
+      const patient = toLocalPatient(response.body);
       await tolerateFullDisk(true, rememberPatient(ownerId, patient));
       return { source: 'server', patient };
     }
@@ -91,7 +91,7 @@ export async function lookUpPatient(
       if (refusal.status === 401) return fromDevice('session_ended');
       if (refusal.status !== 404) return { source: 'refused', refusal };
       // A 404 without a message may come from a gateway that does not reach the server.
-      return isDoubtfulRejection(response) && !(await probe()).reached
+      return isDoubtfulRejection(response) && !(await probeServer()).reached
         ? fromDevice('portal')
         : { source: 'server', patient: null };
     }

@@ -12,7 +12,7 @@ const healthResponse = () =>
 let requests: string[];
 let overridingResponse: (path: string) => Response | null;
 
-function response(path: string): Response {
+function createResponse(path: string): Response {
   if (path === '/health') return healthResponse();
   if (path.startsWith('/files/'))
     return new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': 'image/jpeg' } });
@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (input: string) => {
     const path = new URL(input, 'http://desk.test').pathname.replace('/api/v1', '');
     requests.push(path);
-    return overridingResponse(path) ?? response(path);
+    return overridingResponse(path) ?? createResponse(path);
   });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -3,9 +3,9 @@ import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { isCached, pruneCachedEvaluations } from '#storage/cache/cache.ts';
-import { probe } from '../outbox/probe.ts';
+import { probeServer } from '../outbox/probe.ts';
 import { Rejected, Unreachable, sendRequest } from '../requests/api-request.ts';
-import { isCallUnknown } from '../messages/failure-text.ts';
+import { isUnsupportedCallError } from '../messages/failure-text.ts';
 import {
   evaluationCacheKey,
   fetchEvaluation,
@@ -17,9 +17,9 @@ import {
 } from './evaluations.ts';
 
 /** Web Lock under which only one tab prefetches, because all tabs share one cache. */
-const LOCK_NAME = 'ventanilla-prefetch';
+const PREFETCH_LOCK_NAME = 'ventanilla-prefetch';
 /** Maximum number of requests in flight; low, because reception needs the connection. */
-const PARALLEL_FETCHES = 2;
+const MAX_PARALLEL_FETCHES = 2;
 
 export type PrefetchOutcome =
   /** The signed-in user may not read evaluations, or another tab is prefetching. */
@@ -28,7 +28,7 @@ export type PrefetchOutcome =
   /** The connection or the session ended during the run; evaluations fetched so far stay cached. */
   | 'broken_off';
 
-async function readerOfDevice(): Promise<CacheOwner | null> {
+async function readSignedInCacheOwner(): Promise<CacheOwner | null> {
   const account = await readAccount();
   if (!account?.branchId || account.gate !== 'open' || !account.actions.includes('manage_evaluations'))
     return null;
@@ -39,22 +39,22 @@ async function readerOfDevice(): Promise<CacheOwner | null> {
  * Returns true if requests for all other evaluations would fail too. An unexpected response may concern a single evaluation, so
  * the health check decides (S6).
  */
-async function endsPrefetch(error: Unreachable | Rejected): Promise<boolean> {
+async function shouldEndPrefetch(error: Unreachable | Rejected): Promise<boolean> {
   if (error instanceof Rejected) return error.status === 401 || error.status >= 500;
-  return error.reason !== 'portal' || !(await probe()).reached;
+  return error.reason !== 'portal' || !(await probeServer()).reached;
 }
 
 /** State of a prefetch run. After the first file that the server cannot send, no more files are requested. */
-interface Round {
+interface PrefetchRun {
   givesFiles: boolean;
 }
 
-async function storeFile(reader: CacheOwner, question: FileQuery, round: Round): Promise<void> {
+async function prefetchFile(reader: CacheOwner, question: FileQuery, round: PrefetchRun): Promise<void> {
   if (!round.givesFiles || (await isFileCached(reader, question))) return;
   try {
     await readOrFetchFile(reader, question, false);
   } catch (error) {
-    if (!isCallUnknown(error)) throw error;
+    if (!isUnsupportedCallError(error)) throw error;
     round.givesFiles = false;
   }
 }
@@ -63,41 +63,41 @@ async function storeFile(reader: CacheOwner, question: FileQuery, round: Round):
  * Caches an evaluation with its pictures. Does nothing if the evaluation is rejected, damaged or gets an unexpected response;
  * the run then continues.
  */
-async function cacheEvaluation(reader: CacheOwner, id: string, round: Round): Promise<void> {
+async function prefetchEvaluation(reader: CacheOwner, id: string, round: PrefetchRun): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
   for (const { id: fileId, storage_path: storagePath } of evaluation.media)
-    await storeFile(reader, { evaluationId: id, fileId, storagePath }, round);
+    await prefetchFile(reader, { evaluationId: id, fileId, storagePath }, round);
 }
 
-async function cacheAll(reader: CacheOwner, ids: readonly string[]): Promise<PrefetchOutcome> {
+async function prefetchAllEvaluations(reader: CacheOwner, ids: readonly string[]): Promise<PrefetchOutcome> {
   const left = [...ids];
-  const round: Round = { givesFiles: true };
+  const round: PrefetchRun = { givesFiles: true };
   let end: PrefetchOutcome = 'done';
   const runWorker = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       try {
-        await cacheEvaluation(reader, id, round);
+        await prefetchEvaluation(reader, id, round);
       } catch (error) {
         if (!(error instanceof Unreachable || error instanceof Rejected)) throw error;
-        if (!(await endsPrefetch(error))) continue;
+        if (!(await shouldEndPrefetch(error))) continue;
         end = 'broken_off';
         left.length = 0;
       }
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_FETCHES }, runWorker));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_FETCHES }, runWorker));
   return end;
 }
 
-async function run(): Promise<PrefetchOutcome> {
-  const reader = await readerOfDevice();
+async function runPrefetch(): Promise<PrefetchOutcome> {
+  const reader = await readSignedInCacheOwner();
   if (!reader) return 'not_due';
   const response = await sendRequest('listEvaluations', {
     query: { page: 1, page_size: OFFLINE_EVALUATIONS_MAX },
   });
   if (response.type !== 'ok') return 'broken_off';
   const ids = response.body.items.map((item) => item.id);
-  const end = await cacheAll(reader, ids);
+  const end = await prefetchAllEvaluations(reader, ids);
   await pruneCachedEvaluations(reader, new Set(ids), Date.now());
   return end;
 }
@@ -107,22 +107,24 @@ async function run(): Promise<PrefetchOutcome> {
  * evaluation costs one 304 response. Throws storage failures.
  */
 export const prefetchEvaluations = (): Promise<PrefetchOutcome> =>
-  navigator.locks.request(LOCK_NAME, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
+  navigator.locks.request(PREFETCH_LOCK_NAME, { ifAvailable: true }, (lock) =>
+    lock ? runPrefetch() : 'not_due',
+  );
 
 /**
  * Returns true if a prefetch run fetches every open evaluation of this list. The list has no filter, and is either a list of
  * open evaluations that is no longer than a prefetch run, or the first page of another list.
  */
-const areCached = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
+const isCoveredByPrefetch = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
   (hasOnlyOpenStatuses(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
 
-export async function prefetchIfNew(
+export async function prefetchIfNotCached(
   reader: CacheOwner,
   question: EvaluationListQuery,
   { items, total }: EvaluationList,
 ): Promise<PrefetchOutcome> {
-  if (!areCached(question, total)) return 'not_due';
+  if (!isCoveredByPrefetch(question, total)) return 'not_due';
   const open = items.filter(({ status }) => status !== 'cerrada');
   for (const { id } of open)
     if (!(await isCached(reader, evaluationCacheKey(id)))) return prefetchEvaluations();

@@ -6,12 +6,12 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { evaluationCacheKey } from './evaluations.ts';
 import { openCachedRegistration } from './registration.ts';
 
-const reader = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA, branchId: BRANCH };
 
 async function cacheEvaluation(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   const evaluation = sampleEvaluation(1, patch);
   const cached = { evaluation, etag: '"r1"' };
-  await cacheJson(reader, evaluationCacheKey(evaluation.id), cached, { fetchedAt: 1, opened: true });
+  await cacheJson(cacheOwner, evaluationCacheKey(evaluation.id), cached, { fetchedAt: 1, opened: true });
   return evaluation;
 }
 
@@ -27,7 +27,7 @@ describe('P10.283 registration in a cached evaluation', () => {
       patient,
       employer_company: employer,
     } = await cacheEvaluation({ additional_info: 'Turno de noche' });
-    expect(await openCachedRegistration(reader, id)).toMatchObject({
+    expect(await openCachedRegistration(cacheOwner, id)).toMatchObject({
       type: 'known',
       registration: {
         form: {
@@ -52,7 +52,7 @@ describe('P10.283 registration in a cached evaluation', () => {
         { ...additionalValue(additionalField(3), ''), ...shown, value: null },
       ],
     });
-    expect(await openCachedRegistration(reader, id)).toMatchObject({
+    expect(await openCachedRegistration(cacheOwner, id)).toMatchObject({
       registration: {
         form: {
           patient_additional: [additionalValue(eps, 'Sura')],
@@ -64,10 +64,10 @@ describe('P10.283 registration in a cached evaluation', () => {
 
   it('P10.283 the device offers no correction for a cached evaluation that is signed', async () => {
     const { id } = await cacheEvaluation({ status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
-    expect(await openCachedRegistration(reader, id)).toEqual({ type: 'closed' });
+    expect(await openCachedRegistration(cacheOwner, id)).toEqual({ type: 'closed' });
   });
 
   it('P10.283 the device returns null for an evaluation that it has not cached', async () => {
-    expect(await openCachedRegistration(reader, sampleEvaluation(2).id)).toBeNull();
+    expect(await openCachedRegistration(cacheOwner, sampleEvaluation(2).id)).toBeNull();
   });
 });

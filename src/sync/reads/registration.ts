@@ -30,7 +30,7 @@ type RegistrationResponse = Pick<
 >;
 
 /** Returns the stored values about the patient or about the visit; a field without a value is left out. */
-const valuesAbout = (
+const pickAdditionalValues = (
   wanted: AdditionalSubject,
   fields: RegistrationResponse['additional_fields'] = [],
 ): AdditionalValues =>
@@ -38,7 +38,7 @@ const valuesAbout = (
     subject === wanted && value !== null ? [{ field_id, name, subject, kind, value }] : [],
   );
 
-const formOf = ({ patient, ...registration }: RegistrationResponse): RegistrationForm => ({
+const toRegistrationForm = ({ patient, ...registration }: RegistrationResponse): RegistrationForm => ({
   ...emptyRegistration,
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
@@ -48,13 +48,13 @@ const formOf = ({ patient, ...registration }: RegistrationResponse): Registratio
   employer_company_id: registration.employer_company.id,
   contractor_company_id: registration.contractor_company?.id ?? '',
   additional_info: registration.additional_info ?? '',
-  patient_additional: valuesAbout('patient', registration.additional_fields),
-  visit_additional: valuesAbout('visit', registration.additional_fields),
+  patient_additional: pickAdditionalValues('patient', registration.additional_fields),
+  visit_additional: pickAdditionalValues('visit', registration.additional_fields),
   patient_id: patient.id,
 });
 
 /** Stores the catalogue rows of the registration that the device lacks, so that the wizard can show their names. */
-async function cacheChosen(told: RegistrationResponse): Promise<void> {
+async function cacheChosenRows(told: RegistrationResponse): Promise<void> {
   const companies = [told.employer_company, ...(told.contractor_company ? [told.contractor_company] : [])];
   const rows = [
     ['evaluation-types', told.evaluation_type] as const,
@@ -67,15 +67,15 @@ async function cacheChosen(told: RegistrationResponse): Promise<void> {
   }
 }
 
-async function toKnownRegistration(told: RegistrationResponse): Promise<FetchedRegistration> {
+async function toFetchedRegistration(told: RegistrationResponse): Promise<FetchedRegistration> {
   if (told.status === 'cerrada') return { type: 'closed' };
-  await cacheChosen(told);
+  await cacheChosenRows(told);
   const labels = {
     evaluationType: told.evaluation_type.name,
     employerCompany: told.employer_company.name,
     contractorCompany: told.contractor_company?.name ?? null,
   };
-  return { type: 'known', registration: { form: formOf(told), labels } };
+  return { type: 'known', registration: { form: toRegistrationForm(told), labels } };
 }
 
 export async function fetchRegistration(evaluationId: string): Promise<FetchedRegistration> {
@@ -85,7 +85,7 @@ export async function fetchRegistration(evaluationId: string): Promise<FetchedRe
   if (isUnsupported) return { type: 'lacking' };
   if (response.type === 'error' && response.refusal.status === 404) return { type: 'not_found' };
   if (response.type !== 'ok') return { type: 'unreachable' };
-  return toKnownRegistration(response.body);
+  return toFetchedRegistration(response.body);
 }
 
 /** Reads the registration from the cached evaluation; null if none is cached. Counts as an access (R4). */
@@ -94,5 +94,5 @@ export async function openCachedRegistration(
   evaluationId: string,
 ): Promise<FetchedRegistration | null> {
   const cached = await openEvaluation(reader, evaluationId);
-  return cached && toKnownRegistration(cached.evaluation);
+  return cached && toFetchedRegistration(cached.evaluation);
 }

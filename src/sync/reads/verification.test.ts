@@ -16,8 +16,8 @@ const publicKey = createPublicKey(privateKey)
   .export({ format: 'der', type: 'spki' })
   .subarray(-32)
   .toString('base64url');
-const CODE = '7KQ29M4XHJ3T';
-const facts = {
+const VERIFICATION_CODE = '7KQ29M4XHJ3T';
+const documentFacts = {
   number: 'BOG-2026-000123',
   day: '2026-03-05',
   ending: '017',
@@ -25,19 +25,19 @@ const facts = {
   fingerprint: '9aaf0a512f1c',
   patient: 'A*** G***',
 } as const;
-const payload = encodeDocumentQrData(facts);
-const seal = formatQrFragment(
+const payload = encodeDocumentQrData(documentFacts);
+const signedQrFragment = formatQrFragment(
   payload,
-  sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),
+  sign(null, Buffer.from(documentTextToSign(VERIFICATION_CODE, payload)), privateKey).toString('base64url'),
 );
-const scanOf = (host: string, fragment = seal) => {
-  const scan = parseScan(`https://${host}/v/${CODE}#${fragment}`);
+const createScan = (host: string, fragment = signedQrFragment) => {
+  const scan = parseScan(`https://${host}/v/${VERIFICATION_CODE}#${fragment}`);
   if (!scan) throw new Error('No scan');
   return scan;
 };
 const keyResponse = () =>
   Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: 'https://clinica.test/v/' });
-const DAY = 24 * 60 * 60_000;
+const ONE_DAY_MS = 24 * 60 * 60_000;
 
 beforeEach(async () => {
   await wipeDevice();
@@ -48,10 +48,10 @@ afterEach(() => vi.unstubAllGlobals());
 describe('P10.141 clinic’s verification key on the device', () => {
   it('the device requests the clinic’s verification key once a day', async () => {
     const server = stubServer(keyResponse);
-    await fetchVerificationKey(DAY);
-    await fetchVerificationKey(DAY + 1);
+    await fetchVerificationKey(ONE_DAY_MS);
+    await fetchVerificationKey(ONE_DAY_MS + 1);
     expect(server.calls).toEqual(['GET /api/v1/verification-key']);
-    await fetchVerificationKey(2 * DAY);
+    await fetchVerificationKey(2 * ONE_DAY_MS);
     // A clock that was set back also causes a request.
     await fetchVerificationKey(1);
     expect(server.calls).toHaveLength(3);
@@ -60,11 +60,11 @@ describe('P10.141 clinic’s verification key on the device', () => {
 
   it('the device repeats the key request on the same day after no response, but not to a server without this call', async () => {
     const server = stubServer(unreachable);
-    await fetchVerificationKey(DAY);
+    await fetchVerificationKey(ONE_DAY_MS);
     expect(await readVerificationKey()).toBeNull();
     server.respond = () => rejectingResponse(404, 'not_found');
-    await fetchVerificationKey(DAY);
-    await fetchVerificationKey(DAY);
+    await fetchVerificationKey(ONE_DAY_MS);
+    await fetchVerificationKey(ONE_DAY_MS);
     expect(server.calls).toHaveLength(2);
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
@@ -72,14 +72,14 @@ describe('P10.141 clinic’s verification key on the device', () => {
   it('after a 404 without a message the device keeps the key and repeats the request the next day, or at once if every call gets such a 404', async () => {
     const emptyResponse = () => new Response(null, { status: 404 });
     const server = stubServer(keyResponse);
-    await fetchVerificationKey(DAY);
+    await fetchVerificationKey(ONE_DAY_MS);
     server.respond = emptyResponse;
-    await fetchVerificationKey(3 * DAY);
-    expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: DAY });
+    await fetchVerificationKey(3 * ONE_DAY_MS);
+    expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: ONE_DAY_MS });
     server.respond = (path) =>
       path.endsWith('/health') ? rejectingResponse(503, 'unavailable') : emptyResponse();
-    await fetchVerificationKey(3 * DAY);
-    expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: 3 * DAY });
+    await fetchVerificationKey(3 * ONE_DAY_MS);
+    expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: 3 * ONE_DAY_MS });
   });
 });
 
@@ -92,8 +92,8 @@ describe('P10.141 offline verification of a QR code', () => {
 
   it('the device verifies a QR code offline with the stored key', async () => {
     await offline();
-    expect(await checkDocument(scanOf('clinica.test'))).toEqual({
-      qr: { type: 'signed', facts: { ...facts, version: 2 } },
+    expect(await checkDocument(createScan('clinica.test'))).toEqual({
+      qr: { type: 'signed', facts: { ...documentFacts, version: 2 } },
       response: { type: 'away' },
       strangeHost: null,
     });
@@ -101,14 +101,16 @@ describe('P10.141 offline verification of a QR code', () => {
 
   it('the offline check reports a QR code with a changed fact as forged, and reports an unknown address', async () => {
     await offline();
-    const forged = await checkDocument(scanOf('malo.test', seal.replace('~017~', '~018~')));
+    const forged = await checkDocument(createScan('malo.test', signedQrFragment.replace('~017~', '~018~')));
     expect(forged).toMatchObject({ qr: { type: 'forged' }, strangeHost: 'malo.test' });
   });
 
   it('the offline check returns `no_key` for a QR code when the device has no key, and `none` for a code without QR', async () => {
     stubServer(unreachable);
-    expect((await checkDocument(scanOf('clinica.test'))).qr).toEqual({ type: 'no_key' });
-    expect((await checkDocument({ code: CODE, fragment: '', host: null })).qr).toEqual({ type: 'none' });
+    expect((await checkDocument(createScan('clinica.test'))).qr).toEqual({ type: 'no_key' });
+    expect((await checkDocument({ code: VERIFICATION_CODE, fragment: '', host: null })).qr).toEqual({
+      type: 'none',
+    });
   });
 });
 
@@ -122,7 +124,9 @@ it.each([
     stubServer((path) =>
       path.endsWith('/verification-key') ? keyResponse() : rejectingResponse(status, code),
     );
-    expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
+    expect((await checkDocument({ code: VERIFICATION_CODE, fragment: '', host: null })).response).toEqual({
+      type,
+    });
   },
 );
 
@@ -134,7 +138,7 @@ it.each([
   'S6 P10.141 the check of a verification code does not report the code as unknown after %s',
   async (_what, response) => {
     stubServer(response);
-    expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({
+    expect((await checkDocument({ code: VERIFICATION_CODE, fragment: '', host: null })).response).toEqual({
       type: 'away',
     });
   },

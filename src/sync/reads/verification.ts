@@ -6,19 +6,22 @@ import { callServer } from '../api/api-client.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { fetchVerificationKey, readVerificationKey } from './verification-key.ts';
 
-async function requestServer(code: string): Promise<ClinicResponse> {
+async function requestVerification(code: string): Promise<ClinicResponse> {
   const reply = await callServer('verifyDocument', { params: { code } });
   if (reply.type === 'ok') return { type: 'found', document: reply.body };
   if (reply.type === 'error' && reply.refusal.status === 429) return { type: 'limited' };
   return { type: isNotFoundResponse(reply) ? 'unknown' : 'away' };
 }
 
-async function checkQr({ code, fragment }: VerificationScan, publicKey: string | null): Promise<QrCheck> {
+async function verifyQrSignature(
+  { code, fragment }: VerificationScan,
+  publicKey: string | null,
+): Promise<QrCheck> {
   if (fragment === '') return { type: 'none' };
   return publicKey === null ? { type: 'no_key' } : verifySignature(code, fragment, publicKey);
 }
 
-const strangeHost = ({ host }: VerificationScan, page: string | null): string | null =>
+const findUnexpectedHost = ({ host }: VerificationScan, page: string | null): string | null =>
   host !== null && page !== null && host.toLowerCase() !== new URL(page).host ? host : null;
 
 /**
@@ -26,12 +29,12 @@ const strangeHost = ({ host }: VerificationScan, page: string | null): string | 
  * the clinic's key.
  */
 export async function checkDocument(scan: VerificationScan): Promise<VerificationChecks> {
-  const response = await requestServer(scan.code);
+  const response = await requestVerification(scan.code);
   if (response.type !== 'away') await tolerateFullDisk(true, fetchVerificationKey());
   const key = await readVerificationKey();
   return {
-    qr: await checkQr(scan, key?.publicKey ?? null),
+    qr: await verifyQrSignature(scan, key?.publicKey ?? null),
     response,
-    strangeHost: strangeHost(scan, key?.page ?? null),
+    strangeHost: findUnexpectedHost(scan, key?.page ?? null),
   };
 }

@@ -13,25 +13,25 @@ import {
 } from '#tests/support/device/reporting.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
-import { REPORT_EVERY_MS, reportDevice } from './device-report.ts';
+import { REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
 beforeEach(beginReporting);
 afterEach(endReporting);
 
-const DAY = 24 * 60 * 60_000;
+const ONE_DAY_MS = 24 * 60 * 60_000;
 
-let response: unknown;
-const drains: string[] = [];
+let responseBody: unknown;
+const drainReasons: string[] = [];
 beforeEach(() => {
-  drains.length = 0;
-  setDrainRequester((reason) => void drains.push(reason));
+  drainReasons.length = 0;
+  setDrainRequester((reason) => void drainReasons.push(reason));
   stubServer(async (path, request) => {
     await acceptReports(path, request);
-    return Response.json({ copies: response });
+    return Response.json({ copies: responseBody });
   });
 });
-const reportTarget = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
-async function reportAfter(after = REPORT_EVERY_MS): Promise<void> {
+const readReportTarget = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
+async function reportAfter(after = REPORT_INTERVAL_MS): Promise<void> {
   advanceClock(after);
   await reportDevice();
 }
@@ -42,51 +42,57 @@ async function deliverEntry(number = '1'): Promise<void> {
 
 describe('S29 P10.108 backup statement in the response to a device report', () => {
   it('the device accepts a backup statement of the user’s own server and at once resends entries that the server has lost', async () => {
-    response = await sentStatement(statement(), await reportTarget());
+    responseBody = await sentStatement(statement(), await readReportTarget());
     await reportAfter();
     await deliverEntry();
     expect(receivedReports[0]?.body).toMatchObject({ asks_copies: true });
-    expect([await db.kept.count(), drains]).toEqual([1, []]);
-    response = await sentStatement(statement({ life: NEXT_INCARNATION }), await reportTarget());
+    expect([await db.kept.count(), drainReasons]).toEqual([1, []]);
+    responseBody = await sentStatement(statement({ life: NEXT_INCARNATION }), await readReportTarget());
     await reportAfter();
-    expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
+    expect([await db.kept.count(), await db.entries.count(), drainReasons]).toEqual([0, 1, ['enqueue']]);
   });
 
   it.each([
     ['a text', async () => 'todo está copiado'],
     [
       'a word of another life without its seal',
-      async () => ({ ...(await sentStatement(statement(), await reportTarget())), life: NEXT_INCARNATION }),
+      async () => ({
+        ...(await sentStatement(statement(), await readReportTarget())),
+        life: NEXT_INCARNATION,
+      }),
     ],
   ])('the device neither moves nor deletes an entry when the backup statement is %s', async (_name, odd) => {
-    response = await sentStatement(statement(), await reportTarget());
+    responseBody = await sentStatement(statement(), await readReportTarget());
     await reportAfter();
     await deliverEntry();
-    response = await odd();
+    responseBody = await odd();
     await reportAfter();
-    expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([1, 0, []]);
+    expect([await db.kept.count(), await db.entries.count(), drainReasons]).toEqual([1, 0, []]);
   });
 });
 
 describe("S29 P10.105 retention and the device's clock", () => {
   const before = Date.now();
   beforeEach(async () => {
-    response = await sentStatement(statement({ at: before }), await reportTarget());
+    responseBody = await sentStatement(statement({ at: before }), await readReportTarget());
     await reportAfter();
     await deliverEntry();
   });
 
   it('the device resends lost entries even after forty days without a report', async () => {
-    response = await sentStatement(statement({ life: NEXT_INCARNATION, at: before }), await reportTarget());
-    await reportAfter(40 * DAY);
-    expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
+    responseBody = await sentStatement(
+      statement({ life: NEXT_INCARNATION, at: before }),
+      await readReportTarget(),
+    );
+    await reportAfter(40 * ONE_DAY_MS);
+    expect([await db.kept.count(), await db.entries.count(), drainReasons]).toEqual([0, 1, ['enqueue']]);
   });
 
   it('the device keeps a retained entry when the server is unreachable for 31 days, or omits its backup statement once', async () => {
-    response = null;
-    await reportAfter(40 * DAY);
+    responseBody = null;
+    await reportAfter(40 * ONE_DAY_MS);
     stubServer(() => Promise.reject(new TypeError('no network')));
-    for (let day = 0; day < 31; day += 1) await reportAfter(DAY);
+    for (let day = 0; day < 31; day += 1) await reportAfter(ONE_DAY_MS);
     expect(await db.kept.count()).toBe(1);
   });
 
@@ -111,9 +117,9 @@ describe("S29 P10.105 retention and the device's clock", () => {
       stubServer(async (path, request) =>
         path.endsWith('/health') ? acceptReports(path, request) : respond(),
       );
-      for (let day = 0; day < 30; day += 1) await reportAfter(DAY);
+      for (let day = 0; day < 30; day += 1) await reportAfter(ONE_DAY_MS);
       expect(await db.kept.count()).toBe(1);
-      await reportAfter(DAY);
+      await reportAfter(ONE_DAY_MS);
       expect(await db.kept.count()).toBe(0);
       await deliverEntry('2');
       expect(await db.kept.count()).toBe(0);

@@ -16,7 +16,7 @@ import {
 import { verifyBackupStatement } from '#storage/retention/statement.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { requestDrain, withDrainLock } from '../outbox/outbox.ts';
+import { requestDrain, runWhileNotDraining } from '../outbox/outbox.ts';
 
 /** Part of a device report that requests the server's backup statement, with data to apply the response (S29). */
 interface BackupStatementRequest {
@@ -39,13 +39,16 @@ export const prepareBackupStatementRequest = async (
  * Applies the server's statement of which entries its backups contain. For another incarnation of the database, waits for the
  * drain lock and starts a drain afterwards, because that database may lack entries.
  */
-async function applyReported(told: BackupStatement, { unseen }: BackupStatementRequest): Promise<void> {
+async function applyReportedStatement(
+  told: BackupStatement,
+  { unseen }: BackupStatementRequest,
+): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
   const receiveStatement = () =>
     applyBackupStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
   if (!isAnotherDatabase(await readBackupStatement(), told)) await receiveStatement();
   else {
-    await withDrainLock(receiveStatement);
+    await runWhileNotDraining(receiveStatement);
     requestDrain('enqueue');
   }
 }
@@ -60,7 +63,7 @@ export async function applyBackupResponse(
 ): Promise<void> {
   const said = response.type === 'ok' ? response.body.copies : null;
   const told = said && (await verifyBackupStatement(said, question));
-  if (told) return applyReported(told, question);
+  if (told) return applyReportedStatement(told, question);
   if (response.type === 'ok') await applyMissingBackupStatement(Date.now());
   await releaseExcessEntries(RETENTION_MAX_BYTES);
 }

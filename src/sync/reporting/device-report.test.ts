@@ -21,7 +21,7 @@ import {
   unreachable,
   type Respond,
 } from '#tests/support/device/session-server.ts';
-import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
+import { REPORT_INTERVAL_MS, MIN_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -88,7 +88,7 @@ describe('S24 report of the unsent entries on a device', () => {
     await confirmedEntry('1');
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
-    advanceClock(REPORT_SPACING_MS);
+    advanceClock(MIN_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(receivedReports.map(({ body }) => body['unsent'])).toEqual([0, 1]);
   });
@@ -104,7 +104,7 @@ describe('S24 report of the unsent entries on a device', () => {
   it('the device reports every quarter of an hour even if nothing has changed', async () => {
     stubServer(acceptReports);
     await reportDevice();
-    advanceClock(REPORT_EVERY_MS - 1);
+    advanceClock(REPORT_INTERVAL_MS - 1);
     await reportDevice('last_chance');
     expect(receivedReports).toHaveLength(1);
     advanceClock(1);
@@ -115,14 +115,14 @@ describe('S24 report of the unsent entries on a device', () => {
   it('S29 the device reports when the server responds again, because the server may be restored from an older backup', async () => {
     stubServer(acceptReports);
     await reportDevice();
-    advanceClock(2 * REPORT_SPACING_MS);
+    advanceClock(2 * MIN_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await recordServerContact({ reached: true }, Date.now(), 0);
     await reportDevice();
     expect(receivedReports).toHaveLength(2);
-    advanceClock(REPORT_SPACING_MS);
+    advanceClock(MIN_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(receivedReports, 'once').toHaveLength(2);
   });
@@ -242,7 +242,7 @@ describe('S24 L1 signature of a report', () => {
     await reportDevice();
     await signOutAccount(Date.now());
     await signInOnDevice(BEA);
-    advanceClock(REPORT_EVERY_MS);
+    advanceClock(REPORT_INTERVAL_MS);
     await reportDevice();
     expect(new Set(proofs.map(keyOf)).size).toBe(1);
     expect(keyOf(proofs[0]!)).toBe((await ensureIdentity()).secret?.x);

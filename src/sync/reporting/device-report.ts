@@ -22,17 +22,17 @@ import {
 import { isStoragePersistent, readStorageSpace } from '#storage/device/storage-space.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { callServer } from '../api/api-client.ts';
-import { deviceSignature } from '../api/device-signature.ts';
+import { createDeviceSignatureHeader } from '../api/device-signature.ts';
 import { prepareBackupStatementRequest, applyBackupResponse } from './backup-statement.ts';
-import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
+import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** Minimum time between reports of changed counts, ms. */
-export const REPORT_SPACING_MS = 60_000;
+export const MIN_REPORT_INTERVAL_MS = 60_000;
 /** Interval of reports without a change, ms, so that the server does not list the device as silent. */
-export const REPORT_EVERY_MS = 15 * 60_000;
+export const REPORT_INTERVAL_MS = 15 * 60_000;
 /** Time limit of a report, ms. Short, because evaluations need the connection more. */
-const TIMEOUT_MS = 10_000;
-const LOCK_NAME = 'ventanilla-report';
+const DEVICE_REPORT_TIMEOUT_MS = 10_000;
+const DEVICE_REPORT_LOCK_NAME = 'ventanilla-report';
 
 /**
  * `last_chance`: the session or the service worker is about to end, so that the next report may be late. `letters`: the device
@@ -54,7 +54,7 @@ interface PendingReport {
   readonly upSince: number | null;
 }
 
-async function changedQueueNumbers(branchId: string | null): Promise<PendingReport['turns']> {
+async function readChangedQueueNumbers(branchId: string | null): Promise<PendingReport['turns']> {
   if (branchId === null) return 'told';
   const turns = await readQueueNumbers(branchId);
   if (turns === null) return 'unasked';
@@ -62,16 +62,16 @@ async function changedQueueNumbers(branchId: string | null): Promise<PendingRepo
   return hasUnreportedQueueNumber(turns) ? 'untold' : 'told';
 }
 
-const readNews = async ({ userId, branchId }: SignedInUserState): Promise<PendingReport> => ({
+const readPendingReport = async ({ userId, branchId }: SignedInUserState): Promise<PendingReport> => ({
   userId,
   census: await countUnsentOnDevice(),
   branchId,
-  turns: await changedQueueNumbers(branchId),
+  turns: await readChangedQueueNumbers(branchId),
   upSince: await readUpSince(),
 });
 
 /** Returns true if a report is due; always after the clock was set back. */
-function isDue(
+function isReportDue(
   last: DeviceReportRow | null,
   news: PendingReport,
   reason: ReportReason,
@@ -79,20 +79,20 @@ function isDue(
 ): boolean {
   if (!last) return true;
   const { census, turns } = news;
-  if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
+  if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_RETRY_MS) return false;
   const passed = now - last.sentAt;
-  if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
+  if (passed < 0 || passed >= REPORT_INTERVAL_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
   // A server that responds again may have been restored from an older backup (S29), so the device reports again. If the server
   // is up since at most one time limit after the last report, the response to that report has set `upSince`, and no further
   // report is due.
-  const isBack = news.upSince !== null && news.upSince - last.sentAt > TIMEOUT_MS;
+  const isBack = news.upSince !== null && news.upSince - last.sentAt > DEVICE_REPORT_TIMEOUT_MS;
   const isOther =
     isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
-  return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
+  return isOther && (reason === 'last_chance' || passed >= MIN_REPORT_INTERVAL_MS);
 }
 
-async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecret }> {
+async function ensureSigningIdentity(): Promise<{ deviceId: string; secret: DeviceSecret }> {
   const { deviceId, secret } = await ensureIdentity();
   if (secret) return { deviceId, secret };
   const made = await makeDeviceSecret();
@@ -102,9 +102,9 @@ async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecr
 
 type ReportResponse = ApiResponse<DeviceReportResponse>;
 
-async function send({ userId, census, branchId }: PendingReport): Promise<ReportResponse> {
+async function sendReportOnce({ userId, census, branchId }: PendingReport): Promise<ReportResponse> {
   const [{ deviceId: id, secret }, space, kept, turns] = await Promise.all([
-    signingIdentity(),
+    ensureSigningIdentity(),
     readStorageSpace(),
     isStoragePersistent(),
     branchId === null ? null : ensureQueueNumbers(branchId),
@@ -112,7 +112,7 @@ async function send({ userId, census, branchId }: PendingReport): Promise<Report
   const question = await prepareBackupStatementRequest(userId, id);
   const response = await callServer('reportDevice', {
     params: { id },
-    headers: await deviceSignature(secret, 'PUT', `/devices/${id}`),
+    headers: await createDeviceSignatureHeader(secret, 'PUT', `/devices/${id}`),
     body: {
       unsent: census.unsent,
       attention: census.attention,
@@ -123,9 +123,9 @@ async function send({ userId, census, branchId }: PendingReport): Promise<Report
       ...(turns && { turn_counter: turns.counterId }),
       asks_copies: true,
     },
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: DEVICE_REPORT_TIMEOUT_MS,
   });
-  if (hasCode(response, 'device_of_another')) await renewIdentity(id);
+  if (hasErrorCode(response, 'device_of_another')) await renewIdentity(id);
   const said = response.type === 'ok' ? response.body.turns : null;
   // Another window may have changed the branch during the request. The response then has letters for that branch, which are not
   // stored here.
@@ -134,30 +134,30 @@ async function send({ userId, census, branchId }: PendingReport): Promise<Report
   return response;
 }
 
-const hasCode = (response: ReportResponse, code: ErrorCode): boolean =>
+const hasErrorCode = (response: ReportResponse, code: ErrorCode): boolean =>
   response.type === 'error' && response.refusal.code === code;
 
-async function sendReport(news: PendingReport): Promise<ReportResponse> {
-  const response = await send(news);
-  const isWorthAnother = hasCode(response, 'proof_stale') || hasCode(response, 'device_of_another');
-  return isWorthAnother ? send(news) : response;
+async function sendReportWithRetry(news: PendingReport): Promise<ReportResponse> {
+  const response = await sendReportOnce(news);
+  const isWorthAnother = hasErrorCode(response, 'proof_stale') || hasErrorCode(response, 'device_of_another');
+  return isWorthAnother ? sendReportOnce(news) : response;
 }
 
 async function reportIfDue(reason: ReportReason): Promise<void> {
   const account = await readPresence();
   if (account?.gate !== 'open' || (await readConnectionState()).name === 'down') return;
-  const [last, news] = [await readDeviceReport(), await readNews(account)];
+  const [last, news] = [await readDeviceReport(), await readPendingReport(account)];
   const now = Date.now();
-  if (!isDue(last, news, reason, now)) return;
-  const response = await sendReport(news);
-  if (hasCode(response, 'proof_stale')) return;
+  if (!isReportDue(last, news, reason, now)) return;
+  const response = await sendReportWithRetry(news);
+  if (hasErrorCode(response, 'proof_stale')) return;
   if (response.type === 'error' && response.refusal.status === 401) return expireSession(account.userId);
   const { unsent, attention } = news.census;
   const told = { sentAt: now, unsent, attention };
   if (response.type === 'ok') await saveDeviceReport({ ...told, notBefore: 0 });
   else if (await isUnknownCall(response)) {
     await applyMissingBackupStatement(now);
-    await saveDeviceReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
+    await saveDeviceReport({ ...told, notBefore: now + UNKNOWN_CALL_RETRY_MS });
   }
 }
 
@@ -167,6 +167,6 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
  * worker. A second call returns at once; with `letters` it waits, because the running report may be for another branch.
  */
 export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
-  navigator.locks.request(LOCK_NAME, { ifAvailable: reason !== 'letters' }, async (lock) => {
+  navigator.locks.request(DEVICE_REPORT_LOCK_NAME, { ifAvailable: reason !== 'letters' }, async (lock) => {
     if (lock) await reportIfDue(reason);
   });

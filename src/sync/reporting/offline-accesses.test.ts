@@ -18,25 +18,25 @@ import { fetchEvaluation, openEvaluation, readOrFetchFile } from '../reads/evalu
 import { prefetchEvaluations } from '../reads/prefetch.ts';
 import { reportAccesses } from './offline-accesses.ts';
 
-const reader = { ownerId: ANA, branchId: BRANCH };
-const sample = sampleEvaluation(1);
+const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const accessedEvaluation = sampleEvaluation(1);
 const idOf = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
-const bodies: OfflineAccessesBody[] = [];
-const bytes = (mime: string) =>
+const reportedBodies: OfflineAccessesBody[] = [];
+const createBytesResponse = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
 
 const respondAccepted: Respond = async (path, request) => {
   if (path.endsWith('/activity/readings')) {
-    bodies.push(OfflineAccessesBody.parse(await request.json()));
+    reportedBodies.push(OfflineAccessesBody.parse(await request.json()));
     return Response.json({ recorded: 1, skipped: 0 });
   }
   if (path.endsWith('/health'))
     return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
-  if (path.includes('/files/')) return bytes('image/jpeg');
-  if (path.endsWith('/concept-pdf')) return bytes('application/pdf');
+  if (path.includes('/files/')) return createBytesResponse('image/jpeg');
+  if (path.endsWith('/concept-pdf')) return createBytesResponse('application/pdf');
   if (path.endsWith('/evaluations')) return Response.json({ items: [], total: 0 });
   if (request.headers.get('if-none-match') === '"r1"') return new Response(null, { status: 304 });
-  return Response.json(sample, { headers: { etag: '"r1"' } });
+  return Response.json(accessedEvaluation, { headers: { etag: '"r1"' } });
 };
 
 /** True while the replacement for Web Locks, which Node lacks, is held. A second caller gets null at once. */
@@ -51,17 +51,17 @@ async function requestLock(_name: string, _options: object, work: (lock: object 
   }
 }
 const HOUR_MS = 60 * 60_000;
-const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const note = (number: number, ownerId = ANA) =>
+const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const recordEvaluationAccess = (number: number, ownerId = ANA) =>
   recordAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
-const unreportedAccesses = async () =>
+const readUnreportedAccesses = async () =>
   (await listUnreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
 const recordServerReached = () => recordServerContact({ reached: true }, Date.now(), 0);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('navigator', { locks: { request: requestLock } });
-  bodies.length = 0;
+  reportedBodies.length = 0;
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
 });
@@ -73,72 +73,72 @@ afterEach(() => {
 describe('R4 record of an access to data on the device', () => {
   const queuedAccesses = async () => {
     const server = stubServer(respondAccepted);
-    await fetchEvaluation(reader, sample.id, false);
+    await fetchEvaluation(cacheOwner, accessedEvaluation.id, false);
     return server;
   };
 
   it('the device records an access before it shows the data, and deletes the record when the server logs the access itself', async () => {
     await queuedAccesses();
-    await openEvaluation(reader, sample.id);
-    expect(await unreportedAccesses()).toEqual([['evaluation', null]]);
-    await fetchEvaluation(reader, sample.id, true);
-    expect(await unreportedAccesses()).toEqual([]);
+    await openEvaluation(cacheOwner, accessedEvaluation.id);
+    expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
+    await fetchEvaluation(cacheOwner, accessedEvaluation.id, true);
+    expect(await readUnreportedAccesses()).toEqual([]);
   });
 
   it('the device keeps one record of an access when the server does not respond, however often the page retries', async () => {
     const server = await queuedAccesses();
     server.respond = unreachable;
-    await openEvaluation(reader, sample.id);
+    await openEvaluation(cacheOwner, accessedEvaluation.id);
     for (let times = 0; times < 3; times += 1)
-      await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
-    expect(await unreportedAccesses()).toEqual([['evaluation', null]]);
+      await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
+    expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
   it('the device keeps the record of an access when the server responds much later, because that response is another access', async () => {
     const server = await queuedAccesses();
     server.respond = unreachable;
-    await openEvaluation(reader, sample.id);
-    advance(HOUR_MS);
+    await openEvaluation(cacheOwner, accessedEvaluation.id);
+    advanceTime(HOUR_MS);
     server.respond = respondAccepted;
-    await fetchEvaluation(reader, sample.id, true);
-    expect(await unreportedAccesses()).toEqual([['evaluation', null]]);
+    await fetchEvaluation(cacheOwner, accessedEvaluation.id, true);
+    expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
   it('the device records an access to data shown from memory when the server does not respond', async () => {
     const server = await queuedAccesses();
     server.respond = unreachable;
-    await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
-    expect(await unreportedAccesses()).toEqual([['evaluation', null]]);
+    await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
+    expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
   it('R2 the device records no access for a prefetch run or for data that it lacks', async () => {
     const server = await queuedAccesses();
     await prefetchEvaluations();
-    await fetchEvaluation(reader, sample.id, false);
+    await fetchEvaluation(cacheOwner, accessedEvaluation.id, false);
     server.respond = unreachable;
-    await expect(fetchEvaluation(reader, sample.id, false)).rejects.toThrow();
-    await expect(fetchEvaluation(reader, idOf(9), true)).rejects.toThrow();
-    expect(await openEvaluation(reader, idOf(9))).toBeNull();
-    expect(await unreportedAccesses()).toEqual([]);
+    await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, false)).rejects.toThrow();
+    await expect(fetchEvaluation(cacheOwner, idOf(9), true)).rejects.toThrow();
+    expect(await openEvaluation(cacheOwner, idOf(9))).toBeNull();
+    expect(await readUnreportedAccesses()).toEqual([]);
   });
 
   it('the device records the access to a cached image even online, because the server gets no request for it', async () => {
     stubServer(respondAccepted);
-    const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
-    await readOrFetchFile(reader, question, false);
-    await readOrFetchFile(reader, question, false);
-    expect(await unreportedAccesses()).toEqual([]);
-    await readOrFetchFile(reader, question, true);
-    expect(await unreportedAccesses()).toEqual([['file', idOf(7)]]);
+    const question = { evaluationId: accessedEvaluation.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
+    await readOrFetchFile(cacheOwner, question, false);
+    await readOrFetchFile(cacheOwner, question, false);
+    expect(await readUnreportedAccesses()).toEqual([]);
+    await readOrFetchFile(cacheOwner, question, true);
+    expect(await readUnreportedAccesses()).toEqual([['file', idOf(7)]]);
   });
 
   it('the device records the access to a cached PDF', async () => {
     const server = stubServer(respondAccepted);
-    await fetchDocument(reader, 'concept', sample);
-    expect(await unreportedAccesses()).toEqual([]);
+    await fetchDocument(cacheOwner, 'concept', accessedEvaluation);
+    expect(await readUnreportedAccesses()).toEqual([]);
     server.respond = unreachable;
-    await fetchDocument(reader, 'concept', sample);
-    expect(await unreportedAccesses()).toEqual([['concept', null]]);
+    await fetchDocument(cacheOwner, 'concept', accessedEvaluation);
+    expect(await readUnreportedAccesses()).toEqual([['concept', null]]);
   });
 });
 
@@ -146,29 +146,29 @@ describe('R4 reporting of accesses', () => {
   it('the device reports accesses with user, object and time in calls of limited size, then deletes their records', async () => {
     stubServer(respondAccepted);
     const now = Date.now();
-    for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await note(number);
+    for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await recordEvaluationAccess(number);
     await recordAccess(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
     await reportAccesses();
-    expect(bodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
+    expect(reportedBodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
       [ANA, ACCESSES_PER_CALL],
       [ANA, 2],
     ]);
-    expect(bodies[1]?.readings[1]).toEqual({
+    expect(reportedBodies[1]?.readings[1]).toEqual({
       what: 'file',
       evaluation_id: idOf(1),
       file_id: idOf(7),
       read_at: new Date(now).toISOString(),
       left_out: 0,
     });
-    expect(await unreportedAccesses()).toEqual([]);
+    expect(await readUnreportedAccesses()).toEqual([]);
   });
 
   it('the device repeats a report of accesses unchanged when its response was lost', async () => {
     const server = stubServer(unreachable);
-    await note(1);
+    await recordEvaluationAccess(1);
     await reportAccesses();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
-    expect(await unreportedAccesses()).toHaveLength(1);
+    expect(await readUnreportedAccesses()).toHaveLength(1);
     await recordServerReached();
     server.respond = async (path, request) => {
       await respondAccepted(path, request);
@@ -178,29 +178,29 @@ describe('R4 reporting of accesses', () => {
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
     await recordServerReached();
     server.respond = respondAccepted;
-    advance(ACCESS_MERGE_MS);
+    advanceTime(ACCESS_MERGE_MS);
     await reportAccesses();
-    expect(bodies).toHaveLength(2);
-    expect(bodies[0]).toEqual(bodies[1]);
+    expect(reportedBodies).toHaveLength(2);
+    expect(reportedBodies[0]).toEqual(reportedBodies[1]);
   });
 
   it('the device reports an access only in a session of the user who opened the data', async () => {
     stubServer(respondAccepted);
-    await note(1);
+    await recordEvaluationAccess(1);
     await signOutAccount(Date.now());
     await reportAccesses();
     await signInOnDevice(BEA, ['manage_evaluations']);
     await reportAccesses();
-    expect(bodies).toEqual([]);
+    expect(reportedBodies).toEqual([]);
     await signInOnDevice(ANA, ['manage_evaluations']);
     await reportAccesses();
-    expect(bodies.map(({ user_id }) => user_id)).toEqual([ANA]);
+    expect(reportedBodies.map(({ user_id }) => user_id)).toEqual([ANA]);
   });
 
   it('the device sends no report of accesses with an ended session, without a connection or without records', async () => {
     const server = stubServer(respondAccepted);
     await reportAccesses();
-    await note(1);
+    await recordEvaluationAccess(1);
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportAccesses();
     await recordServerReached();
@@ -211,26 +211,26 @@ describe('R4 reporting of accesses', () => {
 
   it('several windows that report at the same time report each access once', async () => {
     stubServer(respondAccepted);
-    await note(1);
+    await recordEvaluationAccess(1);
     await Promise.all([reportAccesses(), reportAccesses(), reportAccesses()]);
-    expect(bodies).toHaveLength(1);
+    expect(reportedBodies).toHaveLength(1);
   });
 
   it('S9 the session expires when a report of accesses gets a 401, and the records stay', async () => {
     stubServer(() => rejectingResponse(401, 'session_expired'));
-    await note(1);
+    await recordEvaluationAccess(1);
     await reportAccesses();
-    expect([(await readPresence())?.gate, (await unreportedAccesses()).length]).toEqual(['expired', 1]);
+    expect([(await readPresence())?.gate, (await readUnreportedAccesses()).length]).toEqual(['expired', 1]);
   });
 
   it("S23 the device repeats a report of accesses within the hour after a gateway's 404 without a message", async () => {
     const server = stubServer(() => new Response(null, { status: 404 }));
-    await note(1);
+    await recordEvaluationAccess(1);
     await reportAccesses();
     server.respond = respondAccepted;
-    advance(HOUR_MS);
+    advanceTime(HOUR_MS);
     await reportAccesses();
-    expect(bodies).toHaveLength(1);
+    expect(reportedBodies).toHaveLength(1);
   });
 
   it.each<[string, number, string, number]>([
@@ -239,14 +239,14 @@ describe('R4 reporting of accesses', () => {
     ['the session of another says nothing of this one', 403, 'session_of_another', 0],
   ])('S23 the device pauses reports of accesses after the error: %s', async (_what, status, code, hours) => {
     const server = stubServer(() => rejectingResponse(status, code));
-    await note(1);
+    await recordEvaluationAccess(1);
     await reportAccesses();
     server.respond = respondAccepted;
-    advance(hours * HOUR_MS - (hours > 0 ? 60_000 : 0));
+    advanceTime(hours * HOUR_MS - (hours > 0 ? 60_000 : 0));
     await reportAccesses();
-    expect(bodies).toHaveLength(hours === 0 ? 1 : 0);
-    advance(120_000);
+    expect(reportedBodies).toHaveLength(hours === 0 ? 1 : 0);
+    advanceTime(120_000);
     await reportAccesses();
-    expect(bodies).toHaveLength(1);
+    expect(reportedBodies).toHaveLength(1);
   });
 });

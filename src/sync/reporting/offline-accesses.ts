@@ -14,31 +14,31 @@ import type { UnreportedAccess } from '#storage/database/device-records.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { callServer } from '../api/api-client.ts';
-import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
+import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** Pause after the server rejected a report of accesses, ms. */
-const REJECTED_PAUSE_MS = 60 * 60_000;
-const TIMEOUT_MS = 10_000;
-const LOCK_NAME = 'ventanilla-readings';
+const REJECTED_REPORT_DELAY_MS = 60 * 60_000;
+const ACCESS_REPORT_TIMEOUT_MS = 10_000;
+const ACCESS_REPORT_LOCK_NAME = 'ventanilla-readings';
 
 /**
  * Time after the opening of a cached evaluation within which a response of the server replaces the record of the access,
  * because the server then logs it, ms. A later response is another access.
  */
-const RESPONSE_WITHIN_MS = 60_000;
+const OPENING_RESPONSE_WINDOW_MS = 60_000;
 
 /**
  * Records of evaluations that this page opened from the cache and for which no response of the server has arrived yet, by owner
  * and evaluation.
  */
 const pendingOpenings = new Map<string, { readonly note: UnreportedAccess; readonly since: number }>();
-const keyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
+const openingKeyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
 
 async function recordAccessNow(ownerId: string, thing: AccessedItem): Promise<void> {
   const since = Date.now();
   const note = await recordAccess(ownerId, thing, since);
   if (note && thing.what === 'evaluation')
-    pendingOpenings.set(keyOf(ownerId, thing.evaluationId), { note, since });
+    pendingOpenings.set(openingKeyOf(ownerId, thing.evaluationId), { note, since });
 }
 
 /** R4: records that a user opened cached data. A full device is no error, so that the user can read the data. */
@@ -49,28 +49,37 @@ export const recordOfflineAccess = (ownerId: string, thing: AccessedItem): Promi
  * Deletes the record of an opened evaluation if the server has responded within a minute, because the server then logs the
  * access.
  */
-export async function dropOpenedRecord(ownerId: string, evaluationId: string): Promise<void> {
-  const key = keyOf(ownerId, evaluationId);
+export async function deleteOpenedAccess(ownerId: string, evaluationId: string): Promise<void> {
+  const key = openingKeyOf(ownerId, evaluationId);
   const opened = pendingOpenings.get(key);
   pendingOpenings.delete(key);
-  if (opened && Math.abs(Date.now() - opened.since) < RESPONSE_WITHIN_MS)
+  if (opened && Math.abs(Date.now() - opened.since) < OPENING_RESPONSE_WINDOW_MS)
     await deleteReportedAccesses(ownerId, [opened.note]);
 }
 
-function toAccess({ what, evaluationId, fileId, readAt, leftOut }: UnreportedAccess): OfflineAccess[] {
+function toOfflineAccesses({
+  what,
+  evaluationId,
+  fileId,
+  readAt,
+  leftOut,
+}: UnreportedAccess): OfflineAccess[] {
   const opened = { evaluation_id: evaluationId, read_at: new Date(readAt).toISOString(), left_out: leftOut };
   if (what !== 'file') return [{ what, ...opened }];
   return fileId === null ? [] : [{ what, file_id: fileId, ...opened }];
 }
 
-const send = (userId: string, notes: readonly UnreportedAccess[]): Promise<ApiResponse<unknown>> =>
+const sendAccessReport = (
+  userId: string,
+  notes: readonly UnreportedAccess[],
+): Promise<ApiResponse<unknown>> =>
   callServer('tellReadings', {
-    body: { user_id: userId, readings: notes.flatMap(toAccess) },
-    timeoutMs: TIMEOUT_MS,
+    body: { user_id: userId, readings: notes.flatMap(toOfflineAccesses) },
+    timeoutMs: ACCESS_REPORT_TIMEOUT_MS,
   });
 
-async function pauseAfter(response: ApiResponse<unknown>, now: number): Promise<void> {
-  if (await isUnknownCall(response)) return pauseAccessReports(now + UNKNOWN_CALL_MS);
+async function pauseReportsAfter(response: ApiResponse<unknown>, now: number): Promise<void> {
+  if (await isUnknownCall(response)) return pauseAccessReports(now + UNKNOWN_CALL_RETRY_MS);
   // `session_of_another`: another window is changing the signed-in user, so the present user's reports are not paused.
   if (
     response.type !== 'error' ||
@@ -78,37 +87,37 @@ async function pauseAfter(response: ApiResponse<unknown>, now: number): Promise<
     response.refusal.code === 'session_of_another'
   )
     return;
-  await pauseAccessReports(now + REJECTED_PAUSE_MS);
+  await pauseAccessReports(now + REJECTED_REPORT_DELAY_MS);
 }
 
-async function isPaused(now: number): Promise<boolean> {
+async function areReportsPaused(now: number): Promise<boolean> {
   const until = await readAccessReportsPauseEnd();
-  return now < until && until - now <= UNKNOWN_CALL_MS;
+  return now < until && until - now <= UNKNOWN_CALL_RETRY_MS;
 }
 
 /** Reports one batch. Returns false when no record remains or the next call would fail too. */
-async function reportSome({ userId }: SignedInUserState): Promise<boolean> {
+async function reportBatch({ userId }: SignedInUserState): Promise<boolean> {
   const notes = (await listUnreportedAccesses(userId)).slice(0, ACCESSES_PER_CALL);
   if (notes.length === 0) return false;
-  const response = await send(userId, notes);
+  const response = await sendAccessReport(userId, notes);
   if (response.type === 'ok') {
     await deleteReportedAccesses(userId, notes);
     return true;
   }
   if (response.type === 'error' && response.refusal.status === 401) await expireSession(userId);
-  else await pauseAfter(response, Date.now());
+  else await pauseReportsAfter(response, Date.now());
   return false;
 }
 
-async function reportAll(): Promise<void> {
+async function reportAllBatches(): Promise<void> {
   const account = await readPresence();
   if (
     account?.gate !== 'open' ||
     (await readConnectionState()).name === 'down' ||
-    (await isPaused(Date.now()))
+    (await areReportsPaused(Date.now()))
   )
     return;
-  while (await reportSome(account));
+  while (await reportBatch(account));
 }
 
 /**
@@ -116,6 +125,6 @@ async function reportAll(): Promise<void> {
  * it once. Runs one at a time over all tabs and the worker.
  */
 export const reportAccesses = (): Promise<void> =>
-  navigator.locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) => {
-    if (lock) await reportAll();
+  navigator.locks.request(ACCESS_REPORT_LOCK_NAME, { ifAvailable: true }, async (lock) => {
+    if (lock) await reportAllBatches();
   });

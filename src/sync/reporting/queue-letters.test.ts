@@ -5,25 +5,27 @@ import { db } from '#storage/database/database.ts';
 import { recordServerContact } from '#storage/device/contact.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, BRANCH, assignQueueLetters, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { branchWithoutQueueLetters } from './queue-letters.ts';
+import { findBranchWithoutQueueLetters } from './queue-letters.ts';
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
-let seenBranches: (string | null)[] = [];
-let stop = () => undefined as void;
+let emittedBranches: (string | null)[] = [];
+let stopObserving = () => undefined as void;
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  seenBranches = [];
-  const subscription = liveQuery(branchWithoutQueueLetters).subscribe((value) => seenBranches.push(value));
-  stop = () => subscription.unsubscribe();
+  emittedBranches = [];
+  const subscription = liveQuery(findBranchWithoutQueueLetters).subscribe((value) =>
+    emittedBranches.push(value),
+  );
+  stopObserving = () => subscription.unsubscribe();
 });
-afterEach(() => stop());
+afterEach(() => stopObserving());
 
 const waitForBranch = (branchId: string | null) =>
-  eventually(() => expect(seenBranches.at(-1)).toBe(branchId));
+  eventually(() => expect(emittedBranches.at(-1)).toBe(branchId));
 
-it('S28 P10.48 branchWithoutQueueLetters returns the active branch while its queue letters are missing and can be requested, otherwise null', async () => {
+it('S28 P10.48 findBranchWithoutQueueLetters returns the active branch while its queue letters are missing and can be requested, otherwise null', async () => {
   await waitForBranch(BRANCH);
   await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
   await waitForBranch(null);

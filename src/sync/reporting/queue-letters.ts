@@ -6,7 +6,7 @@ import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
  * Returns the active branch while the device lacks its queue letters (S28) and the server is reachable; otherwise null. Can be
  * used in a live query.
  */
-export async function branchWithoutQueueLetters(): Promise<string | null> {
+export async function findBranchWithoutQueueLetters(): Promise<string | null> {
   const [presence, link] = await Promise.all([readPresence(), readConnectionState()]);
   if (presence?.gate !== 'open' || presence.branchId === null || link.name === 'down') return null;
   const turns = await readQueueNumbers(presence.branchId);

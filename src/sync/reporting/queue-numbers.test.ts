@@ -10,7 +10,7 @@ import {
   receivedReports,
 } from '#tests/support/device/reporting.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
-import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
+import { REPORT_INTERVAL_MS, MIN_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
 beforeEach(beginReporting);
 afterEach(endReporting);
@@ -35,7 +35,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
       day: '2026-11-23',
       told: 0,
     });
-    advanceClock(REPORT_EVERY_MS);
+    advanceClock(REPORT_INTERVAL_MS);
     await reportDevice();
     const counters = receivedReports.map(({ body }) => body['turn_counter']);
     expect(counters).toEqual([(await readQueueNumbers(BRANCH))?.counterId, counters[0]]);
@@ -89,11 +89,11 @@ describe('S28 P10.48 queue letters in the device report', () => {
   it('queue numbers restart when the server’s day changes and all earlier numbers were reported', async () => {
     await reportDevice();
     await confirmedEntry('1');
-    advanceClock(REPORT_SPACING_MS);
+    advanceClock(MIN_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 1 });
     said = { branch_id: BRANCH, letters: 'B', today: '2026-11-24' };
-    advanceClock(REPORT_EVERY_MS);
+    advanceClock(REPORT_INTERVAL_MS);
     await reportDevice();
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
   });
@@ -104,9 +104,9 @@ describe('S28 P10.48 queue letters in the device report', () => {
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
-    advanceClock(REPORT_SPACING_MS);
+    advanceClock(MIN_REPORT_INTERVAL_MS);
     await reportDevice();
-    advanceClock(REPORT_SPACING_MS);
+    advanceClock(MIN_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(receivedReports).toHaveLength(2);
   });

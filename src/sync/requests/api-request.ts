@@ -28,7 +28,7 @@ export class Rejected extends Error {
   }
 }
 
-async function noteEndedSession(response: ApiResponse<unknown>): Promise<void> {
+async function expireEndedSession(response: ApiResponse<unknown>): Promise<void> {
   if (response.type !== 'error' || response.refusal.status !== 401) return;
   const account = await readPresence();
   if (account) await expireSession(account.userId);
@@ -38,43 +38,43 @@ async function noteEndedSession(response: ApiResponse<unknown>): Promise<void> {
  * Refreshes the account after a 403, because the user may have lost a permission or the branch. The navigation shows the new
  * permissions.
  */
-async function noteLostPermission(response: ApiResponse<unknown>): Promise<void> {
+async function refreshAfterForbidden(response: ApiResponse<unknown>): Promise<void> {
   if (response.type === 'error' && response.refusal.status === 403) await revalidateSession();
 }
 
-async function noteRejection(response: ApiResponse<unknown>): Promise<void> {
-  await noteEndedSession(response);
-  await noteLostPermission(response);
+async function handleRejection(response: ApiResponse<unknown>): Promise<void> {
+  await expireEndedSession(response);
+  await refreshAfterForbidden(response);
 }
 
 /**
  * Returns true after an offline sign-in that the server has not confirmed (D2). No request may be sent then, because the
  * browser may still have the previous user's cookie.
  */
-const isUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
-const NOT_REQUESTED = { type: 'silence', cause: 'no_answer' } as const;
+const isSessionUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
+const NOT_REQUESTED_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
 
 /** Sends a screen's request. A 401 expires the session; a 403 refreshes the account. */
 export async function sendRequest<Name extends ScreenCall>(
   name: Name,
   input?: CallInput,
 ): Promise<ApiResponse<ResponseBodyOf<Name>>> {
-  if (await isUnconfirmed()) return NOT_REQUESTED;
+  if (await isSessionUnconfirmed()) return NOT_REQUESTED_RESPONSE;
   const response = await callServer(name, input);
-  await noteRejection(response);
+  await handleRejection(response);
   return response;
 }
 
 export async function requestBytes(
   ...call: Parameters<typeof callServerForBytes>
 ): Promise<ApiResponse<FileResponse>> {
-  if (await isUnconfirmed()) return NOT_REQUESTED;
+  if (await isSessionUnconfirmed()) return NOT_REQUESTED_RESPONSE;
   const response = await callServerForBytes(...call);
-  await noteRejection(response);
+  await handleRejection(response);
   return response;
 }
 
-export function responseError(
+export function toResponseError(
   response: Exclude<ApiResponse<unknown>, { type: 'ok' }>,
 ): Unreachable | Rejected {
   switch (response.type) {

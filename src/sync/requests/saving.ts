@@ -30,11 +30,11 @@ export function saveResultOf<Body>(response: ApiResponse<Body>): SaveResult<Body
 }
 
 /** Catalogue row or user as last read. A base-contract server sends no `revision`. */
-export interface ReadRow {
+export interface LoadedRow {
   readonly id: string;
   readonly revision?: number | undefined;
 }
 
 /** Returns the `If-Match` header with the row's revision; no header if the row has none. */
-export const ifMatchHeader = ({ revision }: Pick<ReadRow, 'revision'>): Record<string, string> =>
+export const createIfMatchHeader = ({ revision }: Pick<LoadedRow, 'revision'>): Record<string, string> =>
   revision === undefined ? {} : { 'if-match': `"r${revision}"` };

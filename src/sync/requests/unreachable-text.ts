@@ -10,9 +10,9 @@ export function unreachableText(cause: NoResponseCause): string {
   return cause === 'portal' ? CAPTIVE_PORTAL_TEXT : 'El servidor no responde.';
 }
 
-export const isIntercepted = (link: ConnectionState): boolean =>
+export const isCaptivePortal = (link: ConnectionState): boolean =>
   link.name === 'down' && link.cause === 'portal' && navigator.onLine;
 
 /** Returns why an action that needs the server is impossible. `needs`: rest of the sentence after 'Sin conexión: '. */
 export const serverNeededText = (link: ConnectionState, needs: string): string =>
-  isIntercepted(link) ? CAPTIVE_PORTAL_TEXT : `Sin conexión: ${needs}`;
+  isCaptivePortal(link) ? CAPTIVE_PORTAL_TEXT : `Sin conexión: ${needs}`;

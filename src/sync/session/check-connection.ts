@@ -1,10 +1,10 @@
-import { probe } from '../outbox/probe.ts';
+import { probeServer } from '../outbox/probe.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 import { revalidateSession } from './session.ts';
 
 /** Probes the server at the user's request, updates connection and session state, and starts a drain. */
 export async function checkConnection(): Promise<void> {
-  const { reached } = await probe();
+  const { reached } = await probeServer();
   if (reached) await revalidateSession();
   requestDrain('person');
 }

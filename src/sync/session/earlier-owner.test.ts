@@ -22,7 +22,7 @@ import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 
 let server: SessionServer;
-const MAIL = mailOf(ANA);
+const ANA_EMAIL = mailOf(ANA);
 
 beforeEach(async () => {
   await wipeDevice();
@@ -46,11 +46,14 @@ const respondWithoutUser = respondAsSession(
   unnamed,
 );
 /** Server that was restored to a day before Ana existed and then created her again, with another id and key. */
-const recreatedUser = respondAsSession(respondWithSession(BEA), { ...sessionOf(BEA), email: MAIL });
+const respondAsRecreatedUser = respondAsSession(respondWithSession(BEA), {
+  ...sessionOf(BEA),
+  email: ANA_EMAIL,
+});
 
-async function confirmAndLeave(respond: Respond): Promise<string> {
+async function confirmAndSignOut(respond: Respond): Promise<string> {
   server.respond = respond;
-  await signIn(MAIL, 'Clave-2026');
+  await signIn(ANA_EMAIL, 'Clave-2026');
   const ownerId = (await readAccount())!.userId;
   await confirmedEntry('9999000017', { ownerId });
   await signOut();
@@ -60,19 +63,28 @@ async function confirmAndLeave(respond: Respond): Promise<string> {
 describe.each<[string, Respond, Respond]>([
   ['that begins to name its users', respondWithoutUser, respondWithSession(ANA)],
   ['that names them no more', respondWithSession(ANA), respondWithoutUser],
-  ['that was restored to a day before the user, who was made anew', respondWithSession(ANA), recreatedUser],
+  [
+    'that was restored to a day before the user, who was made anew',
+    respondWithSession(ANA),
+    respondAsRecreatedUser,
+  ],
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
   it('after the sign-in, online or offline, the unsent entries keep their owner id and can be read and sent', async () => {
-    const owner = await confirmAndLeave(before);
+    const owner = await confirmAndSignOut(before);
     server.respond = after;
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in', account: { userId: owner } });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({
+      type: 'signed_in',
+      account: { userId: owner },
+    });
     expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
     expect(await outboxStore.claimNext(owner, Date.now())).not.toBeNull();
     await signOut();
     server.respond = unreachable;
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ account: { userId: owner, gate: 'offline' } });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({
+      account: { userId: owner, gate: 'offline' },
+    });
     expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
     server.respond = after;
     await revalidateSession();
@@ -80,29 +92,29 @@ describe.each<[string, Respond, Respond]>([
   });
 
   it('a session cookie does not resume the session, because only the password decrypts the unsent entries', async () => {
-    await confirmAndLeave(before);
+    await confirmAndSignOut(before);
     server.respond = after;
     expect(await resumeSession()).toBeNull();
   });
 
   it('a sign-in with a changed password requests the previous password; entering a wrong previous password loses no data', async () => {
-    const owner = await confirmAndLeave(before);
+    const owner = await confirmAndSignOut(before);
     server.respond = after;
-    expect(await signIn(MAIL, 'Otra-2027')).toEqual({ type: 'locked' });
-    expect(await signIn(MAIL, 'Otra-2027', 'ninguna')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027')).toEqual({ type: 'locked' });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027', 'ninguna')).toMatchObject({ type: 'signed_in' });
     const other = (await readAccount())!.userId;
     expect(other).not.toBe(owner);
     await confirmedEntry('9999000018', { ownerId: other });
     await signOut();
-    expect(await signIn(MAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ account: { userId: owner } });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ account: { userId: owner } });
     expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
   });
 });
 
 it("S29 after the server has created the user again, the device accepts backup statements signed with the user's new key", async () => {
-  const owner = await confirmAndLeave(respondWithSession(ANA));
-  server.respond = recreatedUser;
-  await signIn(MAIL, 'Clave-2026');
+  const owner = await confirmAndSignOut(respondWithSession(ANA));
+  server.respond = respondAsRecreatedUser;
+  await signIn(ANA_EMAIL, 'Clave-2026');
   const root = decodeVaultKey(`${BEA[0]}`.repeat(42) + 'A');
   const told = statement({ life: NEXT_INCARNATION });
   const deviceId = crypto.randomUUID();
@@ -118,15 +130,15 @@ it("S29 after the server has created the user again, the device accepts backup s
 });
 
 it("D2 the device keeps only the new user's copy of the data key when the earlier user of the same e-mail address left no unsent entries", async () => {
-  await signIn(MAIL, 'Clave-2026');
+  await signIn(ANA_EMAIL, 'Clave-2026');
   await signOut();
-  server.respond = recreatedUser;
-  expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ account: { userId: BEA } });
+  server.respond = respondAsRecreatedUser;
+  expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ account: { userId: BEA } });
   expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA]);
 });
 
 it("D2 S25 a data key restored from the backup does not overwrite the only copy of another user's data key", async () => {
-  await confirmAndLeave(respondWithoutUser);
+  await confirmAndSignOut(respondWithoutUser);
   const [own] = await db.deviceKeys.toArray();
   const copied = { ...own!, userId: BEA, salt: own!.salt.slice().buffer };
   const cache = { match: () => Promise.resolve(new Response(packRows([copied]))) };

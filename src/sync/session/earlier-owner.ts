@@ -8,7 +8,7 @@ import { unwrapKeyCopy, type Credentials } from './credentials.ts';
  * that id exist; otherwise null. The owner id may have changed when the server began to send user ids, or when the server was
  * restored and created the user again.
  */
-async function earlierOwner(named: string, tag: string | null): Promise<DeviceKeyRow | null> {
+async function findEarlierOwnerKey(named: string, tag: string | null): Promise<DeviceKeyRow | null> {
   const row = tag === null ? null : await readDeviceKey(tag);
   return row && row.userId !== named && (await hasUnfinishedData(row.userId)) ? row : null;
 }
@@ -18,12 +18,12 @@ async function earlierOwner(named: string, tag: string | null): Promise<DeviceKe
  * which no server has any more; a user who knows its password continues under the earlier id. Null: the previous password must
  * be requested. After a wrong previous password the new id is returned, and the unsent data stay unchanged.
  */
-export async function ownerIdOnDevice(
+export async function resolveOwnerId(
   named: string,
   tag: string | null,
   typed: Credentials | null,
 ): Promise<string | null> {
-  const row = await earlierOwner(named, tag);
+  const row = await findEarlierOwnerKey(named, tag);
   if (!row) return named;
   const root = typed && (await unwrapKeyCopy(row, typed));
   if (root) {
@@ -38,7 +38,7 @@ export async function ownerIdOnDevice(
  * Returns the row id for the copy of the user's data key: the tag of the e-mail address, unless that row has a copy of an
  * earlier owner's data key that is still needed.
  */
-export async function keyCopyLocation(ownerId: string, tag: string | null): Promise<string | null> {
+export async function findKeyCopyRowId(ownerId: string, tag: string | null): Promise<string | null> {
   if (tag === null) return (await readDeviceKeyOfUser(ownerId))?.id ?? null;
-  return (await earlierOwner(ownerId, tag)) ? `${tag}:${ownerId}` : tag;
+  return (await findEarlierOwnerKey(ownerId, tag)) ? `${tag}:${ownerId}` : tag;
 }

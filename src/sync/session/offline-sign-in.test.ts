@@ -18,14 +18,14 @@ import { resumeSession, signIn } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
 
 let server: SessionServer;
-let drains: string[];
-const MAIL = mailOf(ANA);
+let drainReasons: string[];
+const ANA_EMAIL = mailOf(ANA);
 
 beforeEach(async () => {
   await wipeDevice();
-  drains = [];
+  drainReasons = [];
   server = stubServer(respondWithSession(ANA));
-  setDrainRequester((reason) => drains.push(reason));
+  setDrainRequester((reason) => drainReasons.push(reason));
   const request = (_name: string, drain: () => Promise<unknown>) => drain();
   vi.stubGlobal('navigator', { locks: { request } });
 });
@@ -38,20 +38,20 @@ afterEach(() => {
  * Signs Ana in online, registers a patient and signs out. The network fails after the sign-out, or before it if `leavesOnline`
  * is false. Returns the entry id.
  */
-async function signInAnaAndLeave(leavesOnline = true): Promise<string> {
-  await signIn(MAIL, 'Clave-2026');
+async function signInAnaAndSignOut(leavesOnline = true): Promise<string> {
+  await signIn(ANA_EMAIL, 'Clave-2026');
   const entryId = await confirmedEntry('9999000017');
   if (!leavesOnline) server.respond = unreachable;
   await signOut();
   server.respond = unreachable;
-  [server.calls, drains] = [[], []];
+  [server.calls, drainReasons] = [[], []];
   return entryId;
 }
 
 describe('D2 sign-in without network', () => {
   it('an offline sign-in with the right password decrypts the user’s data on the device and sends nothing', async () => {
-    await signInAnaAndLeave();
-    expect(await signIn(` ${MAIL.toUpperCase()}`, 'Clave-2026')).toMatchObject({
+    await signInAnaAndSignOut();
+    expect(await signIn(` ${ANA_EMAIL.toUpperCase()}`, 'Clave-2026')).toMatchObject({
       type: 'signed_in',
       account: { userId: ANA, displayName: 'Persona', gate: 'offline' },
     });
@@ -67,55 +67,55 @@ describe('D2 sign-in without network', () => {
   ])(
     "a sign-in checks the password with the device's copy of the data key when %s responds in place of the server",
     async (_who, respond) => {
-      await signInAnaAndLeave();
+      await signInAnaAndSignOut();
       server.respond = respond;
-      expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+      expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     },
   );
 
   it('an offline sign-in rejects a wrong password with the same text as the server and delays the next attempt', async () => {
-    await signInAnaAndLeave();
+    await signInAnaAndSignOut();
     // The clock is frozen, because on a busy machine deriving a key may take longer than the delay that follows a wrong
     // password.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    expect(await signIn(MAIL, 'clave-2026')).toMatchObject({ type: 'refused', status: 401 });
+    expect(await signIn(ANA_EMAIL, 'clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     expect(await readAccount()).toBeNull();
-    const next = await signIn(MAIL, 'Clave-2026');
+    const next = await signIn(ANA_EMAIL, 'Clave-2026');
     expect(next.type).toBe('wait');
     vi.setSystemTime(Date.now() + 1_000);
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
   it("a sign-in rejects a password that the server rejects, even if it unwraps the device's copy of the data key", async () => {
-    await signInAnaAndLeave();
+    await signInAnaAndSignOut();
     server.respond = () => rejectingResponse(401, 'invalid_credentials');
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     server.respond = () => rejectingResponse(429, 'too_many_attempts');
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 429 });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 429 });
     expect(await readAccount()).toBeNull();
   });
 
   it('a suspended user cannot sign in offline after the server has rejected the account', async () => {
-    await signInAnaAndLeave();
+    await signInAnaAndSignOut();
     server.respond = () => rejectingResponse(403, 'account_inactive');
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     server.respond = unreachable;
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
   });
 
   it('an offline sign-in is impossible for a user who is new to the device, and while a user is signed in', async () => {
-    await signInAnaAndLeave();
+    await signInAnaAndSignOut();
     expect(await signIn(mailOf(BEA), 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
-    await signIn(MAIL, 'Clave-2026');
-    expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
+    await signIn(ANA_EMAIL, 'Clave-2026');
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     expect((await readAccount())?.gate).toBe('offline');
   });
 });
 
 describe('S9 S16 network that comes back after an offline sign-in', () => {
   it('after an offline sign-in the device reports the earlier sign-out first, and sends entries only after an online sign-in', async () => {
-    await signInAnaAndLeave(false);
-    await signIn(MAIL, 'Clave-2026');
+    await signInAnaAndSignOut(false);
+    await signIn(ANA_EMAIL, 'Clave-2026');
     server.calls = [];
     server.respond = (path, request) =>
       path.endsWith('/auth/me')
@@ -123,16 +123,16 @@ describe('S9 S16 network that comes back after an offline sign-in', () => {
         : respondWithSession(ANA)(path, request);
     await revalidateSession();
     expect(server.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
-    expect([(await readAccount())?.gate, drains]).toEqual(['offline', []]);
+    expect([(await readAccount())?.gate, drainReasons]).toEqual(['offline', []]);
     server.respond = respondWithSession(ANA);
-    await signIn(MAIL, 'Clave-2026');
-    expect([(await readAccount())?.gate, drains]).toEqual(['open', ['signed_in']]);
+    await signIn(ANA_EMAIL, 'Clave-2026');
+    expect([(await readAccount())?.gate, drainReasons]).toEqual(['open', ['signed_in']]);
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
   it('an offline sign-in sends no patient lookup, which would use the previous user’s cookie', async () => {
-    await signInAnaAndLeave(false);
-    await signIn(MAIL, 'Clave-2026');
+    await signInAnaAndSignOut(false);
+    await signIn(ANA_EMAIL, 'Clave-2026');
     server.respond = respondWithSession(BEA);
     server.calls = [];
     expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({ source: 'device' });
@@ -140,51 +140,51 @@ describe('S9 S16 network that comes back after an offline sign-in', () => {
   });
 
   it("after an offline sign-in the device ignores another user's cookie and accepts the user’s own", async () => {
-    await signInAnaAndLeave();
-    await signIn(MAIL, 'Clave-2026');
+    await signInAnaAndSignOut();
+    await signIn(ANA_EMAIL, 'Clave-2026');
     server.respond = respondWithSession(BEA);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('offline');
     server.respond = respondWithSession(ANA);
     await revalidateSession();
-    expect([(await readAccount())?.gate, drains]).toEqual(['open', ['signed_in']]);
+    expect([(await readAccount())?.gate, drainReasons]).toEqual(['open', ['signed_in']]);
   });
 });
 
 describe('D2 password that was changed', () => {
   it('after a change on this device the new password works offline and the old one does not', async () => {
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     const account = await readAccount();
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
     await confirmedEntry('9999000017');
     await signOut();
     server.respond = unreachable;
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
-    expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
   it('after a change on another device the old password works offline until the new one was used online here', async () => {
-    await signInAnaAndLeave();
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    await signInAnaAndSignOut();
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
     server.respond = respondWithSession(ANA);
-    await signIn(MAIL, 'Otra-2027');
+    await signIn(ANA_EMAIL, 'Otra-2027');
     await signOut();
     server.respond = unreachable;
-    expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
     await signOut();
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
   it('the device keeps its copy of the data key unchanged when wrapping the key with the new password failed', async () => {
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     const account = await readAccount();
     server.respond = unreachable;
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(false);
     await signOut();
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 });
 
@@ -203,15 +203,15 @@ describe('D2 server without GET /me/vault-key', () => {
   });
 
   it('the device creates the data key when the server stores none, and unwraps it with the password, online and offline', async () => {
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await confirmedEntry('9999000017');
     await signOut();
     expect(await db.keys.count()).toBe(0);
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await signOut();
     server.respond = unreachable;
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
@@ -225,7 +225,7 @@ describe('D2 server without GET /me/vault-key', () => {
   it('the device creates no data key when a gateway does not reach the server', async () => {
     server.respond = (path, request) =>
       path.endsWith('/auth/login') ? respondWithoutKeys(ANA)(path, request) : emptyRejection();
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
     expect(await db.deviceKeys.count()).toBe(0);
   });
 
@@ -235,74 +235,74 @@ describe('D2 server without GET /me/vault-key', () => {
       isKeyCall(path) && (asked += 1) === 1
         ? emptyRejection()
         : respondToOthers(respondWithSession(ANA))(path, request);
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
 
   it('the device creates a data key when the key request gets a 404 without a message and other calls work', async () => {
     server.respond = (path, request) =>
       isKeyCall(path) ? emptyRejection() : respondToOthers(respondWithoutKeys(ANA))(path, request);
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });
 
   it('encrypted data stay readable when the server begins to store data keys', async () => {
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
     server.respond = respondWithSession(ANA);
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await signOut();
     expect(await resumeSession(), 'a cookie brings no password').toBeNull();
   });
 
   it('the device wraps its own data key again after a change of password', async () => {
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     const account = await readAccount();
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
     await signOut();
-    await signIn(MAIL, 'Otra-2027');
+    await signIn(ANA_EMAIL, 'Otra-2027');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
   it('after a change on another device the device requests the previous password once, and no data are lost', async () => {
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
-    expect(await signIn(MAIL, 'Otra-2027')).toEqual({ type: 'locked' });
-    expect(await signIn(MAIL, 'Otra-2027', 'ninguna')).toEqual({ type: 'locked' });
-    expect(await signIn(MAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027')).toEqual({ type: 'locked' });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027', 'ninguna')).toEqual({ type: 'locked' });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await signOut();
-    expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
   });
 
   it("the device creates no second data key while encrypted data exist, because the server's key call may be missing only temporarily", async () => {
     server.respond = respondWithSession(ANA);
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await db.deviceKeys.clear(); // A device whose session was resumed by its cookie has no copy of the data key either.
     await signOut();
     server.respond = respondWithoutKeys(ANA);
-    expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'locked' });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toEqual({ type: 'locked' });
     server.respond = respondWithSession(ANA);
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
   it('the device stores rows under a stable tag of the e-mail address when the server sends neither keys nor user ids', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     server.respond = respondWithoutKeys(ANA, bare);
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     const first = await readAccount();
     expect(first?.userId).toMatch(/^mail:[0-9a-f]{64}$/);
-    expect(first?.email).toBe(MAIL);
+    expect(first?.email).toBe(ANA_EMAIL);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
     await signOut();
-    await signIn(MAIL.toUpperCase(), 'Clave-2026');
+    await signIn(ANA_EMAIL.toUpperCase(), 'Clave-2026');
     expect((await readAccount())?.userId).toBe(first?.userId);
   });
 });

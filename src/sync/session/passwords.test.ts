@@ -21,12 +21,12 @@ import { countUnsent, readAccount, signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
 
 let server: SessionServer;
-let drains: string[];
+let drainReasons: string[];
 
 beforeEach(async () => {
   await wipeDevice();
-  drains = [];
-  setDrainRequester((reason) => drains.push(reason));
+  drainReasons = [];
+  setDrainRequester((reason) => drainReasons.push(reason));
   server = stubServer(respondWithSession(ANA));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -89,7 +89,7 @@ describe('password reset and first administrator', () => {
         : respondWithSession(ANA)(path, request);
     expect(await enter()).toMatchObject({ type: 'signed_in', account: { userId: ANA, gate: 'open' } });
     expect(server.calls).toEqual([call, 'GET /api/v1/me/vault-key']);
-    expect(drains).toEqual(['signed_in']);
+    expect(drainReasons).toEqual(['signed_in']);
     expect(await readAccount()).toMatchObject({ userId: ANA });
   });
 

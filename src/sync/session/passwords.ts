@@ -5,11 +5,11 @@ import { apiClient } from '../api/api-client.ts';
 import { toSignInFailure, openSession, type SignInFailure, type SignInResult } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
 
-export type ResetRequest =
+export type ResetRequestResult =
   /** `requested` also for an unknown address. `token`: only from a server in local mode, otherwise null. */
   { readonly type: 'requested'; readonly token: string | null } | SignInFailure;
 
-export async function requestPasswordReset(email: string): Promise<ResetRequest> {
+export async function requestPasswordReset(email: string): Promise<ResetRequestResult> {
   const response = await apiClient.call('requestPasswordReset', { body: { email } });
   return response.type === 'ok'
     ? { type: 'requested', token: response.body.reset_token ?? null }
@@ -29,7 +29,7 @@ export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<
     password: body.password,
   });
 
-export type PasswordChange =
+export type PasswordChangeResult =
   /** `onDevice`: true if the new password works offline on this device; false if only the old one works offline (D2). */
   | { readonly type: 'changed'; readonly onDevice: boolean }
   | { readonly type: 'wrong_password' }
@@ -40,7 +40,11 @@ export type PasswordChange =
  * Updates account and copy of the data key on the device. A failure to wrap the key does not undo the change, because the
  * server already has the new password.
  */
-async function follow(account: Account, session: Session, typed: { current: string; next: string }) {
+async function updateDeviceAfterPasswordChange(
+  account: Account,
+  session: Session,
+  typed: { current: string; next: string },
+) {
   const onDevice = await rewrapDeviceKey(account, typed.current, typed.next);
   await updateAccount(session, account);
   return onDevice;
@@ -50,14 +54,17 @@ async function follow(account: Account, session: Session, typed: { current: stri
  * Changes the signed-in user's password; session and outbox stay. A 401 means that the current password is wrong, unless its
  * code reports an ended session.
  */
-export async function changePassword(current: string, next: string): Promise<PasswordChange> {
+export async function changePassword(current: string, next: string): Promise<PasswordChangeResult> {
   const account = await readAccount();
   // The session cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const body = { current_password: current, new_password: next };
   const response = await apiClient.call('changePassword', { body });
   if (response.type === 'ok') {
-    return { type: 'changed', onDevice: await follow(account, response.body, { current, next }) };
+    return {
+      type: 'changed',
+      onDevice: await updateDeviceAfterPasswordChange(account, response.body, { current, next }),
+    };
   }
   if (response.type !== 'error' || response.refusal.status !== 401) return toSignInFailure(response);
   if (response.refusal.code !== 'unauthenticated') return { type: 'wrong_password' };

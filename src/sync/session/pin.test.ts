@@ -23,7 +23,7 @@ const PASSWORD = 'Clave-2026';
 const PIN = '704926';
 let server: SessionServer;
 const isLocked = async () => (await readLock()).locked;
-const lock = () => lockNow(Date.now());
+const lockScreen = () => lockNow(Date.now());
 
 beforeEach(async () => {
   await wipeDevice();
@@ -36,23 +36,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function rowOf(userId: string): Promise<LockPinRow> {
+async function readPinRow(userId: string): Promise<LockPinRow> {
   const row = parsePinRow(await db.device.get(pinRowIdOf(userId)));
   if (!row) throw new Error('no PIN is set');
   return row;
 }
-async function lockedWithPin(): Promise<void> {
+async function setPinAndLock(): Promise<void> {
   expect(await setPin(PASSWORD, PIN)).toEqual({ type: 'set' });
-  await lock();
+  await lockScreen();
   server.calls = [];
 }
-async function useUpPinTries(): Promise<void> {
+async function exhaustPinAttempts(): Promise<void> {
   for (let nth = 0; nth < PIN_TRIES; nth += 1) expect(await unlockByPin('839517')).toEqual({ type: 'wrong' });
 }
 
 describe('P10.36 unlocking with a PIN', () => {
   it('the PIN unlocks the screen offline without a request', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     server.respond = unreachable;
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
@@ -60,17 +60,17 @@ describe('P10.36 unlocking with a PIN', () => {
   });
 
   it('the PIN is locked after five wrong tries; the password resets the counter', async () => {
-    await lockedWithPin();
-    await useUpPinTries();
+    await setPinAndLock();
+    await exhaustPinAttempts();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await isLocked()).toBe(true);
     expect(await unlock(PASSWORD)).toEqual({ type: 'unlocked' });
-    await lock();
+    await lockScreen();
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
   });
 
   it('the device counts wrong PINs and wrong passwords separately', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     server.respond = unreachable;
     await unlockByPin('839517');
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0 }]);
@@ -79,8 +79,8 @@ describe('P10.36 unlocking with a PIN', () => {
   });
 
   it('a change of the clock does not give the user new PIN tries', async () => {
-    await lockedWithPin();
-    await useUpPinTries();
+    await setPinAndLock();
+    await exhaustPinAttempts();
     for (const now of [Date.parse('1999-01-01'), Date.parse('2199-01-01')]) {
       vi.useFakeTimers({ toFake: ['Date'], now });
       expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
@@ -88,15 +88,15 @@ describe('P10.36 unlocking with a PIN', () => {
   });
 
   it('a text that is not a PIN does not count as a try', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     for (const typed of ['', '70492', '7049266', 'abcdef'])
       expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });
     expect(await readPinAttempts(ANA)).toBe(PIN_TRIES);
   });
 
   it('the device deletes a PIN record that the user’s key does not decrypt', async () => {
-    await lockedWithPin();
-    await db.device.put({ ...(await rowOf(ANA)), sealed: new ArrayBuffer(64) });
+    await setPinAndLock();
+    await db.device.put({ ...(await readPinRow(ANA)), sealed: new ArrayBuffer(64) });
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await readPinAttempts(ANA)).toBeNull();
   });
@@ -115,50 +115,50 @@ describe('P10.36 setting a PIN', () => {
   });
 
   it('only the password unlocks the screen after the PIN was removed', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     await removePin(ANA);
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await isLocked()).toBe(true);
   });
 
   it('a user’s PIN stays after a sign-out and does not unlock the screen of another user', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     await signOut();
     server.respond = respondWithSession(BEA);
     await signIn(mailOf(BEA), PASSWORD);
-    await lock();
+    await lockScreen();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     await signOut();
     server.respond = respondWithSession(ANA);
     await signIn(mailOf(ANA), PASSWORD);
-    await lock();
+    await lockScreen();
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
   });
 });
 
 describe('P10.36 PIN after another password was used', () => {
   it('a change of the password on this device removes the PIN', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     await unlockByPin(PIN);
     expect(await changePassword(PASSWORD, 'Nueva-2027')).toEqual({ type: 'changed', onDevice: true });
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it('unlocking with a password that is new to the device removes the PIN', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it('signing in with another password removes the PIN', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     await signOut();
     await signIn(mailOf(ANA), 'Nueva-2027');
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it('the device removes the PIN when the server reports the account as inactive', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     await signOut();
     server.respond = (path) =>
       path.endsWith('/auth/logout')
@@ -169,7 +169,7 @@ describe('P10.36 PIN after another password was used', () => {
   });
 
   it('signing in with the same password, also offline, keeps the PIN and its used tries', async () => {
-    await lockedWithPin();
+    await setPinAndLock();
     await unlockByPin('839517');
     await signOut();
     server.respond = unreachable;

@@ -4,7 +4,7 @@ import { recordPasswordUse, readAccount } from '#storage/account/accounts.ts';
 import { deletePin } from '#storage/account/lock-pin.ts';
 import { storePin, unlockAfterPin, countPinAttempt, checkPin } from '#storage/account/pin-tries.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
-import { checkPassword, orStorageProblem, type UnlockResult } from './unlock.ts';
+import { checkPassword, catchStorageProblem, type UnlockResult } from './unlock.ts';
 
 type StorageFailure = Extract<UnlockResult, { type: 'storage' }>;
 
@@ -15,7 +15,7 @@ export type PinUnlockResult =
   | { readonly type: 'password_only' }
   | StorageFailure;
 
-async function open(pin: string): Promise<PinUnlockResult> {
+async function verifyPinAndUnlock(pin: string): Promise<PinUnlockResult> {
   const account = await readAccount();
   if (!account) return { type: 'unlocked' }; // Another window has signed out, so no data need to be hidden.
   const { userId } = account;
@@ -33,15 +33,16 @@ async function open(pin: string): Promise<PinUnlockResult> {
   }
 }
 
-export const unlockByPin = (pin: string): Promise<PinUnlockResult> => orStorageProblem(() => open(pin));
+export const unlockByPin = (pin: string): Promise<PinUnlockResult> =>
+  catchStorageProblem(() => verifyPinAndUnlock(pin));
 
-export type PinChange =
+export type PinChangeResult =
   | { readonly type: 'set' }
   | { readonly type: 'no_pin' }
   | { readonly type: 'guessable' }
   | Exclude<UnlockResult, { type: 'unlocked' }>;
 
-async function changePin(password: string, pin: string): Promise<PinChange> {
+async function verifyPasswordAndSetPin(password: string, pin: string): Promise<PinChangeResult> {
   if (!isPin(pin)) return { type: 'no_pin' };
   if (isGuessablePin(pin)) return { type: 'guessable' };
   const account = await readAccount();
@@ -53,7 +54,7 @@ async function changePin(password: string, pin: string): Promise<PinChange> {
   return isCached ? { type: 'set' } : { type: 'no_way' };
 }
 
-export const setPin = (password: string, pin: string): Promise<PinChange> =>
-  orStorageProblem(() => changePin(password, pin));
+export const setPin = (password: string, pin: string): Promise<PinChangeResult> =>
+  catchStorageProblem(() => verifyPasswordAndSetPin(password, pin));
 
 export const removePin = (userId: string): Promise<void> => deletePin(userId);

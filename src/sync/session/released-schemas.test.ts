@@ -29,7 +29,7 @@ import { RequestLimiter } from '../outbox/request-limiter.ts';
 
 deriveAsReleased();
 
-const fixtures = Object.values(
+const releasedDevices = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/v*.json', {
     eager: true,
     import: 'default',
@@ -37,15 +37,18 @@ const fixtures = Object.values(
 ).sort((a, b) => a.version - b.version);
 
 /** Database schema version of 0.1, the first release. */
-const BASELINE = 4;
+const BASELINE_SCHEMA_VERSION = 4;
 
 it('S21 the fixtures contain a device of every schema version since the first release', () => {
-  const released = Array.from({ length: db.verno - BASELINE + 1 }, (_none, nth) => BASELINE + nth);
-  expect(fixtures.map(({ version }) => version)).toEqual(released);
+  const released = Array.from(
+    { length: db.verno - BASELINE_SCHEMA_VERSION + 1 },
+    (_none, nth) => BASELINE_SCHEMA_VERSION + nth,
+  );
+  expect(releasedDevices.map(({ version }) => version)).toEqual(released);
 });
 
 /** Stored devices with three registrations, two of them parked (S27), one device per version that had parked drafts. */
-const PARKED = Object.values(
+const PARKED_DRAFT_DEVICES = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/parked-v*.json', {
     eager: true,
     import: 'default',
@@ -71,7 +74,7 @@ const CORRECTING_DEVICES = Object.values(
   }),
 );
 
-function makeAcceptingSender() {
+function createAcceptingSender() {
   const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readItemContent>> }[] = [];
   const courier: Sender = {
     begin: () => undefined,
@@ -90,10 +93,10 @@ function makeAcceptingSender() {
   return { sent, go: send };
 }
 
-const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
+const listDocumentNumbers = (views: Awaited<ReturnType<typeof listEntries>>) =>
   views.filter(({ kind }) => kind === 'registration').map(({ summary }) => summary.identification_number);
 
-describe.each(fixtures)('S21 device of schema version $version after the app update', (fixture) => {
+describe.each(releasedDevices)('S21 device of schema version $version after the app update', (fixture) => {
   const { tables } = fixture;
   beforeEach(async () => {
     db.close();
@@ -115,7 +118,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
 
   it('the app reads and counts the waiting, rejected and delivered entries', async () => {
     const entries = await listEntries(ANA, { limit: 9 });
-    expect(documents(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
+    expect(listDocumentNumbers(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
     expect(entries).toHaveLength(4);
     const [refused] = entries[0]?.items ?? [];
     expect(refused?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION, correctable: true });
@@ -129,7 +132,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
   });
 
   it('the app sends every item completely, under its idempotency key and for its owner', async () => {
-    const { sent, go } = makeAcceptingSender();
+    const { sent, go } = createAcceptingSender();
     await retryItems(
       ANA,
       String(tables['items'] && (await listEntries(ANA, { limit: 1 }))[0]?.id),
@@ -177,9 +180,9 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
 });
 
 /** First schema version with retained entries. */
-const RETENTION_SCHEMA = 5;
+const RETENTION_SCHEMA_VERSION = 5;
 
-it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
+it.each(releasedDevices.filter(({ version }) => version >= RETENTION_SCHEMA_VERSION))(
   'S29 P10.106 S21 the app resends a retained entry that a device of schema version $version stored, when the server has lost the entry',
   async (fixture) => {
     db.close();
@@ -188,32 +191,35 @@ it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
     expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
-    const { sent, go } = makeAcceptingSender();
+    const { sent, go } = createAcceptingSender();
     await go();
     const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
     expect(again?.content).toMatchObject({ type: 'file', mime: 'application/pdf' });
   },
 );
 
-describe.each([...fixtures, ...PARKED])('S27 draft from a device of schema version $version', (fixture) => {
-  it('S21 the app parks the draft and restores it completely', async () => {
-    db.close();
-    await writeFixture(db.name, fixture);
-    await db.open();
-    const before = await loadDraft(ANA, null);
-    const bytes = await db.bytes.count();
-    expect(await exchangeDraft(ANA, null, 3_000)).toBe('exchanged');
-    expect(await loadDraft(ANA, null)).toBeNull();
-    const parked = (await listParkedDrafts(ANA)).find(({ parkedAt }) => parkedAt === 3_000);
-    expect(await exchangeDraft(ANA, parked?.id ?? '', 4_000)).toBe('exchanged');
-    expect(await loadDraft(ANA, null)).toEqual(before);
-    expect(await db.bytes.count()).toBe(bytes);
-  });
-});
+describe.each([...releasedDevices, ...PARKED_DRAFT_DEVICES])(
+  'S27 draft from a device of schema version $version',
+  (fixture) => {
+    it('S21 the app parks the draft and restores it completely', async () => {
+      db.close();
+      await writeFixture(db.name, fixture);
+      await db.open();
+      const before = await loadDraft(ANA, null);
+      const bytes = await db.bytes.count();
+      expect(await exchangeDraft(ANA, null, 3_000)).toBe('exchanged');
+      expect(await loadDraft(ANA, null)).toBeNull();
+      const parked = (await listParkedDrafts(ANA)).find(({ parkedAt }) => parkedAt === 3_000);
+      expect(await exchangeDraft(ANA, parked?.id ?? '', 4_000)).toBe('exchanged');
+      expect(await loadDraft(ANA, null)).toEqual(before);
+      expect(await db.bytes.count()).toBe(bytes);
+    });
+  },
+);
 
 it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version at its step, with photo and signature', async () => {
-  expect(PARKED).not.toHaveLength(0);
-  for (const fixture of PARKED) {
+  expect(PARKED_DRAFT_DEVICES).not.toHaveLength(0);
+  for (const fixture of PARKED_DRAFT_DEVICES) {
     db.close();
     await writeFixture(db.name, fixture);
     await db.open();
@@ -243,7 +249,7 @@ it('S21 S30 P10.286 the app reads corrections stored by each released version an
     const begun = await listBegunCorrectionsOfSent(ANA);
     expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
     expect((await loadDraft(ANA, begun[0]?.key ?? ''))?.content?.form.last_name).toBe('Páez');
-    const { sent, go } = makeAcceptingSender();
+    const { sent, go } = createAcceptingSender();
     expect(await go()).toBe('drained');
     const leads = sent.filter(({ claimed }) => claimed.item.kind === 'correction');
     expect(leads).toHaveLength(2);
@@ -282,7 +288,7 @@ describe.each(NUMBERED_DEVICES)(
     });
 
     it('the app sends each queue number and keeps it with its patient after all items were sent', async () => {
-      const { go, sent } = makeAcceptingSender();
+      const { go, sent } = createAcceptingSender();
       expect(await go()).toBe('drained');
       expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
       const receipts = (await allReceipts()).map(({ turn, summary }) => [
@@ -298,7 +304,7 @@ describe.each(NUMBERED_DEVICES)(
 );
 
 it("S21 D2 the password unwraps the data key that the app's first release stored on a device, and that key decrypts the entries", async () => {
-  const first = fixtures.find(({ version }) => version === BASELINE);
+  const first = releasedDevices.find(({ version }) => version === BASELINE_SCHEMA_VERSION);
   if (!first) throw new Error('the device of the baseline is missing');
   db.close();
   await writeFixture(db.name, first);
@@ -313,5 +319,5 @@ it("S21 D2 the password unwraps the data key that the app's first release stored
     gate: 'offline',
     displayName: 'Persona',
   });
-  expect(documents(await listEntries(ANA, { limit: 9 }))).toHaveLength(3);
+  expect(listDocumentNumbers(await listEntries(ANA, { limit: 9 }))).toHaveLength(3);
 });

@@ -32,23 +32,24 @@ const decodeProofPart = (proof: string, index: number): unknown =>
   JSON.parse(Buffer.from(proof.split('.')[index]!, 'base64url').toString());
 
 let server: SessionServer;
-let proven: ProvenCall[];
+let provenCalls: ProvenCall[];
 
-const recordRequests =
+const recordProofs =
   (respond: Respond): Respond =>
   (path, request) => {
     const proof = request.headers.get(HEADER.proof);
-    proven.push({
+    provenCalls.push({
       call: `${request.method} ${path.replace('/api/v1', '')}`,
       key: proof && ProofHeader.parse(decodeProofPart(proof, 0)).jwk.x,
       claims: proof === null ? null : ProofClaims.parse(decodeProofPart(proof, 1)),
     });
     return respond(path, request);
   };
-const keyOfCall = (call: string): string | null | undefined => proven.find((each) => each.call === call)?.key;
-const storedKey = async () => (await readSessionKey())?.jwk.x ?? null;
+const keyOfCall = (call: string): string | null | undefined =>
+  provenCalls.find((each) => each.call === call)?.key;
+const readStoredKey = async () => (await readSessionKey())?.jwk.x ?? null;
 
-const staleAt = (serverTime: number): Response =>
+const createStaleProofResponse = (serverTime: number): Response =>
   Response.json(
     { code: 'proof_stale', message: 'No', details: [] },
     { status: 425, headers: { [HEADER.providerTime]: String(serverTime) } },
@@ -58,8 +59,8 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held: [] }) } });
   await wipeDevice();
   forgetSessionKey();
-  proven = [];
-  server = stubServer(recordRequests(respondWithSession(ANA)));
+  provenCalls = [];
+  server = stubServer(recordProofs(respondWithSession(ANA)));
   setDrainRequester(() => undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -69,9 +70,9 @@ describe('S26 session key of the device', () => {
     await signIn('a@clinica.test', 'x');
     const row = await db.device.get('session-key');
     expect(row?.id === 'session-key' && row.privateKey.extractable).toBe(false);
-    expect(keyOfCall('POST /auth/login')).toBe(await storedKey());
-    expect(keyOfCall('GET /me/vault-key')).toBe(await storedKey());
-    const ids = proven.map(({ claims }) => claims?.jti);
+    expect(keyOfCall('POST /auth/login')).toBe(await readStoredKey());
+    expect(keyOfCall('GET /me/vault-key')).toBe(await readStoredKey());
+    const ids = provenCalls.map(({ claims }) => claims?.jti);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -92,30 +93,30 @@ describe('S26 session key of the device', () => {
 
   it('a second sign-in of the same user keeps the session key, so that other windows continue', async () => {
     await signIn('a@clinica.test', 'x');
-    const first = await storedKey();
+    const first = await readStoredKey();
     await signIn('a@clinica.test', 'x');
-    expect(await storedKey()).toBe(first);
+    expect(await readStoredKey()).toBe(first);
   });
 
   it('a sign-out deletes the session key, also offline, and the next sign-in creates another', async () => {
     await signIn('a@clinica.test', 'x');
-    const first = await storedKey();
-    server.respond = recordRequests(unreachable);
+    const first = await readStoredKey();
+    server.respond = recordProofs(unreachable);
     await signOut();
-    expect(await storedKey()).toBeNull();
-    server.respond = recordRequests(respondWithSession(BEA));
+    expect(await readStoredKey()).toBeNull();
+    server.respond = recordProofs(respondWithSession(BEA));
     await signIn('b@clinica.test', 'x');
-    expect(await storedKey()).not.toBe(first);
+    expect(await readStoredKey()).not.toBe(first);
   });
 
   it('two windows that sign in at the same time use one session key', async () => {
     await Promise.all([signIn('a@clinica.test', 'x'), signIn('a@clinica.test', 'x')]);
-    const keys = new Set(proven.map(({ key }) => key));
-    expect(keys).toEqual(new Set([await storedKey()]));
+    const keys = new Set(provenCalls.map(({ key }) => key));
+    expect(keys).toEqual(new Set([await readStoredKey()]));
   });
 
   it('the window that signs in stores the session key again when another window signs out in between', async () => {
-    server.respond = recordRequests(async (path, request) => {
+    server.respond = recordProofs(async (path, request) => {
       if (path.endsWith('/auth/me')) return rejectingResponse(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {
         await db.device.delete('session-key');
@@ -124,7 +125,7 @@ describe('S26 session key of the device', () => {
       return respondWithSession(ANA)(path, request);
     });
     await signIn('a@clinica.test', 'x');
-    expect(await storedKey()).toBe(keyOfCall('POST /auth/login'));
+    expect(await readStoredKey()).toBe(keyOfCall('POST /auth/login'));
   });
 });
 
@@ -134,25 +135,25 @@ describe('S26 call whose proof is rejected', () => {
     const hour = 3_600_000;
     const response = respondWithSession(ANA);
     let rejections = 0;
-    server.respond = recordRequests((path, request) => {
+    server.respond = recordProofs((path, request) => {
       if (rejections > 0) return response(path, request);
       rejections += 1;
-      return staleAt(Date.now() + hour);
+      return createStaleProofResponse(Date.now() + hour);
     });
-    proven = [];
+    provenCalls = [];
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
-    expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me', 'GET /auth/me']);
-    const [first, second] = proven.map(({ claims }) => claims!.iat);
+    expect(provenCalls.map(({ call }) => call)).toEqual(['GET /auth/me', 'GET /auth/me']);
+    const [first, second] = provenCalls.map(({ claims }) => claims!.iat);
     expect(second! - first!).toBeGreaterThan(3_500);
   });
 
   it('the device sends a call with a rejected proof at most twice', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = recordRequests(() => staleAt(Date.now()));
-    proven = [];
+    server.respond = recordProofs(() => createStaleProofResponse(Date.now()));
+    provenCalls = [];
     await revalidateSession();
-    expect(proven).toHaveLength(2);
+    expect(provenCalls).toHaveLength(2);
     expect((await readAccount())?.gate).toBe('open');
   });
 
@@ -160,66 +161,66 @@ describe('S26 call whose proof is rejected', () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const response = respondWithSession(ANA);
-    server.respond = recordRequests(async (path, request) => {
-      const isRight = Math.abs((proven.at(-1)?.claims?.iat ?? 0) * 1000 - (Date.now() + hour)) < 60_000;
-      const reply = isRight ? await response(path, request) : staleAt(Date.now() + hour);
+    server.respond = recordProofs(async (path, request) => {
+      const isRight = Math.abs((provenCalls.at(-1)?.claims?.iat ?? 0) * 1000 - (Date.now() + hour)) < 60_000;
+      const reply = isRight ? await response(path, request) : createStaleProofResponse(Date.now() + hour);
       const dated = new Response(reply.body, reply);
       dated.headers.set('date', new Date(Date.now() - hour).toUTCString());
       return dated;
     });
     await revalidateSession();
-    proven = [];
+    provenCalls = [];
     await revalidateSession();
-    expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me']);
+    expect(provenCalls.map(({ call }) => call)).toEqual(['GET /auth/me']);
     expect((await readAccount())?.gate).toBe('open');
   });
 
   it('a sign-in with a rejected proof reports a wrong clock, not a wrong password', async () => {
-    server.respond = recordRequests(() => staleAt(Date.now()));
+    server.respond = recordProofs(() => createStaleProofResponse(Date.now()));
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
   });
 
   it('the device repeats a call with the new key and the right time when the key and the time of its proof were both outdated', async () => {
     await signIn('a@clinica.test', 'x');
-    const before = await storedKey();
+    const before = await readStoredKey();
     const key = await makeProofKey();
     await db.device.put({ id: 'session-key', ...key });
     let calls = 0;
-    server.respond = recordRequests((path, request) => {
+    server.respond = recordProofs((path, request) => {
       calls += 1;
-      if (calls === 1) return staleAt(Date.now());
-      return proven.at(-1)?.key === before
+      if (calls === 1) return createStaleProofResponse(Date.now());
+      return provenCalls.at(-1)?.key === before
         ? rejectingResponse(401, 'unauthenticated')
         : respondWithSession(ANA)(path, request);
     });
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
-    expect(proven.at(-1)?.key).toBe(key.jwk.x);
+    expect(provenCalls.at(-1)?.key).toBe(key.jwk.x);
   });
 
   it('the device repeats a call with the present session key when another window has replaced the key', async () => {
     await signIn('a@clinica.test', 'x');
-    const before = await storedKey();
+    const before = await readStoredKey();
     // Simulates another window that signs out and in again.
     const key = await makeProofKey();
     await db.device.put({ id: 'session-key', ...key });
-    server.respond = recordRequests((path, request) =>
-      proven.at(-1)?.key === before
+    server.respond = recordProofs((path, request) =>
+      provenCalls.at(-1)?.key === before
         ? rejectingResponse(401, 'unauthenticated')
         : respondWithSession(ANA)(path, request),
     );
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
-    expect(proven.at(-1)?.key).toBe(key.jwk.x);
+    expect(provenCalls.at(-1)?.key).toBe(key.jwk.x);
   });
 
   it('the session expires when the device has no other key than the rejected one', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = recordRequests(() => rejectingResponse(401, 'unauthenticated'));
-    proven = [];
+    server.respond = recordProofs(() => rejectingResponse(401, 'unauthenticated'));
+    provenCalls = [];
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
-    expect(proven).toHaveLength(1);
+    expect(provenCalls).toHaveLength(1);
   });
 });
 
@@ -238,31 +239,33 @@ describe('S26 device that was signed in before the app had session keys', () => 
     await signIn('a@clinica.test', 'x');
     await db.device.delete('session-key');
     forgetSessionKey();
-    proven = [];
+    provenCalls = [];
   };
 
   it('the device stays signed in without a session key, keeps unsent entries, and gets a key at the next check of the session', async () => {
     await withoutKey();
     await confirmedEntry('1');
-    server.respond = recordRequests(oldServer({ isBound: false }));
+    server.respond = recordProofs(oldServer({ isBound: false }));
     await revalidateSession();
-    expect(proven.map(({ call, key }) => [call, key !== null])).toEqual([
+    expect(provenCalls.map(({ call, key }) => [call, key !== null])).toEqual([
       ['GET /auth/me', false],
       ['POST /auth/device-key', true],
     ]);
     expect((await readAccount())?.gate).toBe('open');
     expect(await countUnsent(ANA)).toBe(1);
-    proven = [];
+    provenCalls = [];
     await revalidateSession();
-    expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', await storedKey()]]);
+    expect(provenCalls.map(({ call, key }) => [call, key])).toEqual([
+      ['GET /auth/me', await readStoredKey()],
+    ]);
   });
 
   it('the device binds a session to its key when the cookie resumes the session', async () => {
     await withoutKey();
     await db.accounts.clear();
-    server.respond = recordRequests(oldServer({ isBound: false }));
+    server.respond = recordProofs(oldServer({ isBound: false }));
     expect(await resumeSession()).toMatchObject({ userId: ANA });
-    expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
+    expect(keyOfCall('POST /auth/device-key')).toBe(await readStoredKey());
   });
 
   it('the device binds the session only after the last window of the earlier app version was closed', async () => {
@@ -273,19 +276,19 @@ describe('S26 device that was signed in before the app had session keys', () => 
       { name: 'ventanilla-proving-window' },
     ];
     vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } });
-    server.respond = recordRequests(oldServer({ isBound: false }));
+    server.respond = recordProofs(oldServer({ isBound: false }));
     await revalidateSession();
-    expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me']);
+    expect(provenCalls.map(({ call }) => call)).toEqual(['GET /auth/me']);
     held.shift();
     await revalidateSession();
-    expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
+    expect(keyOfCall('POST /auth/device-key')).toBe(await readStoredKey());
   });
 
   it('the device does not bind the session to a key at a base-contract server', async () => {
     await withoutKey();
-    server.respond = recordRequests(respondWithSession(ANA));
+    server.respond = recordProofs(respondWithSession(ANA));
     await revalidateSession();
-    expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', null]]);
-    expect(await storedKey()).toBeNull();
+    expect(provenCalls.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', null]]);
+    expect(await readStoredKey()).toBeNull();
   });
 });

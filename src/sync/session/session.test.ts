@@ -22,18 +22,18 @@ import {
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { lookUpPatient, findTodaysRegistration } from '../reads/lookup.ts';
-import { nextDueForAccount, setDrainRequester } from '../outbox/outbox.ts';
+import { findNextDueAtForAccount, setDrainRequester } from '../outbox/outbox.ts';
 import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 
 let server: SessionServer;
-let drains: string[];
+let drainReasons: string[];
 
 beforeEach(async () => {
   await wipeDevice();
-  drains = [];
+  drainReasons = [];
   server = stubServer(respondWithSession(ANA));
-  setDrainRequester((reason) => drains.push(reason));
+  setDrainRequester((reason) => drainReasons.push(reason));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -67,7 +67,7 @@ describe('sign-in', () => {
     });
     const keys = await db.keys.get(ANA);
     expect([keys?.seal.extractable, keys?.tag.extractable]).toEqual([false, false]);
-    expect(drains).toEqual(['signed_in']);
+    expect(drainReasons).toEqual(['signed_in']);
   });
 
   it('S29 a sign-in makes the next device report due, because the server may be restored from an older backup', async () => {
@@ -130,7 +130,7 @@ describe('S9 session that has ended', () => {
 
   it('S17 the time of the next drain is updated when the outbox or the session state changes', async () => {
     const due: (number | null)[] = [];
-    const subscription = liveQuery(nextDueForAccount).subscribe((at) => due.push(at));
+    const subscription = liveQuery(findNextDueAtForAccount).subscribe((at) => due.push(at));
     await signIn('a@clinica.test', 'x');
     await confirmedEntry('1');
     await eventually(() => expect(due.at(-1)).toBe(0));

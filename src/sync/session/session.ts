@@ -24,17 +24,17 @@ const SIGN_OUT_TIMEOUT_MS = 5_000;
  * Returns true if the server has processed the sign-out. A failing or busy server has not, and an error without a message may
  * come from a gateway.
  */
-const hasResponded = (response: ApiResponse<unknown>): boolean => {
+const isSignOutProcessed = (response: ApiResponse<unknown>): boolean => {
   if (response.type !== 'error') return response.type === 'ok';
   const { refusal } = response;
   return refusal.status === 401 || !(isRetryable(refusal) || hasNoErrorBody(refusal));
 };
 
 /** Reports a pending sign-out to the server. Returns false if that fails. */
-export async function finishSignOut(): Promise<boolean> {
+export async function reportPendingSignOut(): Promise<boolean> {
   if (!(await accounts.hasPendingSignOut())) return true;
   const response = await apiClient.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
-  if (!hasResponded(response)) return false;
+  if (!isSignOutProcessed(response)) return false;
   await accounts.clearPendingSignOut();
   return true;
 }
@@ -53,7 +53,7 @@ export async function bindOldSession(session: Session): Promise<void> {
  */
 export async function revalidateSession(): Promise<void> {
   const account = await accounts.readAccount();
-  if (!(await runSessionChangeInOrder(finishSignOut)) || !account) return;
+  if (!(await runSessionChangeInOrder(reportPendingSignOut)) || !account) return;
   const response = await apiClient.call('me');
   if (response.type === 'error' && response.refusal.status === 401)
     await accounts.expireSession(account.userId);
@@ -71,7 +71,7 @@ export async function revalidateSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   await accounts.signOutAccount(Date.now());
   forgetSessionKey();
-  await runSessionChangeInOrder(finishSignOut);
+  await runSessionChangeInOrder(reportPendingSignOut);
 }
 
 export const countUnsent = async (ownerId: string): Promise<number> =>

@@ -18,11 +18,11 @@ import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { signInSignature } from '../api/device-signature.ts';
+import { createSignInSignatureHeader } from '../api/device-signature.ts';
 import { restoreSessionKey } from '../api/session-proofs.ts';
 import type { Credentials } from './credentials.ts';
-import { ownerIdOnDevice } from './earlier-owner.ts';
-import { bindOldSession, runSessionChangeInOrder, finishSignOut } from './session.ts';
+import { resolveOwnerId } from './earlier-owner.ts';
+import { bindOldSession, runSessionChangeInOrder, reportPendingSignOut } from './session.ts';
 import { fetchKeysFromServer, obtainUserKey } from './user-key.ts';
 
 type NoResponse = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
@@ -72,13 +72,14 @@ async function forgetOldPin(ownerId: string, { password }: Credentials): Promise
   if (!copy || !(await unlockDeviceKey(copy, password))) await deletePin(ownerId);
 }
 
-const presentUserId = async (): Promise<string | null> => (await accounts.readPresence())?.userId ?? null;
+const readSignedInUserId = async (): Promise<string | null> =>
+  (await accounts.readPresence())?.userId ?? null;
 
 /**
  * Opens the session on this device with the user's data key (D2). `typed`: credentials; null for a session resumed by its
  * cookie.
  */
-async function enter(
+async function openSessionOnDevice(
   session: Session,
   typed: Credentials | null,
   before: string | null,
@@ -86,7 +87,7 @@ async function enter(
   const email = typed?.email ?? session.email ?? null;
   const named = await accounts.ownerIdOf(session, email);
   const tag = email === null ? null : await makeEmailTag(email);
-  const ownerId = named === null ? null : await ownerIdOnDevice(named, tag, typed);
+  const ownerId = named === null ? null : await resolveOwnerId(named, tag, typed);
   if (ownerId === null) return { type: 'locked' };
   const key = await obtainUserKey(ownerId, tag, typed);
   if (key.type === 'locked') return key;
@@ -95,7 +96,7 @@ async function enter(
   const provided = ownerId === named ? null : await fetchKeysFromServer();
   const account = await accounts.signInAccount(ownerId, session, email, { ...key.held, before, provided });
   if (!account) {
-    await finishSignOut();
+    await reportPendingSignOut();
     return { type: 'overtaken' };
   }
   await restoreSessionKey();
@@ -107,7 +108,7 @@ async function enter(
 }
 
 /** Returns a storage failure as a result. Without storage no user can sign in, and the screen shows why (S20). */
-async function unlessStorageFails(work: () => Promise<SignInResult>): Promise<SignInResult> {
+async function catchSignInStorageFailure(work: () => Promise<SignInResult>): Promise<SignInResult> {
   try {
     return await work();
   } catch (error) {
@@ -117,7 +118,7 @@ async function unlessStorageFails(work: () => Promise<SignInResult>): Promise<Si
 }
 
 const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResult> =>
-  runSessionChangeInOrder(() => unlessStorageFails(work));
+  runSessionChangeInOrder(() => catchSignInStorageFailure(work));
 
 /**
  * Makes the request `call` and opens the returned session on this device; another user's key is deleted. `credentials`:
@@ -128,9 +129,11 @@ export const openSession = (
   credentials: Credentials,
 ): Promise<SignInResult> =>
   serializeSignIn(async () => {
-    const before = await presentUserId();
+    const before = await readSignedInUserId();
     const response = await call();
-    return response.type === 'ok' ? enter(response.body, credentials, before) : toSignInFailure(response);
+    return response.type === 'ok'
+      ? openSessionOnDevice(response.body, credentials, before)
+      : toSignInFailure(response);
   });
 
 /** Time limit of a sign-in when the device can check the password itself, ms, so that reception does not wait longer. */
@@ -143,7 +146,7 @@ const SIGN_IN_REJECTION_STATUSES = new Set([400, 401, 403, 422, 429]);
  * Returns true if no server has checked the password: no response, a captive portal, a failing server, or a 404 without a
  * message from a gateway.
  */
-const isWithoutVerdict = (response: FailedResponse): boolean =>
+const isPasswordUnchecked = (response: FailedResponse): boolean =>
   response.type !== 'error' ||
   response.refusal.status >= 500 ||
   (hasNoErrorBody(response.refusal) && !SIGN_IN_REJECTION_STATUSES.has(response.refusal.status));
@@ -151,7 +154,7 @@ const isWithoutVerdict = (response: FailedResponse): boolean =>
 /**
  * Returns true if the password is right but the account is suspended. The user must then not be able to sign in offline either.
  */
-const isShutOut = (response: FailedResponse): boolean =>
+const isAccountInactive = (response: FailedResponse): boolean =>
   response.type === 'error' && response.refusal.code === 'account_inactive';
 
 /** D2 b: decrypts the data of an earlier sign-in with the password. Nothing is sent until the server has confirmed the user. */
@@ -175,17 +178,18 @@ async function signInOffline(
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
-    const before = await presentUserId();
+    const before = await readSignedInUserId();
     const copy = await readDeviceKey(await makeEmailTag(email));
     const wayIn = (await accounts.readPresence()) ? null : copy;
     const response = await apiClient.call('login', {
       body: { email, password },
-      headers: await signInSignature(),
+      headers: await createSignInSignatureHeader(),
       ...(wayIn && { timeoutMs: LOGIN_TIMEOUT_MS }),
     });
-    if (response.type === 'ok') return enter(response.body, { email, password, previous }, before);
-    if (wayIn && isWithoutVerdict(response)) return signInOffline(wayIn, password, before);
-    if (copy?.origin === 'provider' && isShutOut(response)) {
+    if (response.type === 'ok')
+      return openSessionOnDevice(response.body, { email, password, previous }, before);
+    if (wayIn && isPasswordUnchecked(response)) return signInOffline(wayIn, password, before);
+    if (copy?.origin === 'provider' && isAccountInactive(response)) {
       await deleteDeviceKey(copy.id);
       await deletePin(copy.userId);
     }
@@ -199,11 +203,11 @@ export const signIn = (email: string, password: string, previous?: string): Prom
 export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();
   if (account) return account;
-  if (!(await runSessionChangeInOrder(finishSignOut))) return null;
-  const before = await presentUserId();
+  if (!(await runSessionChangeInOrder(reportPendingSignOut))) return null;
+  const before = await readSignedInUserId();
   const response = await apiClient.call('me');
   if (response.type !== 'ok') return null;
   await bindOldSession(response.body);
-  const entered = await unlessStorageFails(() => enter(response.body, null, before));
+  const entered = await catchSignInStorageFailure(() => openSessionOnDevice(response.body, null, before));
   return entered.type === 'signed_in' ? entered.account : null;
 }

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function lockedAfterSignIn(): Promise<void> {
+async function signInAndLock(): Promise<void> {
   await signIn(mailOf(ANA), 'Clave-2026');
   await lockNow(Date.now());
   server.calls = [];
@@ -35,7 +35,7 @@ async function lockedAfterSignIn(): Promise<void> {
 
 describe("Lock Lock: unlocking the screen with the signed-in user's password", () => {
   it("the password unlocks the screen without a request when it unwraps the device's copy of the data key", async () => {
-    await lockedAfterSignIn();
+    await signInAndLock();
     server.respond = unreachable;
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
@@ -44,7 +44,7 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
   });
 
   it('a wrong password is rejected, counted, and delays the next attempt even with the right password', async () => {
-    await lockedAfterSignIn();
+    await signInAndLock();
     server.respond = unreachable;
     // The clock is frozen, because on a busy machine deriving a key may take longer than the delay that follows a wrong
     // password.
@@ -56,14 +56,14 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
   });
 
   it('the result for a wrong password has `judged` true when the server has rejected the password too', async () => {
-    await lockedAfterSignIn();
+    await signInAndLock();
     server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: true });
     expect(await isLocked()).toBe(true);
   });
 
   it('D2 a password changed on another device unlocks the screen through the server, and later offline', async () => {
-    await lockedAfterSignIn();
+    await signInAndLock();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
     await lockNow(Date.now());
@@ -82,7 +82,7 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
   });
 
   it('the device sends no request when the password does not unwrap its copy of the data key and the connection is down', async () => {
-    await lockedAfterSignIn();
+    await signInAndLock();
     const now = Date.now();
     const link = { name: 'down', since: now, cause: 'no_answer', failures: 1, nextProbeAt: now } as const;
     await db.device.put({ id: 'link', link });

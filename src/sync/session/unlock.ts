@@ -28,7 +28,7 @@ type UnlockOutcome =
  * Checks the password at the server. `hasKeyCopy`: true if the device has a copy of the data key, which the password did not
  * unwrap.
  */
-async function requestServer(
+async function checkPasswordOnServer(
   email: string | null,
   password: string,
   hasKeyCopy: boolean,
@@ -44,15 +44,15 @@ async function requestServer(
 
 export async function checkPassword({ userId, email }: Account, password: string): Promise<UnlockOutcome> {
   const copy = await readDeviceKeyOfUser(userId);
-  if (!copy) return requestServer(email, password, false);
+  if (!copy) return checkPasswordOnServer(email, password, false);
   const ms = await recordPasswordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   return (await unlockDeviceKey(copy, password))
     ? { type: 'right', copy }
-    : requestServer(email, password, true);
+    : checkPasswordOnServer(email, password, true);
 }
 
-async function open(password: string): Promise<UnlockResult> {
+async function verifyPasswordAndUnlock(password: string): Promise<UnlockResult> {
   const account = await readAccount();
   if (!account) return { type: 'unlocked' }; // Another window has signed out, so no data need to be hidden.
   const judged = await checkPassword(account, password);
@@ -61,7 +61,7 @@ async function open(password: string): Promise<UnlockResult> {
   return { type: 'unlocked' };
 }
 
-export async function orStorageProblem<Result>(
+export async function catchStorageProblem<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | Extract<UnlockResult, { type: 'storage' }>> {
   try {
@@ -77,4 +77,5 @@ export async function orStorageProblem<Result>(
  * device's copy of the data key; if this fails, the server checks the password. If the server accepts it, the password was
  * changed on another device, and the data key is wrapped with it (D2).
  */
-export const unlock = (password: string): Promise<UnlockResult> => orStorageProblem(() => open(password));
+export const unlock = (password: string): Promise<UnlockResult> =>
+  catchStorageProblem(() => verifyPasswordAndUnlock(password));

@@ -18,11 +18,11 @@ import {
   type VaultKeys,
 } from '#storage/vault/vault.ts';
 import { unwrapKeyCopy, type Credentials } from './credentials.ts';
-import { keyCopyLocation } from './earlier-owner.ts';
+import { findKeyCopyRowId } from './earlier-owner.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
 import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { probe } from '../outbox/probe.ts';
+import { probeServer } from '../outbox/probe.ts';
 
 export type UserKey =
   | { readonly type: 'held'; readonly held: UnlockedKey }
@@ -56,7 +56,7 @@ async function storeKeys(
  * with another key exist: the server's key call may be missing only temporarily, and a new key would make those data
  * unreadable.
  */
-async function keyOfDevice(asked: KeyRequest): Promise<UserKey> {
+async function obtainDeviceKey(asked: KeyRequest): Promise<UserKey> {
   const { ownerId, typed, copyId, row } = asked;
   const root = row && typed && (await unwrapKeyCopy(row, typed));
   if (root) return storeKeys(root, row.origin, asked);
@@ -69,7 +69,7 @@ async function keyOfDevice(asked: KeyRequest): Promise<UserKey> {
   // created.
   if (response === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
   const lost = await readDeviceKeyOfUser(ownerId);
-  if (lost) return keyOfDevice({ ...asked, row: lost });
+  if (lost) return obtainDeviceKey({ ...asked, row: lost });
   if (await hasEncryptedRows(ownerId)) return { type: 'locked' };
   return storeKeys(makeRootKey(), 'device', asked);
 }
@@ -78,11 +78,11 @@ async function keyOfDevice(asked: KeyRequest): Promise<UserKey> {
  * Requests the data key from the server. A 404 without a message may come from a gateway, and a key created because of it would
  * be permanent. Such a 404 therefore counts only if another call succeeds and the request then gets a 404 again.
  */
-async function requestKey() {
+async function requestVaultKey() {
   const response = await apiClient.call('vaultKey');
   if (response.type !== 'error' || response.refusal.status !== 404 || isNotFoundResponse(response))
     return response;
-  const contact = await probe();
+  const contact = await probeServer();
   if (contact.reached) return apiClient.call('vaultKey');
   const { cause } = contact;
   return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
@@ -90,17 +90,17 @@ async function requestKey() {
 
 /** Returns the keys that the server stores for a user who has another key on this device; null if it stores none. */
 export async function fetchKeysFromServer(): Promise<VaultKeys | null> {
-  const response = await requestKey();
+  const response = await requestVaultKey();
   return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;
 }
 
-async function keyFor(asked: KeyRequest): Promise<UserKey> {
+async function resolveUserKey(asked: KeyRequest): Promise<UserKey> {
   // The data on this device are encrypted with the key that this device created, even if the server stores another key by now.
-  if (asked.row?.origin === 'device') return keyOfDevice(asked);
-  const response = await requestKey();
+  if (asked.row?.origin === 'device') return obtainDeviceKey(asked);
+  const response = await requestVaultKey();
   if (response.type === 'ok') return storeKeys(decodeVaultKey(response.body.key), 'provider', asked);
   const hasNone = response.type === 'error' && response.refusal.status === 404;
-  return hasNone && asked.typed ? keyOfDevice(asked) : response;
+  return hasNone && asked.typed ? obtainDeviceKey(asked) : response;
 }
 
 /**
@@ -112,8 +112,8 @@ export async function obtainUserKey(
   tag: string | null,
   typed: Credentials | null,
 ): Promise<UserKey> {
-  const [copyId, row] = await Promise.all([keyCopyLocation(ownerId, tag), readDeviceKeyOfUser(ownerId)]);
-  return keyFor({ ownerId, typed, copyId, row });
+  const [copyId, row] = await Promise.all([findKeyCopyRowId(ownerId, tag), readDeviceKeyOfUser(ownerId)]);
+  return resolveUserKey({ ownerId, typed, copyId, row });
 }
 
 /**

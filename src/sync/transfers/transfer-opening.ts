@@ -7,7 +7,7 @@ import {
   type TransferKind,
 } from '../messages/transfer-text.ts';
 import {
-  orStorageFailure,
+  catchStorageFailure,
   receiveEntries,
   type OpenedRescueFile,
   type OpenedTransfer,
@@ -30,12 +30,12 @@ export type TransferOpening =
   | { readonly type: 'refused'; readonly text: string }
   | StorageFailure;
 
-export const describeTransferOpening = (
+export const openTransferForDialog = (
   account: Account,
   kind: TransferKind,
   open: () => Promise<OpenedRescueFile | OpenedTransfer>,
 ): Promise<TransferOpening> =>
-  orStorageFailure(async () => {
+  catchStorageFailure(async () => {
     const opened = await open();
     if (opened.type !== 'open') return { type: 'refused', text: transferNotOpenedText(opened, kind) };
     const { parcel: transfer } = opened;
@@ -43,7 +43,7 @@ export const describeTransferOpening = (
       type: 'open',
       preview: transferPreviewText(transfer, account),
       receive: (onProgress) =>
-        orStorageFailure(async () => {
+        catchStorageFailure(async () => {
           const reception = await receiveEntries(account, transfer, onProgress);
           return {
             type: 'received',

@@ -27,11 +27,11 @@ export type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
 export type { OpenTransfer, ReceivedCounts } from '#storage/transfers/transfer-receive.ts';
 export type { OpenedTransfer } from '#storage/transfers/transfers.ts';
 
-const WORD_RANGE = 2 ** 32;
+const UINT32_RANGE = 2 ** 32;
 
 /** Returns a random integer from 0 to `below` - 1 with equal probability, by rejection sampling. */
-function draw(below: number): number {
-  const fair = WORD_RANGE - (WORD_RANGE % below);
+function randomIntegerBelow(below: number): number {
+  const fair = UINT32_RANGE - (UINT32_RANGE % below);
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
     if (drawn < fair) return drawn % below;
@@ -42,10 +42,10 @@ function draw(below: number): number {
  * Returns a code for a handover. It is shorter than the code of a rescue file, because a handover stays on one tablet and a
  * file may be copied.
  */
-export const proposeHandoverCode = (): string => generateSpokenCode(3, draw);
-export const proposeRescueCode = (): string => generateSpokenCode(4, draw);
+export const proposeHandoverCode = (): string => generateSpokenCode(3, randomIntegerBelow);
+export const proposeRescueCode = (): string => generateSpokenCode(4, randomIntegerBelow);
 
-export const packRescue = (
+export const packRescueTransfer = (
   account: Account,
   code: string,
   onProgress: OnPackingProgress,
@@ -91,7 +91,7 @@ export async function receiveEntries(
 export type StorageFailure = { readonly type: 'storage'; readonly kind: StorageProblemKind };
 
 /** Returns a storage failure as an outcome that the screen shows (S20). */
-export async function orStorageFailure<Result>(
+export async function catchStorageFailure<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | StorageFailure> {
   try {

@@ -20,7 +20,7 @@ function Form() {
   );
 }
 
-async function showForm() {
+async function renderForm() {
   window.history.replaceState(null, '', '/first');
   render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">
@@ -36,39 +36,39 @@ async function showForm() {
   await userEvent.click(screen.getByRole('link', { name: 'Al formulario' }));
 }
 
-const type = () => userEvent.type(screen.getByLabelText('Texto'), 'algo');
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const prompt = () => screen.queryByRole('dialog');
+const typeText = () => userEvent.type(screen.getByLabelText('Texto'), 'algo');
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const queryPrompt = () => screen.queryByRole('dialog');
 
 beforeAll(listenToHistory);
-beforeEach(showForm);
+beforeEach(renderForm);
 
 describe('P10.7 leaving a page with unsaved input', () => {
   it("the browser's back button opens a prompt about unsaved input, and leaves the page only when the user confirms", async () => {
-    await type();
+    await typeText();
     window.history.back();
-    await press('Seguir editando');
+    await clickButton('Seguir editando');
     expect(window.location.pathname).toBe('/form');
     expect(screen.getByLabelText<HTMLInputElement>('Texto').value).toBe('algo');
     window.history.back();
-    await press('Salir sin guardar');
+    await clickButton('Salir sin guardar');
     expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
   });
 
   it('a link opens a prompt about unsaved input, and leaves the page only when the user confirms', async () => {
-    await type();
+    await typeText();
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
-    await press('Seguir editando');
-    await waitFor(() => expect(prompt()).toBeNull());
+    await clickButton('Seguir editando');
+    await waitFor(() => expect(queryPrompt()).toBeNull());
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
-    await press('Salir sin guardar');
+    await clickButton('Salir sin guardar');
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });
 
   it('the browser shows its own prompt when the user closes a tab with unsaved input', async () => {
     const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(true);
-    await type();
+    await typeText();
     expect(unload()).toBe(false);
   });
 });
@@ -80,9 +80,9 @@ describe('P10.7 leaving a page without a prompt', () => {
   });
 
   it('the page shows no prompt for a link that opens another tab or a part of the same page', async () => {
-    await type();
+    await typeText();
     fireEvent.click(screen.getByRole('link', { name: 'Otra' }), { ctrlKey: true });
     fireEvent.click(screen.getByRole('link', { name: 'Abajo' }));
-    expect(prompt()).toBeNull();
+    expect(queryPrompt()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { raiseHistoryGuard } from './history-guard.ts';
+import { setHistoryGuard } from './history-guard.ts';
 import { useUnsavedProbe } from './unsaved.ts';
 
 /** Link that the user followed, or number of steps in the history (negative: back). */
@@ -8,13 +8,13 @@ type LeaveAction =
   | { readonly type: 'link'; readonly link: HTMLAnchorElement }
   | { readonly type: 'history'; readonly steps: number };
 
-function positionOf(state: unknown): number | null {
+function historyPositionOf(state: unknown): number | null {
   const known = typeof state === 'object' && state !== null && 'idx' in state;
   return known && typeof state.idx === 'number' ? state.idx : null;
 }
 
 /** Returns the clicked link if it leads to another page of the app; null for all other clicks. */
-function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
+function findClickedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const leaves =
@@ -28,7 +28,7 @@ type ShowPrompt = (way: LeaveAction) => void;
 /** Prompts on links. Listens in the capture phase of the document, so that it runs before React's listener. */
 function guardLinks(ask: ShowPrompt): StopFunction {
   const onClick = (event: MouseEvent) => {
-    const link = clickedLink(event);
+    const link = findClickedLink(event);
     if (!link) return;
     event.preventDefault();
     event.stopPropagation();
@@ -42,12 +42,12 @@ function guardLinks(ask: ShowPrompt): StopFunction {
  * Prompts on steps in the history. The browser reports a step only after taking it, so the step is undone before the router
  * sees it.
  */
-function guardHistory(ask: ShowPrompt): StopFunction {
+function guardHistorySteps(ask: ShowPrompt): StopFunction {
   const { pathname } = location;
-  const here = positionOf(history.state);
+  const here = historyPositionOf(history.state);
   let returning = false;
   const onPop = (event: PopStateEvent) => {
-    const there = positionOf(event.state);
+    const there = historyPositionOf(event.state);
     const leaves = !returning && location.pathname !== pathname && here !== null && there !== null;
     if (!leaves && !returning) return;
     event.stopImmediatePropagation();
@@ -56,7 +56,7 @@ function guardHistory(ask: ShowPrompt): StopFunction {
     history.go(here - there);
     ask({ type: 'history', steps: there - here });
   };
-  return raiseHistoryGuard(onPop);
+  return setHistoryGuard(onPop);
 }
 
 /** Makes the browser show its own prompt when the page is reloaded, left or closed. */
@@ -79,7 +79,7 @@ function useLeavePrompt(dirty: boolean) {
   const guards = useRef<StopFunction[]>([]);
   useEffect(() => {
     if (!dirty) return;
-    const raised = [guardLinks(setWay), guardHistory(setWay), guardUnload()];
+    const raised = [guardLinks(setWay), guardHistorySteps(setWay), guardUnload()];
     guards.current = raised;
     return () => removeGuards(raised);
   }, [dirty]);

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-type Probe = () => boolean;
-const probes = new Set<Probe>();
+type UnsavedProbe = () => boolean;
+const unsavedProbes = new Set<UnsavedProbe>();
 
 /**
  * Registers a function that returns true while this part of the page has content that the device has not stored. `isUnsaved`
  * must be the same function at each render.
  */
-export function useUnsavedProbe(isUnsaved: Probe): void {
+export function useUnsavedProbe(isUnsaved: UnsavedProbe): void {
   useEffect(() => {
-    probes.add(isUnsaved);
-    return () => void probes.delete(isUnsaved);
+    unsavedProbes.add(isUnsaved);
+    return () => void unsavedProbes.delete(isUnsaved);
   }, [isUnsaved]);
 }
 
@@ -18,7 +18,7 @@ export function useUnsavedProbe(isUnsaved: Probe): void {
  * Returns true if a field has input that is not stored. Fields inside `data-kept` are excluded, because their screen stores and
  * reports its input itself.
  */
-const isBeingTyped = (): boolean =>
+const hasUnsavedField = (): boolean =>
   [...document.querySelectorAll('input, textarea')].some(
     (field) =>
       'value' in field &&
@@ -28,8 +28,8 @@ const isBeingTyped = (): boolean =>
   );
 
 /** Returns true while a dialog, camera preview or signature pad is open. */
-export const isInDialog = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
 /** Returns true if a reload would lose content of this page or interrupt the user. */
 export const isAnythingUnsaved = (): boolean =>
-  isInDialog() || isBeingTyped() || [...probes].some((isUnsaved) => isUnsaved());
+  isDialogOpen() || hasUnsavedField() || [...unsavedProbes].some((isUnsaved) => isUnsaved());

@@ -6,7 +6,7 @@ const LEAVE_EVENTS = ['pagehide', 'visibilitychange'] as const;
  * Saves typed input when the page is hidden, because the browser may close it without notice. `flush` must be the same function
  * at each render.
  */
-export function useBeforeLeaving(flush: () => Promise<void>): void {
+export function useFlushOnPageHide(flush: () => Promise<void>): void {
   useEffect(() => {
     const leave = () => void flush();
     for (const type of LEAVE_EVENTS) window.addEventListener(type, leave, true);

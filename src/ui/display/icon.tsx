@@ -1,7 +1,7 @@
 import './icon.css';
 
 /** SVG paths on a 24×24 grid. Characters such as ⚠ are not used, because some tablets show them as emoji. */
-const SHAPES = {
+const ICON_PATHS = {
   check: 'M5 12.5 10 17.5 19 7',
   bang: 'M12 5v9M12 18.5v.5',
   cross: 'M6 6l12 12M18 6 6 18',
@@ -47,11 +47,11 @@ const SHAPES = {
   key: 'M8.5 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM11.7 12.3 20 4M16.5 7.5l3 3',
 } as const;
 
-export type IconName = keyof typeof SHAPES;
+export type IconName = keyof typeof ICON_PATHS;
 
 /** Icon next to a text with the same meaning, so it is hidden from assistive technology. `size` in pixels. */
 export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
   <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
-    <path d={SHAPES[name]} fill={name === 'dot' ? 'currentColor' : undefined} />
+    <path d={ICON_PATHS[name]} fill={name === 'dot' ? 'currentColor' : undefined} />
   </svg>
 );

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import './more.css';
 
 /** Hides the actions on Escape and focuses the button. An open dialog of an action handles its own Escape. */
-function useEscape(isOpen: boolean, close: () => void) {
+function useCloseOnEscape(isOpen: boolean, close: () => void) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const node = place.current;
@@ -28,7 +28,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
-  const place = useEscape(isOpen, close);
+  const place = useCloseOnEscape(isOpen, close);
   return (
     <div className="more" ref={place}>
       <Button

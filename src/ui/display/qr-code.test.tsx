@@ -5,14 +5,18 @@ import { expect, it } from 'vitest';
 import { QrCode } from './qr-code.tsx';
 
 /** Pixels per module; the reader needs several. */
-const SCALE = 6;
+const PIXELS_PER_MODULE = 6;
 
-function pixelsOf(path: string, size: number): Uint8ClampedArray {
-  const side = size * SCALE;
+function renderPixels(path: string, size: number): Uint8ClampedArray {
+  const side = size * PIXELS_PER_MODULE;
   const pixels = new Uint8ClampedArray(side * side).fill(255);
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1/g))
-    for (let row = Number(y) * SCALE; row < (Number(y) + 1) * SCALE; row += 1)
-      pixels.fill(0, row * side + Number(x) * SCALE, row * side + (Number(x) + Number(width)) * SCALE);
+    for (let row = Number(y) * PIXELS_PER_MODULE; row < (Number(y) + 1) * PIXELS_PER_MODULE; row += 1)
+      pixels.fill(
+        0,
+        row * side + Number(x) * PIXELS_PER_MODULE,
+        row * side + (Number(x) + Number(width)) * PIXELS_PER_MODULE,
+      );
   return pixels;
 }
 
@@ -23,7 +27,7 @@ it.each([
   render(<QrCode text={text} label="Enlace" />);
   const drawn = screen.getByRole('img', { name: 'Enlace' });
   const size = Number(drawn.getAttribute('viewBox')?.split(' ')[2]);
-  const pixels = pixelsOf(drawn.querySelector('path')?.getAttribute('d') ?? '', size);
-  const source = new RGBLuminanceSource(pixels, size * SCALE, size * SCALE);
+  const pixels = renderPixels(drawn.querySelector('path')?.getAttribute('d') ?? '', size);
+  const source = new RGBLuminanceSource(pixels, size * PIXELS_PER_MODULE, size * PIXELS_PER_MODULE);
   expect(new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source))).getText()).toBe(text);
 });

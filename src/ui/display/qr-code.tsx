@@ -3,10 +3,10 @@ import { encode } from 'uqr';
 import './qr-code.css';
 
 /** Width of the quiet zone around the code that readers require, in modules. */
-const QUIET_ZONE = 3;
+const QUIET_ZONE_MODULES = 3;
 
 /** Returns an SVG path of the dark modules; adjacent modules of a row form one rectangle. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
+function createModulesPath(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries())
     for (let x = 0; x < row.length; x += 1) {
@@ -22,8 +22,8 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    const code = encode(text, { ecc: 'M', border: QUIET_ZONE });
-    return { size: code.size, path: pathOf(code.data) };
+    const code = encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES });
+    return { size: code.size, path: createModulesPath(code.data) };
   }, [text]);
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { Card } from './card.tsx';
 import './skeleton-card.css';
 
-const Text = ({ lines }: { lines: number }) =>
+const TextSkeleton = ({ lines }: { lines: number }) =>
   Array.from({ length: lines }, (_, line) => (
     <Skeleton key={line} height={18} mt={line === 0 ? 0 : 14} width={line === lines - 1 ? '60%' : '100%'} />
   ));
 
-const Rows = ({ lines }: { lines: number }) =>
+const RowsSkeleton = ({ lines }: { lines: number }) =>
   Array.from({ length: lines }, (_, line) => (
     <div key={line} className="skeleton-row">
       <div>
@@ -18,7 +18,7 @@ const Rows = ({ lines }: { lines: number }) =>
     </div>
   ));
 
-const Figures = ({ lines }: { lines: number }) => (
+const FiguresSkeleton = ({ lines }: { lines: number }) => (
   <div className="skeleton-figures">
     {Array.from({ length: lines }, (_, line) => (
       <div key={line}>
@@ -29,7 +29,7 @@ const Figures = ({ lines }: { lines: number }) => (
   </div>
 );
 
-const Fields = ({ lines }: { lines: number }) => (
+const FieldsSkeleton = ({ lines }: { lines: number }) => (
   <div className="skeleton-fields">
     {Array.from({ length: lines }, (_, line) => (
       <div key={line}>
@@ -40,10 +40,15 @@ const Fields = ({ lines }: { lines: number }) => (
   </div>
 );
 
-const SHAPES = { text: Text, rows: Rows, figures: Figures, fields: Fields };
+const SKELETON_SHAPES = {
+  text: TextSkeleton,
+  rows: RowsSkeleton,
+  figures: FiguresSkeleton,
+  fields: FieldsSkeleton,
+};
 
 interface SkeletonCardProps {
-  shape?: keyof typeof SHAPES;
+  shape?: keyof typeof SKELETON_SHAPES;
   lines?: number;
   titled?: boolean;
   /** Text for screen readers; empty if another card already announces that the page is loading. */
@@ -53,7 +58,7 @@ interface SkeletonCardProps {
 /** Placeholder with the size of the card that is loading, so that nothing moves when the card appears. */
 export function SkeletonCard(props: SkeletonCardProps) {
   const { shape = 'text', lines = 3, titled, label = 'Cargando…' } = props;
-  const Shape = SHAPES[shape];
+  const Shape = SKELETON_SHAPES[shape];
   return (
     <div className="skeleton-card" aria-busy="true">
       {label !== '' && <span className="visually-hidden">{label}</span>}

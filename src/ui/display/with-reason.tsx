@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './with-reason.css';
 
 /** Button with the text why it is disabled. `hint.id`: id of the text, for the button's aria-describedby. */
-export const WithReason = ({
+export const ButtonWithReason = ({
   hint,
   children,
 }: {

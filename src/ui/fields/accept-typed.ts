@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-interface Acceptance {
+interface AcceptTypedTextOptions {
   readonly search: (query: string) => Promise<readonly { readonly id: string }[]>;
   readonly onChoose: (id: string) => void;
   readonly onLeft: (text: string) => void;
@@ -10,7 +10,7 @@ interface Acceptance {
  * Chooses a row for typed text on Enter or Tab by searching the device, even before the list has loaded. Enter chooses the
  * first row, which the list highlights; Tab chooses a row only if no other row matches.
  */
-export function useAcceptTypedText({ search, onChoose, onLeft }: Acceptance) {
+export function useAcceptTypedText({ search, onChoose, onLeft }: AcceptTypedTextOptions) {
   const open = useRef(false);
   const accept = async (text: string, how: 'first' | 'only'): Promise<boolean> => {
     if (!open.current || text.trim() === '') return false;
@@ -44,5 +44,5 @@ export function useRememberedText(value: string) {
   };
 }
 
-export const notChosenHint = (left: string): string =>
+export const formatNotChosenHint = (left: string): string =>
   `«${left}» no quedó elegido. Escoge una opción de la lista.`;

@@ -10,7 +10,7 @@ interface CopyLinkProps {
 }
 
 type CopyState = 'no' | 'yes' | 'failed';
-const TEXTS: Record<CopyState, string> = {
+const COPY_STATE_TEXTS: Record<CopyState, string> = {
   no: '',
   yes: 'Enlace copiado.',
   failed: 'No se pudo copiar. Selecciona el enlace y cópialo.',
@@ -43,7 +43,7 @@ export function CopyLink({ label, link, hint }: CopyLinkProps) {
         <Button leftSection={<Icon name={copied === 'yes' ? 'check' : 'copy'} />} onClick={copy}>
           Copiar enlace
         </Button>
-        <output>{TEXTS[copied]}</output>
+        <output>{COPY_STATE_TEXTS[copied]}</output>
       </div>
     </div>
   );

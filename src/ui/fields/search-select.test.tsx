@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect, type SearchRow } from './search-select.tsx';
 
 const rows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, nth) => ({
@@ -27,7 +27,7 @@ function Field({ noneLabel, ask = () => Promise.resolve([]) }: FieldProps) {
   return (
     <>
       <SearchSelect
-        {...catalogSource('companies', ANA)}
+        {...createCatalogSource('companies', ANA)}
         ask={ask}
         {...(noneLabel === undefined ? {} : { noneLabel })}
         label="Empresa"
@@ -40,8 +40,8 @@ function Field({ noneLabel, ask = () => Promise.resolve([]) }: FieldProps) {
   );
 }
 
-const chosenText = () => screen.getByLabelText('Elegida').textContent;
-const combobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Empresa' });
+const getChosenText = () => screen.getByLabelText('Elegida').textContent;
+const getCombobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Empresa' });
 
 beforeEach(async () => {
   await wipeDevice();
@@ -52,14 +52,14 @@ beforeEach(async () => {
 describe('P7.28 search without a result', () => {
   it('the search field reports that no row matches the typed text', async () => {
     renderScreen(<Field />, '/reception');
-    await userEvent.type(combobox(), 'panadería');
+    await userEvent.type(getCombobox(), 'panadería');
     await screen.findByText('Sin resultados. Revisa lo escrito.');
   });
 
   it('the search field reports that the device has no rows yet, not that the text matches none', async () => {
     await replaceCatalogCache('companies', [], [], Date.now());
     renderScreen(<Field />, '/reception');
-    await userEvent.type(combobox(), 'andam');
+    await userEvent.type(getCombobox(), 'andam');
     await screen.findByText('Todavía no hay nada para elegir.');
     expect(screen.queryByText('Sin resultados. Revisa lo escrito.')).toBeNull();
   });
@@ -69,32 +69,32 @@ describe('P10.1 choosing a company by keyboard', () => {
   beforeEach(() => void renderScreen(<Field />, '/reception'));
 
   it('P7.30 Enter pressed before the list has loaded chooses the first row once the list has loaded', async () => {
-    await userEvent.type(combobox(), 'andam{Enter}');
-    await waitFor(() => expect(chosenText()).toBe(rows[2]?.id));
-    await waitFor(() => expect(combobox().value).toBe('Andamios'));
+    await userEvent.type(getCombobox(), 'andam{Enter}');
+    await waitFor(() => expect(getChosenText()).toBe(rows[2]?.id));
+    await waitFor(() => expect(getCombobox().value).toBe('Andamios'));
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
   it('Tab chooses the only matching row', async () => {
-    await userEvent.type(combobox(), 'valle');
+    await userEvent.type(getCombobox(), 'valle');
     await userEvent.tab();
-    await waitFor(() => expect(chosenText()).toBe(rows[1]?.id));
+    await waitFor(() => expect(getChosenText()).toBe(rows[1]?.id));
   });
 
   it('Tab chooses no row when several match; the search field keeps the text and says that nothing was chosen', async () => {
-    await userEvent.type(combobox(), 'flores');
+    await userEvent.type(getCombobox(), 'flores');
     await userEvent.tab();
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
-    expect(combobox().value).toBe('flores');
-    expect(chosenText()).toBe('');
+    expect(getCombobox().value).toBe('flores');
+    expect(getChosenText()).toBe('');
   });
 
   it('the user can search for and choose the row that is already chosen', async () => {
-    await userEvent.type(combobox(), 'andam{Enter}');
-    await waitFor(() => expect(combobox().value).toBe('Andamios'));
-    await userEvent.clear(combobox());
-    await userEvent.type(combobox(), 'andam{Enter}');
-    await waitFor(() => expect(combobox().value).toBe('Andamios'));
+    await userEvent.type(getCombobox(), 'andam{Enter}');
+    await waitFor(() => expect(getCombobox().value).toBe('Andamios'));
+    await userEvent.clear(getCombobox());
+    await userEvent.type(getCombobox(), 'andam{Enter}');
+    await waitFor(() => expect(getCombobox().value).toBe('Andamios'));
     await userEvent.tab();
     expect(screen.queryByText(/no quedó elegido/)).toBeNull();
   });
@@ -104,22 +104,22 @@ describe('P7.28 filter whose first option means no choice', () => {
   beforeEach(() => void renderScreen(<Field noneLabel="Todas" />, '/reception'));
 
   it('a search hides the option that means no choice, so that Enter chooses the first result', async () => {
-    await waitFor(() => expect(combobox().value).toBe('Todas'));
-    await userEvent.clear(combobox());
-    await userEvent.type(combobox(), 'andam');
+    await waitFor(() => expect(getCombobox().value).toBe('Todas'));
+    await userEvent.clear(getCombobox());
+    await userEvent.type(getCombobox(), 'andam');
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['AndamiosC2']),
     );
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(chosenText()).toBe(rows[2]?.id));
+    await waitFor(() => expect(getChosenText()).toBe(rows[2]?.id));
   });
 
   it('the search field shows the chosen row again when the user typed a text without choosing a row, so that the text does not look like a filter', async () => {
-    await waitFor(() => expect(combobox().value).toBe('Todas'));
-    await userEvent.clear(combobox());
-    await userEvent.type(combobox(), 'flores');
+    await waitFor(() => expect(getCombobox().value).toBe('Todas'));
+    await userEvent.clear(getCombobox());
+    await userEvent.type(getCombobox(), 'flores');
     await userEvent.tab();
-    await waitFor(() => expect(combobox().value).toBe('Todas'));
+    await waitFor(() => expect(getCombobox().value).toBe('Todas'));
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
   });
 });
@@ -139,23 +139,23 @@ describe('P9 rows that other devices created', () => {
 
   it('P7.31 rows from the server follow the device’s own rows, without duplicates, once typing pauses', async () => {
     ask.mockResolvedValue([{ ...added, id: rows[0]?.id ?? '', name: 'Flores Otras' }, added]);
-    await userEvent.type(combobox(), 'flores');
+    await userEvent.type(getCombobox(), 'flores');
     await waitFor(() => expect(optionNames()).toHaveLength(3));
     expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1', 'Flores NuevasC9']);
     expect(ask.mock.calls.map(([query]) => query)).not.toContain('flor');
     await userEvent.click(screen.getByRole('option', { name: /Nuevas/ }));
-    await waitFor(() => expect(chosenText()).toBe(NEW));
+    await waitFor(() => expect(getChosenText()).toBe(NEW));
     expect(keep).toHaveBeenCalledOnce();
   });
 
   it('the search field shows rows from the server when the device has no match, and Enter chooses the first of them', async () => {
     ask.mockResolvedValue([added]);
-    await userEvent.type(combobox(), 'nuevas');
+    await userEvent.type(getCombobox(), 'nuevas');
     await waitFor(() =>
       expect(screen.getByRole('option').getAttribute('data-combobox-selected')).toBe('true'),
     );
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(chosenText()).toBe(NEW));
+    await waitFor(() => expect(getChosenText()).toBe(NEW));
   });
 
   it('the search field keeps its rows when the request to the server fails or gets no response', async () => {
@@ -163,11 +163,11 @@ describe('P9 rows that other devices created', () => {
     ask.mockImplementation(
       (query) => new Promise((resolve) => answers.push(() => resolve(query ? [added] : []))),
     );
-    await userEvent.type(combobox(), 'flores');
+    await userEvent.type(getCombobox(), 'flores');
     await waitFor(() => expect(ask).toHaveBeenCalled());
     expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1']);
     expect(screen.queryByText('Buscando…')).toBeNull();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(chosenText()).toBe(rows[0]?.id));
+    await waitFor(() => expect(getChosenText()).toBe(rows[0]?.id));
   });
 });

@@ -2,7 +2,7 @@ import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { notChosenHint, useAcceptTypedText, useRememberedText } from './accept-typed.ts';
+import { formatNotChosenHint, useAcceptTypedText, useRememberedText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
 import { useRemoteRows } from './use-remote-rows.ts';
 import './search-select.css';
@@ -87,7 +87,7 @@ const Option = ({ row }: { row: SearchRow }) => (
  * Returns the options of the select. They include the chosen row even if the search did not find it, because Mantine takes its
  * name from them.
  */
-function itemsOf(
+function toSelectOptions(
   found: readonly SearchRow[],
   chosen: SearchRow | null,
   noneLabel: string | undefined,
@@ -99,7 +99,7 @@ function itemsOf(
 }
 
 /** Returns the device's rows followed by the server's new ones, so that no row moves while the user taps. */
-const appendNew = (here: readonly SearchRow[], added: readonly SearchRow[]): readonly SearchRow[] => [
+const appendNewRows = (here: readonly SearchRow[], added: readonly SearchRow[]): readonly SearchRow[] => [
   ...here,
   ...added.filter(({ id }) => !here.some((row) => row.id === id)),
 ];
@@ -108,31 +108,31 @@ const appendNew = (here: readonly SearchRow[], added: readonly SearchRow[]): rea
  * Returns rows that other devices created after this device's last refresh. `isDue`: true until the server has responded for
  * the present text.
  */
-function useLoadedRows(props: SearchSelectProps, wanted: string, isOpen: boolean) {
+function useServerRows(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   const target = isOpen ? wanted : null;
   const [paused] = useDebouncedValue(target, props.debounce ?? DEBOUNCE_MS);
   const { rows, answered } = useRemoteRows(props, paused === target ? target : null);
   return { rows, isDue: isOpen && props.ask !== undefined && answered !== wanted };
 }
 
-function useRows(props: SearchSelectProps, typed: string, isOpen: boolean) {
+function useSearchRows(props: SearchSelectProps, typed: string, isOpen: boolean) {
   const chosen = useChosenRow(props);
   // The name of the chosen row is no search text, so the list shows all rows.
   const wanted = typed === chosen?.name ? '' : typed;
   const found = useSearch(props, wanted);
-  const added = useLoadedRows(props, wanted, isOpen);
+  const added = useServerRows(props, wanted, isOpen);
   const isBehind = found === undefined || found.query !== wanted;
   // Before the new search ends, show only those previous rows that match the new text: Enter must not choose a row that does
   // not match.
   const fitting = added.rows.filter((row) => props.fits(row, wanted));
   const here = (found?.rows ?? []).filter((row) => !isBehind || props.fits(row, wanted));
-  const rows = appendNew(here, fitting);
+  const rows = appendNewRows(here, fitting);
   return { chosen, wanted, searching: isBehind || (rows.length === 0 && added.isDue), rows, added: fitting };
 }
 
 function useNoMatchText(
   { search, source }: SearchSource,
-  { searching, rows }: ReturnType<typeof useRows>,
+  { searching, rows }: ReturnType<typeof useSearchRows>,
 ): string {
   const found = !searching && rows.length > 0;
   const isEmpty = useLiveQuery(async () => !found && (await search('')).length === 0, [found, source]);
@@ -141,7 +141,7 @@ function useNoMatchText(
 }
 
 /** Returns true if a row is highlighted. Mantine highlights the first row a moment after the list has loaded. */
-function hasMarkedRow(box: Element): boolean {
+function hasHighlightedRow(box: Element): boolean {
   const list = document.getElementById(box.getAttribute('aria-controls') ?? '');
   return (list?.querySelector('[data-combobox-selected]') ?? null) !== null;
 }
@@ -150,9 +150,9 @@ function hasMarkedRow(box: Element): boolean {
  * Returns the typed text that matched no row. The text is kept when the focus leaves the field, because the message about it
  * has buttons.
  */
-function useMissingRow(
+function useUnmatchedText(
   { value, missing }: SearchSelectProps,
-  { chosen, wanted, searching, rows }: ReturnType<typeof useRows>,
+  { chosen, wanted, searching, rows }: ReturnType<typeof useSearchRows>,
 ) {
   const { noted, note } = useRememberedText(value);
   const query = wanted.trim();
@@ -166,7 +166,7 @@ function useMissingRow(
 /**
  * Stores the text of the field. The caller may store the text too, so that it is restored when the user returns to the screen.
  */
-function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
+function useFieldText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
   const [typed, setTyped] = useState(value === '' ? typedBefore : '');
   const isMounted = useRef(false);
   useEffect(() => {
@@ -187,11 +187,11 @@ function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
 
 function useTypedSearch(props: SearchSelectProps) {
   const { value, onChange } = props;
-  const [typed, setTyped] = useText(props);
+  const [typed, setTyped] = useFieldText(props);
   const [isOpen, setOpen] = useState(false);
   const { noted: left, note: setLeft } = useRememberedText(value);
-  const list = useRows(props, typed, isOpen);
-  const { missed, forget } = useMissingRow(props, list);
+  const list = useSearchRows(props, typed, isOpen);
+  const { missed, forget } = useUnmatchedText(props, list);
   const selectRow = (id: string) => {
     const row = list.rows.find((one) => one.id === id);
     if (!row?.keep) return onChange(id);
@@ -212,7 +212,7 @@ function useTypedSearch(props: SearchSelectProps) {
     else selectRow(id);
   };
   const search = async (text: string) =>
-    appendNew(
+    appendNewRows(
       await props.search(text),
       list.added.filter((row) => props.fits(row, text)),
     );
@@ -232,7 +232,7 @@ function useTypedSearch(props: SearchSelectProps) {
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       // When a row is highlighted, Mantine handles Enter.
-      const isOfList = !list.searching && hasMarkedRow(event.currentTarget);
+      const isOfList = !list.searching && hasHighlightedRow(event.currentTarget);
       if (event.key !== 'Enter' || isOfList || list.wanted.trim() === '') return;
       event.preventDefault();
       event.stopPropagation();
@@ -248,7 +248,7 @@ function useTypedSearch(props: SearchSelectProps) {
       if (value === '' && props.noneLabel === undefined) setTyped(typed);
     },
   };
-  const hint = left === null || missed !== null ? undefined : notChosenHint(left);
+  const hint = left === null || missed !== null ? undefined : formatNotChosenHint(left);
   const nothingFound = useNoMatchText(props, list);
   return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
 }
@@ -279,7 +279,7 @@ export function SearchSelect(props: SearchSelectProps) {
       enterKeyHint={props.onEntered && 'go'}
       description={hint ?? (showAside ? chosen?.aside : undefined)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={itemsOf(rows, chosen, noneLabel)}
+      data={toSelectOptions(rows, chosen, noneLabel)}
       filter={({ options }) => options.filter((option) => 'value' in option && isOptionShown(option.value))}
       value={value || (noneLabel === undefined ? null : NO_CHOICE_VALUE)}
       onChange={(id) => choose(id === null || id === NO_CHOICE_VALUE ? '' : id)}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-interface Question<Row> {
+interface RemoteRowsSource<Row> {
   /** Id of the searched data; the rows of another source are dropped. */
   readonly source: string;
   readonly ask?: (query: string) => Promise<readonly Row[]>;
@@ -17,7 +17,7 @@ interface RowsOfSource<Row> {
  * Requests rows from the server when typing pauses. `query`: search text; null for no request. Only one request is in flight,
  * and only the newest text waits. Outdated responses are ignored; a failed request yields no rows.
  */
-export function useRemoteRows<Row>({ source, ask }: Question<Row>, query: string | null) {
+export function useRemoteRows<Row>({ source, ask }: RemoteRowsSource<Row>, query: string | null) {
   const [known, setKnown] = useState<RowsOfSource<Row>>({ source, query: null, rows: [] });
   const line = useRef<Promise<void>>(Promise.resolve());
   const put = useEffectEvent(async (asked: string): Promise<readonly Row[]> => {

@@ -10,9 +10,10 @@ import {
  * R3: returns cached data at once and then requests the present data from the server. If the query already has data in memory,
  * returns the server's response instead.
  */
-export function cacheThenNetwork<Data extends { readonly fetchedAt: number }, Key extends QueryKey>(
-  recall: () => Promise<Data | null>,
-): QueryPersister<Data, Key> {
+export function createCacheThenNetworkPersister<
+  Data extends { readonly fetchedAt: number },
+  Key extends QueryKey,
+>(recall: () => Promise<Data | null>): QueryPersister<Data, Key> {
   const begin = async (
     fetchNow: QueryFunction<Data, Key>,
     context: QueryFunctionContext<Key>,

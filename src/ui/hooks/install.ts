@@ -14,55 +14,55 @@ export type InstallState =
   /** The browser offers no prompt; its menu may be able to install the app. */
   | { readonly name: 'unknown' };
 
-const isPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
+const isInstallPromptEvent = (event: Event): event is InstallPromptEvent => 'prompt' in event;
 
 /** `navigator.standalone` exists only on iPads and iPhones: false in a Safari tab, true in an installed app. */
-const isTabOnApple = (): boolean => 'standalone' in navigator && navigator.standalone === false;
+const isAppleBrowserTab = (): boolean => 'standalone' in navigator && navigator.standalone === false;
 const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
 let installPrompt: InstallPromptEvent | null = null;
-let install: InstallState | null = null;
+let installState: InstallState | null = null;
 const listeners = new Set<() => void>();
 
-function currentState(): InstallState {
+function computeInstallState(): InstallState {
   const event = installPrompt;
   if (isInstalled()) return { name: 'installed' };
   if (event) {
     const promptInstall = async () => {
-      offer(null); // Each event can show the installation prompt only once.
+      setInstallPrompt(null); // Each event can show the installation prompt only once.
       await event.prompt();
     };
     return { name: 'ready', ask: promptInstall };
   }
-  return { name: isTabOnApple() ? 'apple' : 'unknown' };
+  return { name: isAppleBrowserTab() ? 'apple' : 'unknown' };
 }
 
-function setInstall(next: InstallState): void {
-  install = next;
+function setInstallState(next: InstallState): void {
+  installState = next;
   for (const listener of listeners) listener();
 }
 
-function offer(event: InstallPromptEvent | null): void {
+function setInstallPrompt(event: InstallPromptEvent | null): void {
   installPrompt = event;
-  setInstall(currentState());
+  setInstallState(computeInstallState());
 }
 
 /**
  * Listens for the browser's installation event and suppresses its own bar. Call it once at page load, because the event comes
  * early and only once.
  */
-export function listenForInstall(): void {
+export function listenForInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    if (!isPrompt(event)) return;
+    if (!isInstallPromptEvent(event)) return;
     event.preventDefault();
-    offer(event);
+    setInstallPrompt(event);
   });
   // After the installation, this tab no longer offers to install the app.
   window.addEventListener('appinstalled', () => {
     installPrompt = null;
-    setInstall({ name: 'installed' });
+    setInstallState({ name: 'installed' });
   });
 }
 
@@ -71,5 +71,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useInstall = (): InstallState =>
-  useSyncExternalStore(subscribe, () => (install ??= currentState()));
+export const useInstallState = (): InstallState =>
+  useSyncExternalStore(subscribe, () => (installState ??= computeInstallState()));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { lazyComponent } from './lazy-piece.ts';
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>;
-const show = (Piece: ReturnType<typeof lazyComponent<{ text: string }>>) =>
+const renderLazyComponent = (Piece: ReturnType<typeof lazyComponent<{ text: string }>>) =>
   render(
     <Suspense fallback="waits">
       <Piece text="here" />
@@ -16,12 +16,12 @@ it('P10.335 a preloaded component is visible in the first frame', async () => {
   const Piece = lazyComponent(() => loading);
   Piece.preload();
   await loading;
-  show(Piece);
+  renderLazyComponent(Piece);
   expect(screen.getByText('here')).toBeTruthy();
 });
 
 it('P10.335 a component that was not preloaded is fetched when it is rendered', async () => {
-  show(lazyComponent(() => Promise.resolve(Words)));
+  renderLazyComponent(lazyComponent(() => Promise.resolve(Words)));
   expect(screen.getByText('waits')).toBeTruthy();
   expect(await screen.findByText('here')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
-type LazyPiece<Props> = ComponentType<Props> & {
+type LazyComponent<Props> = ComponentType<Props> & {
   readonly preload: () => void;
 };
 
@@ -10,7 +10,7 @@ type LazyPiece<Props> = ComponentType<Props> & {
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyPiece<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
   const fetchPiece = async () => {
     try {

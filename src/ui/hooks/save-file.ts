@@ -1,5 +1,5 @@
 /** Delay before the object URL is revoked, ms; enough for any browser to read the file. */
-const REVOKE_AFTER_MS = 60_000;
+const URL_REVOKE_DELAY_MS = 60_000;
 
 export function saveFile(bytes: ArrayBuffer | Blob, mime: string, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: mime }));
@@ -9,5 +9,5 @@ export function saveFile(bytes: ArrayBuffer | Blob, mime: string, name: string):
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+  setTimeout(() => URL.revokeObjectURL(url), URL_REVOKE_DELAY_MS);
 }

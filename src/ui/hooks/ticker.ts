@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 const SECOND_MS = 1_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-let now = Date.now();
+let currentTime = Date.now();
 
 function tick(): void {
-  now = Date.now();
+  currentTime = Date.now();
   for (const listener of listeners) listener();
 }
 
 /** Starts or stops the timer. It stops on a hidden page, to save the tablet's battery. */
-function startTimer(): void {
+function startOrStopTimer(): void {
   clearInterval(timer);
   if (listeners.size === 0 || document.visibilityState === 'hidden') return;
   tick();
@@ -21,14 +21,14 @@ function startTimer(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
-    document.addEventListener('visibilitychange', startTimer);
-    startTimer();
+    document.addEventListener('visibilitychange', startOrStopTimer);
+    startOrStopTimer();
   }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    document.removeEventListener('visibilitychange', startTimer);
-    startTimer();
+    document.removeEventListener('visibilitychange', startOrStopTimer);
+    startOrStopTimer();
   };
 }
 
@@ -36,4 +36,4 @@ const subscribeToNothing = () => () => undefined;
 
 /** Returns the time, ms since the epoch, updated once a second while `counting` is true. All callers share one timer. */
 export const useNow = (counting: boolean): number =>
-  useSyncExternalStore(counting ? subscribe : subscribeToNothing, () => now);
+  useSyncExternalStore(counting ? subscribe : subscribeToNothing, () => currentTime);

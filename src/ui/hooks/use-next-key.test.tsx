@@ -2,12 +2,12 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useNextStepKey } from './use-next-key.ts';
 
-const act = vi.fn();
+const onNextStepMock = vi.fn();
 function Page() {
-  useNextStepKey(act);
+  useNextStepKey(onNextStepMock);
   return <textarea aria-label="Nota" />;
 }
-const show = (inert = false) =>
+const renderPage = (inert = false) =>
   render(
     <div inert={inert}>
       <main tabIndex={-1}>
@@ -15,11 +15,11 @@ const show = (inert = false) =>
       </main>
     </div>,
   );
-const field = () => screen.getByLabelText('Nota');
+const getNoteField = () => screen.getByLabelText('Nota');
 const NEXT_STEP_KEY = { key: 'Enter', ctrlKey: true };
 
 afterEach(() => {
-  act.mockClear();
+  onNextStepMock.mockClear();
   document.querySelector('dialog')?.remove();
 });
 
@@ -27,9 +27,9 @@ it.each([
   ['Ctrl and Enter', NEXT_STEP_KEY],
   ['⌘ and Enter', { key: 'Enter', metaKey: true }],
 ])("P10.184 pressing %s starts the page's next step, also in a text field", (_keys, keys) => {
-  show();
-  fireEvent.keyDown(field(), keys);
-  expect(act).toHaveBeenCalledOnce();
+  renderPage();
+  fireEvent.keyDown(getNoteField(), keys);
+  expect(onNextStepMock).toHaveBeenCalledOnce();
 });
 
 it.each([
@@ -38,20 +38,20 @@ it.each([
   ['a key that is held down', { ...NEXT_STEP_KEY, repeat: true }],
   ['with another modifier', { ...NEXT_STEP_KEY, shiftKey: true }],
 ])("P10.184 the page's next step is not started by: %s", (_what, keys) => {
-  show();
-  fireEvent.keyDown(field(), keys);
-  expect(act).not.toHaveBeenCalled();
+  renderPage();
+  fireEvent.keyDown(getNoteField(), keys);
+  expect(onNextStepMock).not.toHaveBeenCalled();
 });
 
 it('P10.184 the shortcut for the next step has no effect in a dialog over the page', () => {
-  show();
+  renderPage();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   fireEvent.keyDown(dialog, NEXT_STEP_KEY);
-  expect(act).not.toHaveBeenCalled();
+  expect(onNextStepMock).not.toHaveBeenCalled();
 });
 
 it('P10.184 the shortcut for the next step has no effect while the screen is locked', () => {
-  show(true);
+  renderPage(true);
   fireEvent.keyDown(document.body, NEXT_STEP_KEY);
-  expect(act).not.toHaveBeenCalled();
+  expect(onNextStepMock).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const isNextKey = ({
+const isNextStepKey = ({
   key,
   ctrlKey,
   metaKey,
@@ -12,7 +12,7 @@ const isNextKey = ({
   key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat && !isComposing;
 
 /** Returns false for key events in a dialog or while the screen is locked. */
-function isOfPage({ target }: KeyboardEvent): boolean {
+function isPageKeyEvent({ target }: KeyboardEvent): boolean {
   const main = document.querySelector('main');
   if (!main || main.closest('[inert]') || !(target instanceof Node)) return false;
   return target === document.body || main.contains(target);
@@ -29,7 +29,7 @@ export function useNextStepKey(act: () => void): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isNextKey(event) || !isOfPage(event)) return;
+      if (event.defaultPrevented || !isNextStepKey(event) || !isPageKeyEvent(event)) return;
       event.preventDefault();
       newest.current();
     };

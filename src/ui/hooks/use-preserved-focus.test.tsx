@@ -5,12 +5,12 @@ import { usePreservedFocus } from './use-preserved-focus.ts';
 
 const FOCUS_TARGETS = ['main'];
 
-type Name = 'first' | 'second' | 'third';
-type State = Partial<Record<Name, 'gone' | 'busy'>>;
+type ButtonName = 'first' | 'second' | 'third';
+type ButtonStates = Partial<Record<ButtonName, 'gone' | 'busy'>>;
 
-function Page({ state }: { state: State }) {
+function Page({ state }: { state: ButtonStates }) {
   usePreservedFocus(FOCUS_TARGETS);
-  const button = (name: Name) =>
+  const button = (name: ButtonName) =>
     state[name] !== 'gone' && (
       <button type="button" disabled={state[name] === 'busy'}>
         {name}
@@ -28,33 +28,33 @@ function Page({ state }: { state: State }) {
   );
 }
 
-function show(): (state: State) => void {
+function renderPage(): (state: ButtonStates) => void {
   const { rerender } = render(<Page state={{}} />);
   return (state) => rerender(<Page state={state} />);
 }
 
-const focusOn = (name: Name) => screen.getByRole('button', { name }).focus();
-const hasFocus = (name: Name) =>
+const focusButton = (name: ButtonName) => screen.getByRole('button', { name }).focus();
+const waitForFocus = (name: ButtonName) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
 
 describe('P10.93 focus after the focused element was lost', () => {
   it('when the focused element disappears, the focus moves to a button near it, never to a field, which would open a tablet’s keyboard', async () => {
-    const change = show();
-    focusOn('second');
+    const change = renderPage();
+    focusButton('second');
     change({ second: 'gone' });
-    await hasFocus('first');
+    await waitForFocus('first');
   });
 
   it('the focus moves to the page when the focused button disappears and no other button is near it', async () => {
-    const change = show();
-    focusOn('third');
+    const change = renderPage();
+    focusButton('third');
     change({ third: 'gone' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
   it('the focus returns to a button that was disabled during its action', async () => {
-    const change = show();
-    focusOn('first');
+    const change = renderPage();
+    focusButton('first');
     change({ first: 'busy' });
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'first' }).disabled).toBe(true),
@@ -62,12 +62,12 @@ describe('P10.93 focus after the focused element was lost', () => {
     // Browsers blur a disabled button; happy-dom does not.
     (document.activeElement as HTMLElement).blur();
     change({});
-    await hasFocus('first');
+    await waitForFocus('first');
   });
 
   it('the focus stays on an element that the screen has focused itself in the meantime', async () => {
-    const change = show();
-    focusOn('second');
+    const change = renderPage();
+    focusButton('second');
     change({ second: 'gone' });
     screen.getByLabelText('Campo').focus();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'second' })).toBeNull());

@@ -10,7 +10,7 @@ export interface FilterChip {
   readonly onRemove: () => void;
 }
 
-export const searchChips = (typed: string, type: (text: string) => void): FilterChip[] =>
+export const createSearchChips = (typed: string, type: (text: string) => void): FilterChip[] =>
   typed.trim() === '' ? [] : [{ key: 'q', label: `Buscar: ${typed.trim()}`, onRemove: () => type('') }];
 
 interface ListToolbarProps {
@@ -24,7 +24,7 @@ interface ListToolbarProps {
   children?: ReactNode;
 }
 
-const Chips = ({ chips }: { chips: readonly FilterChip[] }) => (
+const FilterChips = ({ chips }: { chips: readonly FilterChip[] }) => (
   <ul className="list-chips" aria-label="Filtros puestos">
     {chips.map(({ key, label, onRemove }) => (
       <li key={key}>
@@ -57,7 +57,7 @@ export const ListToolbar = (props: ListToolbarProps) => (
       {props.children}
     </search>
     <div className="list-toolbar-foot">
-      {props.chips.length > 0 && <Chips chips={props.chips} />}
+      {props.chips.length > 0 && <FilterChips chips={props.chips} />}
       <Button onClick={props.onReset}>Limpiar filtros</Button>
     </div>
   </Card>

@@ -4,33 +4,33 @@ import { expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Pager } from './pager.tsx';
 
-function show(page: number, total: number, busy = false) {
+function renderPager(page: number, total: number, busy = false) {
   const onPage = vi.fn();
   renderScreen(<Pager page={page} pageSize={10} total={total} busy={busy} onPage={onPage} />);
   return onPage;
 }
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 it('P2.32 the last page shows its range of rows and enables only the button to the previous page', async () => {
-  const onPage = show(3, 23);
+  const onPage = renderPager(3, 23);
   expect(screen.getByText('Mostrando 21 – 23 de 23')).toBeTruthy();
-  expect(button('Siguiente').disabled).toBe(true);
-  await userEvent.click(button('Anterior'));
+  expect(getButton('Siguiente').disabled).toBe(true);
+  await userEvent.click(getButton('Anterior'));
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
 it('P2 the first page enables only the button to the next page', async () => {
-  const onPage = show(1, 23);
+  const onPage = renderPager(1, 23);
   expect(screen.getByText('Mostrando 1 – 10 de 23')).toBeTruthy();
-  expect(button('Anterior').disabled).toBe(true);
-  await userEvent.click(button('Siguiente'));
+  expect(getButton('Anterior').disabled).toBe(true);
+  await userEvent.click(getButton('Siguiente'));
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
 it('P2.32 the pager shows «Sin registros» and disables both buttons when there are no rows', () => {
-  show(1, 0);
+  renderPager(1, 0);
   expect(screen.getByText('Sin registros')).toBeTruthy();
-  for (const name of ['Anterior', 'Siguiente']) expect(button(name).disabled).toBe(true);
+  for (const name of ['Anterior', 'Siguiente']) expect(getButton(name).disabled).toBe(true);
 });
 
 it.each([
@@ -40,10 +40,10 @@ it.each([
 ])(
   'P2.32 when page %i does not exist because the list has only %i rows, the pager goes to page %i',
   (page, total, last) => {
-    expect(show(page, total)).toHaveBeenCalledExactlyOnceWith(last, true);
+    expect(renderPager(page, total)).toHaveBeenCalledExactlyOnceWith(last, true);
   },
 );
 
 it('P2.32 the pager keeps the page number while the rows of another page are still shown', () => {
-  expect(show(2, 3, true)).not.toHaveBeenCalled();
+  expect(renderPager(2, 3, true)).not.toHaveBeenCalled();
 });

@@ -14,7 +14,7 @@ interface PagerProps {
 }
 
 /** Moves to the last page when the list has become shorter, for example because evaluations were signed. */
-function useLastPage({ page, pageSize, total, busy = false, onPage }: PagerProps): void {
+function useMoveToLastPage({ page, pageSize, total, busy = false, onPage }: PagerProps): void {
   const turn = useRef(onPage);
   useEffect(() => {
     turn.current = onPage;
@@ -34,7 +34,7 @@ const rangeText = ({ page, pageSize, total }: PagerProps): string => {
 
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, onPage } = props;
-  useLastPage(props);
+  useMoveToLastPage(props);
   return (
     <nav className="pager" aria-label="Paginación">
       <p aria-live="polite">{rangeText(props)}</p>

@@ -7,7 +7,7 @@ export interface RecordColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-type Opening<Row> =
+type RowOpening<Row> =
   | { readonly selectedId: string | null; readonly onSelect: (id: string) => void; readonly pageOf?: never }
   | {
       readonly selectedId?: never;
@@ -16,7 +16,7 @@ type Opening<Row> =
       readonly pageOf: (row: Row) => { readonly to: string; readonly state: unknown };
     };
 
-type RecordTableProps<Row> = Opening<Row> & {
+type RecordTableProps<Row> = RowOpening<Row> & {
   caption: string;
   rows: readonly Row[];
   lead: {
@@ -31,7 +31,7 @@ type RecordTableProps<Row> = Opening<Row> & {
   busy: boolean;
 };
 
-function Lead<Row extends { readonly id: string }>({
+function LeadCell<Row extends { readonly id: string }>({
   row,
   table,
 }: {
@@ -75,7 +75,7 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
     <tbody>
       {props.rows.map((row) => (
         <tr key={row.id} data-selected={row.id === props.selectedId || undefined}>
-          <Lead row={row} table={props} />
+          <LeadCell row={row} table={props} />
           {props.columns.map(({ label, cell }) => (
             <td key={label} data-label={label}>
               {cell(row)}

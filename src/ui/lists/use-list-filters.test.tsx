@@ -11,17 +11,17 @@ interface Filters {
   readonly company: string;
 }
 const defaultFilters: Filters = { page: 1, from: '', company: '' };
-const read = (params: URLSearchParams): Filters => ({
+const readFilters = (params: URLSearchParams): Filters => ({
   page: Number(params.get('page') ?? 1),
   from: params.get('from') ?? '',
   company: params.get('company') ?? '',
 });
-const write = ({ page, from, company }: Filters) =>
+const writeFilters = ({ page, from, company }: Filters) =>
   new URLSearchParams({ page: String(page), from, company });
 
-const client = new QueryClient();
+const queryClient = new QueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={client}>
+  <QueryClientProvider client={queryClient}>
     <MemoryRouter initialEntries={['/?page=3']}>{children}</MemoryRouter>
   </QueryClientProvider>
 );
@@ -29,7 +29,13 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 it('P2.16 the page’s address contains both of two filter changes that are made before the router renders', () => {
   const { result } = renderHook(
     () => ({
-      ...useListFilters({ list: 'test', wait: 0, read, write, usual: defaultFilters }),
+      ...useListFilters({
+        list: 'test',
+        wait: 0,
+        read: readFilters,
+        write: writeFilters,
+        usual: defaultFilters,
+      }),
       at: useLocation().search,
     }),
     { wrapper },

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 import { useSearchText } from '../fields/use-search-text.ts';
 
 /** Filters of a list that are part of the address, so that the back button and shared links work. */
-interface Address {
+interface UrlFilters {
   /** Page number, counted from 1. */
   readonly page: number;
 }
 
-interface ListFiltersOptions<Filters extends Address> {
+interface ListFiltersOptions<Filters extends UrlFilters> {
   /** Name of the list, under which its search text is stored. */
   readonly list: string;
   /** Delay from the last keystroke to the search, ms. */
@@ -18,7 +18,7 @@ interface ListFiltersOptions<Filters extends Address> {
   readonly usual: Filters;
 }
 
-export interface ListFilterChanges<Filters extends Address> {
+export interface ListFilterChanges<Filters extends UrlFilters> {
   readonly typed: string;
   readonly change: (patch: Partial<Omit<Filters, 'page'>>) => void;
   readonly type: (text: string) => void;
@@ -26,7 +26,7 @@ export interface ListFilterChanges<Filters extends Address> {
   readonly clear: () => void;
 }
 
-interface ListFilters<Filters extends Address> extends ListFilterChanges<Filters> {
+interface ListFilters<Filters extends UrlFilters> extends ListFilterChanges<Filters> {
   readonly address: Filters;
   /** Search text that is applied to the list. */
   readonly search: string;
@@ -36,7 +36,7 @@ interface ListFilters<Filters extends Address> extends ListFilterChanges<Filters
  * Stores the filters in the address and the search text in memory. Each change, except of the page, returns to the first page
  * (P4).
  */
-export function useListFilters<Filters extends Address>(
+export function useListFilters<Filters extends UrlFilters>(
   options: ListFiltersOptions<Filters>,
 ): ListFilters<Filters> {
   const { list, wait, read, write, usual } = options;

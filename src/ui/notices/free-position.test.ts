@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { freePosition, type WindowBox } from './free-position.ts';
+import { findFreePosition, type WindowBox } from './free-position.ts';
 
-const SIZE = { width: 380, height: 72 };
+const TOAST_SIZE = { width: 380, height: 72 };
 const TABLET = { width: 1_024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 const windowBox = (left: number, top: number, width: number, height: number): WindowBox => ({
@@ -10,17 +10,17 @@ const windowBox = (left: number, top: number, width: number, height: number): Wi
   right: left + width,
   bottom: top + height,
 });
-const positionAmong = (...taken: WindowBox[]) => freePosition(SIZE, TABLET, taken);
+const findPositionAmong = (...taken: WindowBox[]) => findFreePosition(TOAST_SIZE, TABLET, taken);
 
 describe('P10.53 position of a toast', () => {
   it('a toast is placed in the corner of an empty page', () => {
-    expect(positionAmong()).toMatchObject({ left: 628, top: 680 });
+    expect(findPositionAmong()).toMatchObject({ left: 628, top: 680 });
   });
 
   it('a toast is placed on the other side or further up when buttons are in the corner', () => {
     const bar = windowBox(700, 700, 300, 48);
-    expect(positionAmong(bar)).toMatchObject({ left: 16, top: 680 });
-    const place = positionAmong(bar, windowBox(20, 700, 100, 48));
+    expect(findPositionAmong(bar)).toMatchObject({ left: 16, top: 680 });
+    const place = findPositionAmong(bar, windowBox(20, 700, 100, 48));
     expect(place.bottom).toBeLessThanOrEqual(700);
     expect(place.left).toBe(628);
   });
@@ -32,7 +32,7 @@ describe('P10.53 position of a toast', () => {
       1,
       windowBox(0, 320, 500, 60),
     );
-    const place = positionAmong(...lines);
+    const place = findPositionAmong(...lines);
     expect(place.left).toBe(628);
     expect(place.top).toBeGreaterThan(300);
     expect(place.bottom).toBeLessThan(400);
@@ -40,7 +40,10 @@ describe('P10.53 position of a toast', () => {
 
   it("a toast fits a phone's screen and stays in the corner when no position is free", () => {
     const size = { width: 358, height: 96 };
-    expect(freePosition(size, PHONE, []).left).toBe(16);
-    expect(freePosition(size, PHONE, [windowBox(0, 0, 390, 844)])).toMatchObject({ left: 16, bottom: 828 });
+    expect(findFreePosition(size, PHONE, []).left).toBe(16);
+    expect(findFreePosition(size, PHONE, [windowBox(0, 0, 390, 844)])).toMatchObject({
+      left: 16,
+      bottom: 828,
+    });
   });
 });

@@ -11,8 +11,8 @@ interface Size {
   readonly height: number;
 }
 
-const MARGIN = 16;
-const STEP = 8;
+const MARGIN_PX = 16;
+const STEP_PX = 8;
 
 const overlaps = (one: WindowBox, other: WindowBox): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
@@ -31,31 +31,31 @@ const overlapArea = (one: WindowBox, other: WindowBox): number =>
     : 0;
 
 /** Returns the candidate positions, best first: lower before higher, right before left. */
-function placesFor(size: Size, window: Size): readonly WindowBox[] {
-  const sides = [...new Set([Math.max(window.width - size.width - MARGIN, MARGIN), MARGIN])];
-  const lowest = window.height - size.height - MARGIN;
+function listCandidatePositions(size: Size, window: Size): readonly WindowBox[] {
+  const sides = [...new Set([Math.max(window.width - size.width - MARGIN_PX, MARGIN_PX), MARGIN_PX])];
+  const lowest = window.height - size.height - MARGIN_PX;
   const tops = Array.from(
-    { length: Math.max(1, Math.floor((lowest - MARGIN) / STEP) + 1) },
-    (_, nth) => lowest - nth * STEP,
+    { length: Math.max(1, Math.floor((lowest - MARGIN_PX) / STEP_PX) + 1) },
+    (_, nth) => lowest - nth * STEP_PX,
   );
   return tops.flatMap((top) => sides.map((left) => boxAt(left, top, size)));
 }
 
 /** Returns a position where a box of that size covers as little as possible of `taken`, if possible nothing. */
-export function freePosition(size: Size, window: Size, taken: readonly WindowBox[]): WindowBox {
-  const [first, ...others] = placesFor(size, window).map((box) => ({
+export function findFreePosition(size: Size, window: Size, taken: readonly WindowBox[]): WindowBox {
+  const [first, ...others] = listCandidatePositions(size, window).map((box) => ({
     box,
     covered: taken.reduce((sum, one) => sum + overlapArea(box, one), 0),
   }));
-  if (first === undefined) return boxAt(MARGIN, MARGIN, size);
+  if (first === undefined) return boxAt(MARGIN_PX, MARGIN_PX, size);
   return others.reduce((best, one) => (one.covered < best.covered ? one : best), first).box;
 }
 
-const PRESSABLE = 'a[href], button, input, select, textarea, label, summary, [role="option"]';
+const PRESSABLE_SELECTOR = 'a[href], button, input, select, textarea, label, summary, [role="option"]';
 
 /** Returns the boxes of all buttons, links and fields on the page, except those inside the selector `except`. */
-export const pressableBoxes = (except: string): readonly WindowBox[] =>
-  [...document.querySelectorAll(PRESSABLE)]
+export const listPressableBoxes = (except: string): readonly WindowBox[] =>
+  [...document.querySelectorAll(PRESSABLE_SELECTOR)]
     .filter((element) => element.closest(except) === null)
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);

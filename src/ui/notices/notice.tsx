@@ -5,7 +5,12 @@ import './notice.css';
 
 export type NoticeKind = 'info' | 'ok' | 'warn' | 'error';
 
-const ICONS: Record<NoticeKind, IconName> = { info: 'info', ok: 'check', warn: 'alert', error: 'error' };
+const NOTICE_ICONS: Record<NoticeKind, IconName> = {
+  info: 'info',
+  ok: 'check',
+  warn: 'alert',
+  error: 'error',
+};
 
 interface NoticeProps {
   kind: NoticeKind;
@@ -20,7 +25,7 @@ interface NoticeProps {
 /** Notice in the flow of the page. A screen reader reads an error at once and other notices when it is idle. */
 export const Notice = ({ kind, title, children, action, supportCode, className = '' }: NoticeProps) => (
   <div className={`notice notice-${kind} ${className}`} role={kind === 'error' ? 'alert' : 'status'}>
-    <Icon name={ICONS[kind]} size={22} />
+    <Icon name={NOTICE_ICONS[kind]} size={22} />
     <div className="notice-text">
       {title !== undefined && <strong>{title}</strong>}
       {children !== undefined && <div>{children}</div>}

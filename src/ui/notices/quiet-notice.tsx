@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from './notice.tsx';
 
-interface QuietNoticeProps {
+interface SilentDevicesNoticeProps {
   /** Number of tablets that have unsent entries and have not reported for an hour. */
   count: number;
   children: ReactNode;
@@ -9,7 +9,7 @@ interface QuietNoticeProps {
 }
 
 /** Warning about tablets with unsent entries that have stopped reporting; no other copy of these entries exists. */
-export function QuietNotice({ count, children, action }: QuietNoticeProps) {
+export function SilentDevicesNotice({ count, children, action }: SilentDevicesNoticeProps) {
   if (count === 0) return null;
   const title =
     count === 1

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Notice } from './notice.tsx';
 
-const show = (supportCode?: string) =>
+const renderSupportCode = (supportCode?: string) =>
   render(
     <MantineProvider env="test">
       <Notice kind="error" supportCode={supportCode}>
@@ -15,7 +15,7 @@ const show = (supportCode?: string) =>
 
 it('P10.82 a notice shows the support code and copies it at a tap', async () => {
   const user = userEvent.setup();
-  show('K7QM3-0XTP4');
+  renderSupportCode('K7QM3-0XTP4');
   expect(screen.getByRole('alert').textContent).toContain('Código para soporte: K7QM3-0XTP4');
   await user.click(screen.getByRole('button', { name: 'Copiar el código K7QM3-0XTP4' }));
   expect(await navigator.clipboard.readText()).toBe('K7QM3-0XTP4');
@@ -23,6 +23,6 @@ it('P10.82 a notice shows the support code and copies it at a tap', async () => 
 });
 
 it('P10.82 a notice shows no support code when the error has none', () => {
-  show();
+  renderSupportCode();
   expect(screen.queryByText(/Código para soporte/)).toBeNull();
 });

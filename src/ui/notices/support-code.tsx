@@ -3,7 +3,7 @@ import { useState } from 'react';
 import './support-code.css';
 
 type CopyState = 'no' | 'yes' | 'failed';
-const TEXTS: Record<CopyState, string> = {
+const COPY_STATE_TEXTS: Record<CopyState, string> = {
   no: '',
   yes: 'Copiado.',
   failed: 'No se pudo copiar: selecciónalo.',
@@ -25,7 +25,7 @@ export function SupportCode({ code }: { code: string }) {
       <Button variant="subtle" aria-label={`Copiar el código ${code}`} onClick={copy}>
         Copiar
       </Button>
-      <output>{TEXTS[copied]}</output>
+      <output>{COPY_STATE_TEXTS[copied]}</output>
     </p>
   );
 }

@@ -5,8 +5,8 @@ import { useToastAfterRedirect } from './use-toast-after-redirect.ts';
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('./toast.ts', () => ({ toast }));
 
-const forbidden = { code: 'forbidden', text: 'Sin permiso.' };
-const show = () => {
+const forbiddenReason = { code: 'forbidden', text: 'Sin permiso.' };
+const renderToastHook = () => {
   const { result, unmount } = renderHook(() => useToastAfterRedirect());
   return { say: result.current, unmount };
 };
@@ -14,8 +14,8 @@ const show = () => {
 beforeEach(() => vi.clearAllMocks());
 
 it('P8 the page shows no toast for a rejection that the user has already read on the screen', () => {
-  const { say, unmount } = show();
-  say(forbidden);
+  const { say, unmount } = renderToastHook();
+  say(forbiddenReason);
   expect(toast).not.toHaveBeenCalled();
   fireEvent.pointerDown(document.body);
   unmount();
@@ -23,19 +23,19 @@ it('P8 the page shows no toast for a rejection that the user has already read on
 });
 
 it('P8 the page shows a rejection as a toast when the screen of the rejected change is unmounted, before or after the response', () => {
-  const after = show();
-  after.say(forbidden);
+  const after = renderToastHook();
+  after.say(forbiddenReason);
   after.unmount();
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', 'Sin permiso.', 'forbidden');
-  const before = show();
+  const before = renderToastHook();
   before.unmount();
-  before.say(forbidden);
+  before.say(forbiddenReason);
   expect(toast).toHaveBeenCalledTimes(2);
 });
 
 it('P8 the page shows no toast for rejections other than a missing permission, or after a repeated change has succeeded', () => {
-  const { say, unmount } = show();
-  say(forbidden);
+  const { say, unmount } = renderToastHook();
+  say(forbiddenReason);
   say({ code: 'internal', text: 'Falló.' });
   say(null);
   unmount();

@@ -8,7 +8,7 @@ const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedS
  * Marks elements that scroll, so that they are printed with all their content. A box expands. A `textarea` cannot expand in the
  * oldest supported browsers and never breaks across pages, so its wrapper prints the text.
  */
-function prepare(): void {
+function markScrollingElements(): void {
   // Mantine measures heights with a hidden textarea in the body, whose text must not be printed.
   for (const field of document.querySelectorAll<HTMLTextAreaElement>('textarea:not([aria-hidden])'))
     if (field.value !== '') field.parentElement?.setAttribute(TEXT_ATTRIBUTE, field.value);
@@ -16,13 +16,13 @@ function prepare(): void {
     if (canScroll(element)) element.setAttribute(PRINTED_BOX_ATTRIBUTE, '');
 }
 
-function restore(): void {
+function unmarkScrollingElements(): void {
   for (const name of [TEXT_ATTRIBUTE, PRINTED_BOX_ATTRIBUTE])
     for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
 }
 
 /** Makes every print show texts and boxes completely. Repeated calls have no effect. */
 export function expandForPrinting(): void {
-  window.addEventListener('beforeprint', prepare);
-  window.addEventListener('afterprint', restore);
+  window.addEventListener('beforeprint', markScrollingElements);
+  window.addEventListener('afterprint', unmarkScrollingElements);
 }

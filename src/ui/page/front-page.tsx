@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import './front-page.css';
 
-interface FrontPageProps {
+interface CentredPageProps {
   children: ReactNode;
   foot?: ReactNode;
 }
 
 /** Page with one centred box, for users who are not signed in. */
-export const FrontPage = ({ children, foot }: FrontPageProps) => (
+export const CentredPage = ({ children, foot }: CentredPageProps) => (
   <main className="front">
     <div className="front-box">{children}</div>
     {foot}

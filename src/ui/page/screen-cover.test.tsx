@@ -1,9 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { screenCoverElement, coverScreen, guardKeys, uncoverScreen, useIsCovered } from './screen-cover.ts';
+import {
+  getOrCreateCoverElement,
+  coverScreen,
+  blockKeysWhileCovered,
+  uncoverScreen,
+  useIsCovered,
+} from './screen-cover.ts';
 
-guardKeys();
+blockKeysWhileCovered();
 afterEach(() => act(uncoverScreen));
 
 const Camera = () => <output>{useIsCovered() ? 'apagada' : 'encendida'}</output>;
@@ -11,7 +17,7 @@ const PageBelow = () => (
   <>
     <input aria-label="Documento" defaultValue="123" />
     <Camera />
-    {createPortal(<input aria-label="Contraseña" />, screenCoverElement())}
+    {createPortal(<input aria-label="Contraseña" />, getOrCreateCoverElement())}
   </>
 );
 
@@ -23,7 +29,7 @@ describe('Lock Lock: page behind the locked screen', () => {
     act(coverScreen);
     expect(document.documentElement.hasAttribute('data-covered')).toBe(true);
     expect(field.closest<HTMLElement>('body > *')?.inert).toBe(true);
-    expect(screenCoverElement().inert).not.toBe(true);
+    expect(getOrCreateCoverElement().inert).not.toBe(true);
     expect(baseElement.ownerDocument.activeElement).toBe(document.body);
     act(uncoverScreen);
     expect(document.documentElement.hasAttribute('data-covered')).toBe(false);

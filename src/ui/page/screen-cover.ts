@@ -5,30 +5,30 @@ import './screen-cover.css';
  * True while the page is hidden behind the cover layer (screen lock). Nothing of the page, including dialogs and toasts, is
  * painted, found by a search, printed, read aloud or reachable by a key. The page keeps its content.
  */
-let covered = false;
-let layer: HTMLElement | undefined;
-let focused: Element | null = null;
+let isScreenCovered = false;
+let coverLayer: HTMLElement | undefined;
+let focusedBeforeCover: Element | null = null;
 let hiddenElements: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-export function screenCoverElement(): HTMLElement {
-  if (layer) return layer;
-  layer = document.createElement('div');
-  layer.className = 'cover-layer';
+export function getOrCreateCoverElement(): HTMLElement {
+  if (coverLayer) return coverLayer;
+  coverLayer = document.createElement('div');
+  coverLayer.className = 'cover-layer';
   // A key typed in the cover layer must not press a button of the page below.
-  layer.addEventListener('keydown', (event) => event.stopPropagation());
-  document.body.append(layer);
-  return layer;
+  coverLayer.addEventListener('keydown', (event) => event.stopPropagation());
+  document.body.append(coverLayer);
+  return coverLayer;
 }
 
 const notifyListeners = (): void => listeners.forEach((listener) => listener());
 
 export function coverScreen(): void {
-  if (covered) return;
-  covered = true;
-  const shown = screenCoverElement();
-  focused = document.activeElement;
-  if (focused instanceof HTMLElement) focused.blur();
+  if (isScreenCovered) return;
+  isScreenCovered = true;
+  const shown = getOrCreateCoverElement();
+  focusedBeforeCover = document.activeElement;
+  if (focusedBeforeCover instanceof HTMLElement) focusedBeforeCover.blur();
   document.documentElement.toggleAttribute('data-covered', true);
   hiddenElements = [...document.body.children].filter(
     (child): child is HTMLElement => child instanceof HTMLElement && child !== shown && !child.inert,
@@ -38,17 +38,18 @@ export function coverScreen(): void {
 }
 
 export function uncoverScreen(): void {
-  if (!covered) return;
-  covered = false;
+  if (!isScreenCovered) return;
+  isScreenCovered = false;
   document.documentElement.removeAttribute('data-covered');
   for (const child of hiddenElements) child.inert = false;
   hiddenElements = [];
-  if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
-  focused = null;
+  if (focusedBeforeCover instanceof HTMLElement && focusedBeforeCover.isConnected)
+    focusedBeforeCover.focus({ preventScroll: true });
+  focusedBeforeCover = null;
   notifyListeners();
 }
 
-const isCovered = (): boolean => covered;
+const isCovered = (): boolean => isScreenCovered;
 
 function subscribeToCover(listener: () => void): () => void {
   listeners.add(listener);
@@ -61,7 +62,7 @@ export const useIsCovered = (): boolean => useSyncExternalStore(subscribeToCover
 /**
  * Hides the page while the app is in the background, because on return the browser first shows the last frame that it painted.
  */
-export const coverInBackground = (away: boolean): void =>
+export const setBackgroundCover = (away: boolean): void =>
   void document.documentElement.toggleAttribute('data-away', away);
 
 /**
@@ -69,10 +70,10 @@ export const coverInBackground = (away: boolean): void =>
  * `window` for Escape, and the full-screen signature for the space key. Without the block, a password typed on the cover would
  * reach both.
  */
-export function guardKeys(): void {
+export function blockKeysWhileCovered(): void {
   const onKey = (event: Event) => {
-    if (!covered) return;
-    const isOurs = event.target instanceof Node && layer?.contains(event.target) === true;
+    if (!isScreenCovered) return;
+    const isOurs = event.target instanceof Node && coverLayer?.contains(event.target) === true;
     if (isOurs && !(event instanceof KeyboardEvent && event.key === 'Escape')) return;
     event.stopImmediatePropagation();
   };

@@ -6,7 +6,7 @@ import { Icon } from '../display/icon.tsx';
 import './side-panel.css';
 
 /** Renders a list with its panel next to it; on a narrow screen the panel covers the list. */
-export const WithPanel = ({ panel, children }: { panel: ReactNode; children: ReactNode }) => (
+export const ListWithPanel = ({ panel, children }: { panel: ReactNode; children: ReactNode }) => (
   <div className="with-panel" data-open={panel ? true : undefined}>
     <div>{children}</div>
     {panel}
@@ -50,7 +50,7 @@ function usePanelFocus(onClose: () => void) {
   return { panel, heading };
 }
 
-function Aside({ title, badge, children, onClose }: SidePanelProps) {
+function PanelColumn({ title, badge, children, onClose }: SidePanelProps) {
   const id = useId();
   const { panel, heading } = usePanelFocus(onClose);
   return (
@@ -69,7 +69,7 @@ function Aside({ title, badge, children, onClose }: SidePanelProps) {
   );
 }
 
-const Sheet = ({ title, badge, children, onClose }: SidePanelProps) => (
+const PanelDialog = ({ title, badge, children, onClose }: SidePanelProps) => (
   <Modal opened title={title} onClose={onClose} closeButtonProps={{ 'aria-label': 'Cerrar detalle' }}>
     {badge}
     {children}
@@ -79,5 +79,5 @@ const Sheet = ({ title, badge, children, onClose }: SidePanelProps) => (
 /** Renders the details of a row. Pass the row's id as `key`, so that each row gets a new panel. */
 export function SidePanel(props: SidePanelProps) {
   const narrow = useMediaQuery(NARROW_SCREEN, false, { getInitialValueInEffect: false });
-  return narrow ? <Sheet {...props} /> : <Aside {...props} />;
+  return narrow ? <PanelDialog {...props} /> : <PanelColumn {...props} />;
 }

@@ -47,13 +47,13 @@ const dark: MantineColorsTuple = [
  * Height of controls. A finger needs at least 44 px, and a little more if the user is not sitting. A control with an explicit
  * `size` keeps Mantine's height.
  */
-const TAP = 'var(--tap)';
+const CONTROL_HEIGHT = 'var(--tap)';
 const inputVars = {
-  wrapper: { '--input-height': TAP, '--input-fz': '1.0625rem', '--input-padding': '14px' },
+  wrapper: { '--input-height': CONTROL_HEIGHT, '--input-fz': '1.0625rem', '--input-padding': '14px' },
 };
 const buttonVars = (_theme: unknown, props: { size?: unknown }) =>
   props.size === undefined
-    ? { root: { '--button-height': TAP, '--button-fz': '1rem', '--button-padding-x': '20px' } }
+    ? { root: { '--button-height': CONTROL_HEIGHT, '--button-fz': '1rem', '--button-padding-x': '20px' } }
     : { root: {} };
 
 /** Spanish label, because Mantine does not translate its built-in texts. */

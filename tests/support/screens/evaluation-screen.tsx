@@ -47,7 +47,7 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluation: mocks.fetchEvaluation,
   fetchList: mocks.fetchList,
   readCachedList: () => Promise.resolve(null),
-  listFromDevice: () => Promise.resolve(null),
+  listCachedEvaluations: () => Promise.resolve(null),
   openEvaluation: () => Promise.resolve(null),
   readOrFetchFile: () => new Promise(() => undefined),
   isFileCached: () => Promise.resolve(false),
@@ -91,7 +91,7 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
   retryNow: mocks.retryNow,
   discardEntry: mocks.discardEntry,
 }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNotCached: () => Promise.resolve('not_due') }));
 vi.mock('#ui/notices/toast.ts', () => ({
   toast: mocks.toast,
   hideToast: mocks.hideToast,
@@ -116,7 +116,7 @@ vi.mock('#storage/cache/catalogs.ts', () => ({
     Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
-  catalogSource: (resource: string) => {
+  createCatalogSource: (resource: string) => {
     const row = ROWS[resource] ?? { id: '', name: '', aside: '', recent: false };
     return {
       source: resource,

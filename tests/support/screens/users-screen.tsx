@@ -29,7 +29,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up' }),
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
-  catalogSource: (resource: string) => ({
+  createCatalogSource: (resource: string) => ({
     source: resource,
     fits: () => true,
     search: () => Promise.resolve([DOCTOR]),

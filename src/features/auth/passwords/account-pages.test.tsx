@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { ResetRequest } from '#sync/session/passwords.ts';
+import type { ResetRequestResult } from '#sync/session/passwords.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -22,7 +22,7 @@ const fill = (label: string, text: string) => enterText(screen.getByLabelText(la
 const shownPath = () => screen.getByTestId('where').textContent;
 
 describe('/forgot-password', () => {
-  function show(answer: ResetRequest, sendsLinks = true) {
+  function show(answer: ResetRequestResult, sendsLinks = true) {
     const requestReset = vi.fn((_email: string) => Promise.resolve(answer));
     renderReadScreen(
       <ForgotPasswordPage sendsLinks={sendsLinks} requestReset={requestReset} trouble={null} />,
@@ -67,7 +67,7 @@ describe('/forgot-password', () => {
     expect(requestReset).not.toHaveBeenCalled();
   });
 
-  it.each<[string, ResetRequest, RegExp]>([
+  it.each<[string, ResetRequestResult, RegExp]>([
     ['the message', { type: 'refused', status: 429, code: null, message: 'Espera un minuto.' }, /^Espera un/],
     [
       'else the fallback',

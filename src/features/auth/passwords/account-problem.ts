@@ -1,4 +1,4 @@
-import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import type { SignInFailure } from '#sync/session/sign-in.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
@@ -22,5 +22,5 @@ const UNREACHABLE_TEXTS: Record<Extract<SignInFailure, { type: 'unreachable' }>[
  */
 export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemMessage): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE_TEXTS[failure.cause]}`;
-  return byStatus?.[failure.status] ?? rejectionMessageOr(failure, fallback);
+  return byStatus?.[failure.status] ?? rejectionOrFallbackText(failure, fallback);
 }

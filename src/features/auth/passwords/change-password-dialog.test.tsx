@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { PasswordChange } from '#sync/session/passwords.ts';
+import type { PasswordChangeResult } from '#sync/session/passwords.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
-function show(answer: PasswordChange) {
+function show(answer: PasswordChangeResult) {
   const change = vi.fn((_current: string, _next: string) => Promise.resolve(answer));
   const onChanged = vi.fn();
   renderScreen(
@@ -46,7 +46,7 @@ it.each([
   },
 );
 
-it.each<[PasswordChange, RegExp]>([
+it.each<[PasswordChangeResult, RegExp]>([
   [{ type: 'wrong_password' }, /^La contraseña actual no es válida\.$/],
   [{ type: 'refused', status: 429, code: null, message: 'Espera un minuto.' }, /^Espera un minuto\.$/],
   [

@@ -1,7 +1,7 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { ChangePasswordBody } from '#contract/records/people/accounts.ts';
-import type { PasswordChange } from '#sync/session/passwords.ts';
+import type { PasswordChangeResult } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
@@ -10,7 +10,7 @@ import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '..
 import { DialogButtons } from '../pieces/dialog-buttons.tsx';
 import './change-password-dialog.css';
 
-type ChangePassword = (current: string, next: string) => Promise<PasswordChange>;
+type ChangePassword = (current: string, next: string) => Promise<PasswordChangeResult>;
 
 interface ChangeValues extends NewPasswordValues {
   current: string;
@@ -22,7 +22,7 @@ const schema = newPasswordSchema(
   'La nueva contraseña y su confirmación no coinciden.',
 );
 
-function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): string {
+function problemText(change: Exclude<PasswordChangeResult, { type: 'changed' }>): string {
   switch (change.type) {
     case 'wrong_password':
       return 'La contraseña actual no es válida.';

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PasswordResetBody } from '#contract/records/people/accounts.ts';
-import type { ResetRequest } from '#sync/session/passwords.ts';
+import type { ResetRequestResult } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
@@ -15,8 +15,8 @@ import { PublicForm } from '../pieces/public-form.tsx';
 import { PublicLink } from '../pieces/public-link.tsx';
 import './forgot-password-page.css';
 
-type RequestReset = (email: string) => Promise<ResetRequest>;
-type RequestedReset = Extract<ResetRequest, { type: 'requested' }>;
+type RequestReset = (email: string) => Promise<ResetRequestResult>;
+type RequestedReset = Extract<ResetRequestResult, { type: 'requested' }>;
 
 const TEXTS = { fallback: 'No fue posible generar el enlace de recuperación.' };
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PinChange } from '#sync/session/pin.ts';
+import type { PinChangeResult } from '#sync/session/pin.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PinDialog } from './pin-dialog.tsx';
@@ -24,7 +24,7 @@ async function fill(pin: string, again = pin, password = 'Clave-2026'): Promise<
 beforeEach(() => {
   vi.clearAllMocks();
   device.tries = null;
-  device.setPin.mockResolvedValue({ type: 'set' } satisfies PinChange);
+  device.setPin.mockResolvedValue({ type: 'set' } satisfies PinChangeResult);
   device.removePin.mockResolvedValue(undefined);
 });
 
@@ -53,7 +53,7 @@ describe('P10.36 setting a PIN', () => {
   );
 
   it('the PIN dialog shows an error and sets no PIN when the password is wrong', async () => {
-    device.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChange);
+    device.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChangeResult);
     renderScreen(<PinDialog userId="u1" {...callbacks} />);
     await fill('704926');
     expect((await screen.findByRole('alert')).textContent).toBe('La contraseña no es correcta.');

@@ -5,7 +5,7 @@ import type { ChangeEvent } from 'react';
 import { isGuessablePin } from '#domain/password/guessable-pin.ts';
 import { PIN_DIGITS, PIN_TRIES, isPin, toPinDigits } from '#domain/password/pin.ts';
 import { readPinAttempts } from '#storage/account/lock-pin.ts';
-import { removePin, setPin, type PinChange } from '#sync/session/pin.ts';
+import { removePin, setPin, type PinChangeResult } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -35,7 +35,7 @@ const VALIDATORS = {
   again: (again: string, { pin }: PinValues) => (again === pin ? null : 'Los dos PIN no son iguales.'),
 };
 
-type PinProblem = Exclude<PinChange, { type: 'set' }>;
+type PinProblem = Exclude<PinChangeResult, { type: 'set' }>;
 
 function TroubleNotice({ trouble }: { trouble: PinProblem }) {
   switch (trouble.type) {

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { BrandMark } from '#ui/display/brand-mark.tsx';
-import { FrontPage } from '#ui/page/front-page.tsx';
+import { CentredPage } from '#ui/page/front-page.tsx';
 import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
 import './public-page.css';
 
@@ -21,7 +21,7 @@ export function PublicPage({ title, intro, isSignIn = false, trouble, children, 
   // Hides the form over plain http, where a user must not type a password.
   const usable = trouble !== 'insecure';
   return (
-    <FrontPage foot={usable && foot}>
+    <CentredPage foot={usable && foot}>
       <div className="public-brand">
         <BrandMark size={isSignIn ? 52 : 40} />
         <div>
@@ -37,6 +37,6 @@ export function PublicPage({ title, intro, isSignIn = false, trouble, children, 
       )}
       {trouble && <DeviceTroubleNotice trouble={trouble} />}
       {usable && children}
-    </FrontPage>
+    </CentredPage>
   );
 }

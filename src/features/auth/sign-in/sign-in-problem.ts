@@ -1,4 +1,4 @@
-import { rejectionWithDetails, rejectionMessageOr } from '#sync/messages/rejection-text.ts';
+import { formatRejectionWithDetails, rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
@@ -44,8 +44,8 @@ export function signInProblem(problem: Problem): string {
     case 'refused':
       return problem.status === 401
         ? WRONG_CREDENTIALS
-        : rejectionWithDetails({
-            text: rejectionMessageOr(problem, FALLBACK_TEXT),
+        : formatRejectionWithDetails({
+            text: rejectionOrFallbackText(problem, FALLBACK_TEXT),
             details: problem.details ?? [],
           });
   }

@@ -49,7 +49,7 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
   };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
-  catalogSource: () => ({
+  createCatalogSource: () => ({
     source: '',
     search: () => Promise.resolve([]),
     find: () => Promise.resolve(null),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
@@ -35,7 +35,7 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
     valuesOf,
     validate: schemaResolver(body, { sync: true }),
     save: async (read, values) =>
-      formOutcome(await send(read, body.parse(values)), reread, words.couldNotSave),
+      toFormOutcome(await send(read, body.parse(values)), reread, words.couldNotSave),
     onSaved,
   });
 }

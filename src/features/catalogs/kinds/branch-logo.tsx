@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { BranchLogoCard } from '#components/logo/branch-logo-card.tsx';
-import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
+import { LOGO_LOAD_FAILED_TEXT } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
@@ -18,7 +18,7 @@ export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: P
     queryKey: ['branch-logo', ownerId, id, branch?.logo_hash],
     exists: branch?.has_logo ?? false,
     fetch: () => fetchLogo(owner),
-    textOf: (error) => failureText(error, COULD_NOT_LOAD_LOGO),
+    textOf: (error) => failureText(error, LOGO_LOAD_FAILED_TEXT),
   });
   return (
     <BranchLogoCard

@@ -45,7 +45,7 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
   return { readCatalogFilters: () => Promise.resolve(held.kept ?? allRows), saveCatalogFilters: held.save };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
-  catalogSource: () => ({
+  createCatalogSource: () => ({
     source: 'companies',
     search: () => Promise.resolve([{ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }]),
     find: () => Promise.resolve({ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }),

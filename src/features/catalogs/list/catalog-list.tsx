@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { hasCatalogFilters } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
-import { WithPanel } from '#ui/page/side-panel.tsx';
+import { ListWithPanel } from '#ui/page/side-panel.tsx';
 import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { CatalogDefinition } from '../definition.ts';
@@ -115,7 +115,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   const { search, includeInactive, companyId, page, selectedId } = listState;
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
   const beginning = useShortWait(list.isPending, SHOW_CACHED_AFTER_MS);
-  const { problem, age } = readDisplayOf({
+  const { problem, age } = createReadDisplay({
     query: list,
     beginning,
     link: useConnectionState(),
@@ -131,7 +131,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
         </div>
       )}
       <Toolbar words={words} filters={filters} ownerId={ownerId} byCompany={catalog.key === 'branches'} />
-      <WithPanel
+      <ListWithPanel
         panel={
           selectedId !== null && (
             <DetailPanel
@@ -158,7 +158,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
             busy={list.isPlaceholderData}
           />
         )}
-      </WithPanel>
+      </ListWithPanel>
     </>
   );
 }

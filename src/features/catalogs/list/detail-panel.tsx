@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { reasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
-import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -161,7 +161,7 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
   const ownerId = account.userId;
   const record = useCatalogRow(catalog, { ownerId, id, filters, seen });
   const { item, reread, take } = record;
-  const { problem, age } = readDisplayOf({
+  const { problem, age } = createReadDisplay({
     query: { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
     beginning: useShortWait(record.isPending, SHOW_CACHED_AFTER_MS),
     link: useConnectionState(),

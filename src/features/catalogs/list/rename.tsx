@@ -3,8 +3,8 @@ import { schemaResolver } from '@mantine/form';
 import { RenameBody } from '#contract/catalogs/catalog.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { formOutcome } from '#sync/changes/form-outcome.ts';
-import type { ReadRow, SaveResult } from '#sync/requests/saving.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
+import type { LoadedRow, SaveResult } from '#sync/requests/saving.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
@@ -14,7 +14,7 @@ import './rename.css';
 interface RenameProps<Item extends CatalogItem> {
   item: Item;
   words: CatalogTexts;
-  rename: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
+  rename: (row: LoadedRow, name: string) => Promise<SaveResult<Item>>;
   /** Reads the row again; null if it cannot be read. */
   reread: () => Promise<Item | null>;
   disabledReason: string | null;
@@ -30,7 +30,7 @@ export function RenameCatalogRow<Item extends CatalogItem>(props: RenameProps<It
     valuesOf: (row) => ({ name: row?.name ?? '' }),
     validate: schemaResolver(RenameBody, { sync: true }),
     save: async (read, values) =>
-      formOutcome(await rename(read ?? item, RenameBody.parse(values).name), reread, words.couldNotRename),
+      toFormOutcome(await rename(read ?? item, RenameBody.parse(values).name), reread, words.couldNotRename),
     onSaved: onRenamed,
   });
   const { form, base, busy, submit } = state;

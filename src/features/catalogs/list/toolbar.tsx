@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { CatalogTexts } from '../texts.ts';
@@ -17,7 +17,7 @@ interface ToolbarProps {
 
 function useCompanyName(ownerId: string, id: string): string | null {
   const row = useLiveQuery(
-    () => (id === '' ? null : catalogSource('companies', ownerId).find(id)),
+    () => (id === '' ? null : createCatalogSource('companies', ownerId).find(id)),
     [ownerId, id],
   );
   return row?.name ?? null;
@@ -65,7 +65,7 @@ export function Toolbar({ words, filters, ownerId, byCompany }: ToolbarProps) {
     >
       {byCompany && (
         <SearchSelect
-          {...catalogSource('companies', ownerId)}
+          {...createCatalogSource('companies', ownerId)}
           label="Empresa"
           noneLabel="Todas las empresas"
           debounce={SEARCH_DEBOUNCE_MS.combobox}

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { APTITUDES, APTITUDE_LABELS } from '#contract/vocabulary.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { aptitudesText, disabledAptitudes, toggleAptitude } from './option-values.ts';
 import type { OptionsForm } from './use-options-form.ts';
@@ -10,7 +10,7 @@ import './offered-aptitudes.css';
 
 /** Returns the names of evaluation types by id; 'Tipo inactivo' for a type that the device no longer has. */
 export function useTypeNames(ownerId: string, ids: readonly string[]): Readonly<Record<string, string>> {
-  const { find } = catalogSource('evaluation-types', ownerId);
+  const { find } = createCatalogSource('evaluation-types', ownerId);
   const found = useLiveQuery(
     () => Promise.all(ids.map(async (id) => [id, (await find(id))?.name ?? 'Tipo inactivo'] as const)),
     [ownerId, ids.join(' ')],
@@ -83,7 +83,7 @@ export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
       )}
       <div className="offered-type">
         <SearchSelect
-          {...catalogSource('evaluation-types', ownerId)}
+          {...createCatalogSource('evaluation-types', ownerId)}
           label="Tipo de evaluación"
           placeholder="Elige un tipo para cambiar sus opciones"
           value={typeId}

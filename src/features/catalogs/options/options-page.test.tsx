@@ -22,7 +22,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', aside: 'ING', recent: false };
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
-  catalogSource: (resource: string) => ({
+  createCatalogSource: (resource: string) => ({
     source: resource,
     search: () => Promise.resolve([TYPE]),
     find: () => Promise.resolve(TYPE),

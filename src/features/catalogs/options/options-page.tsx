@@ -7,12 +7,12 @@ import { useConnectionState } from '#components/use-connection-state.ts';
 import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
-import { SHOW_CACHED_AFTER_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { WithReason } from '#ui/display/with-reason.tsx';
+import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import type { ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -83,7 +83,7 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
             Deshacer
           </Button>
         )}
-        <WithReason hint={reason === null ? null : { id: hintId, text: reason }}>
+        <ButtonWithReason hint={reason === null ? null : { id: hintId, text: reason }}>
           <Button
             type="submit"
             variant="filled"
@@ -93,7 +93,7 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
           >
             Guardar opciones
           </Button>
-        </WithReason>
+        </ButtonWithReason>
       </div>
       <LeavePrompt dirty={isDirty} />
     </form>
@@ -112,7 +112,7 @@ export function OptionsPage({ account }: { account: Account }) {
     <>
       <PageHeader title="Opciones de los médicos" sub="Lo que cada médico puede elegir en una evaluación." />
       <ReadProblemNotice
-        problem={readProblem(read, LOAD_OPTIONS_FAILED, data ? dataUpdatedAt : null)}
+        problem={findReadProblem(read, LOAD_OPTIONS_FAILED, data ? dataUpdatedAt : null)}
         onRetry={query.refetch}
       />
       {isPending && <SkeletonCard shape="rows" lines={6} />}

@@ -1,7 +1,7 @@
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { setDecisionOptions } from '#sync/administration/decision-options.ts';
-import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { toDecisionOptionsBody, optionProblems, toOptionValues, type OptionValues } from './option-values.ts';
 
 const SAVE_OPTIONS_FAILED = 'No se pudieron guardar las opciones.';
@@ -19,7 +19,7 @@ export const useOptionsForm = ({ read, reread, onSaved }: OptionsFormInput) =>
     valuesOf: toOptionValues,
     validate: optionProblems,
     save: async (base, values) =>
-      formOutcome(
+      toFormOutcome(
         await setDecisionOptions(base ?? read, toDecisionOptionsBody(values)),
         reread,
         SAVE_OPTIONS_FAILED,

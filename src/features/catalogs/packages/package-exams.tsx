@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PACKAGE_EXAMS_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
 import { findCatalogRow } from '#storage/cache/catalogs.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import './package-exams.css';
@@ -59,7 +59,7 @@ export function PackageExams(props: PackageExamsProps) {
       </ul>
       <div className="package-add">
         <SearchSelect
-          {...catalogSource('exams', ownerId)}
+          {...createCatalogSource('exams', ownerId)}
           label="Agregar un examen"
           placeholder="Busca por nombre o código"
           value={examId}

@@ -4,12 +4,12 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import type { ExamPackage, ExamPackageBody } from '#contract/records/exam-packages.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { setExamPackage } from '#sync/administration/exam-packages.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
-import { WithReason } from '#ui/display/with-reason.tsx';
+import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -104,7 +104,7 @@ interface PlaceProps {
 const Place = ({ ownerId, typed, change }: PlaceProps) => (
   <>
     <SearchSelect
-      {...catalogSource('evaluation-types', ownerId)}
+      {...createCatalogSource('evaluation-types', ownerId)}
       label="Tipo de evaluación"
       required
       value={typed.typeId}
@@ -149,7 +149,7 @@ export function PackageForm(props: PackageFormProps) {
           <Button disabled={busy} onClick={onClose}>
             Cancelar
           </Button>
-          <WithReason hint={reason === null ? null : { id: hintId, text: reason }}>
+          <ButtonWithReason hint={reason === null ? null : { id: hintId, text: reason }}>
             <Button
               variant="filled"
               loading={busy}
@@ -159,7 +159,7 @@ export function PackageForm(props: PackageFormProps) {
             >
               Guardar paquete
             </Button>
-          </WithReason>
+          </ButtonWithReason>
         </div>
       </div>
       <LeavePrompt dirty={!isSamePackage(typed, typedFrom(read))} />

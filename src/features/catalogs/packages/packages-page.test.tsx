@@ -23,7 +23,7 @@ const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', code
 const EXAM = { id: '22222222-2222-4222-8222-222222222222', name: 'Visiometría', code: 'VIS' };
 vi.mock('#storage/cache/catalogs.ts', () => ({ findCatalogRow: () => Promise.resolve(EXAM) }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
-  catalogSource: (resource: string) => {
+  createCatalogSource: (resource: string) => {
     const row = { ...(resource === 'exams' ? EXAM : TYPE), aside: '', recent: false };
     return {
       source: resource,

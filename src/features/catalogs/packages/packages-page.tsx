@@ -6,7 +6,7 @@ import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { requestExamPackages } from '#sync/reads/exam-packages.ts';
-import { SHOW_CACHED_AFTER_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -88,7 +88,7 @@ export function PackagesPage({ account }: { account: Account }) {
     <>
       <Header onNew={data && edited === null ? () => setEdited({ read: null }) : undefined} />
       <ReadProblemNotice
-        problem={readProblem(read, LOAD_PACKAGES_FAILED, data ? dataUpdatedAt : null)}
+        problem={findReadProblem(read, LOAD_PACKAGES_FAILED, data ? dataUpdatedAt : null)}
         onRetry={query.refetch}
       />
       {isPending && <SkeletonCard shape="rows" lines={4} />}

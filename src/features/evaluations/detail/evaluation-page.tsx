@@ -12,9 +12,9 @@ import { Rejected } from '#sync/requests/api-request.ts';
 import type { DatedEvaluation, CacheOwner } from '#sync/reads/evaluations.ts';
 import {
   SHOW_CACHED_AFTER_MS,
-  readAgeText,
+  formatReadAge,
   lastReadOutcome,
-  readProblem,
+  findReadProblem,
   type LastReadOutcome,
   type ReadProblem,
 } from '#sync/reads/last-read.ts';
@@ -118,7 +118,7 @@ function Header({ context }: { context: EvaluationContext }) {
         <>
           Iniciada el {formatDateAndTime(evaluation.started_at)}
           {evaluation.closed_at !== null && ` · cerrada el ${formatDateAndTime(evaluation.closed_at)}`} ·{' '}
-          <DataAge words={(now) => readAgeText(read, 'actualizada', held.fetchedAt, now)} />
+          <DataAge words={(now) => formatReadAge(read, 'actualizada', held.fetchedAt, now)} />
         </>
       }
       actions={<BackToList />}
@@ -129,7 +129,7 @@ function Header({ context }: { context: EvaluationContext }) {
 const Notices = ({ context }: { context: EvaluationContext }) => (
   <>
     <ReadProblemNotice
-      problem={readProblem(context.read, LOAD_EVALUATION_FAILED, context.held.fetchedAt)}
+      problem={findReadProblem(context.read, LOAD_EVALUATION_FAILED, context.held.fetchedAt)}
       onRetry={context.reread}
     />
     {context.typing.problem && <StorageNotice kind={context.typing.problem} />}
@@ -204,7 +204,7 @@ function Evaluation({ account, reader, id }: { account: Account; reader: CacheOw
   const data = isAccessDenied(error) ? undefined : query.data;
   if (data)
     return <Loaded account={account} reader={reader} query={query} held={data} link={link} read={read} />;
-  const problem = readProblem(read, LOAD_EVALUATION_FAILED, null);
+  const problem = findReadProblem(read, LOAD_EVALUATION_FAILED, null);
   return problem ? <Failure problem={problem} onRetry={query.refetch} /> : <Loading />;
 }
 

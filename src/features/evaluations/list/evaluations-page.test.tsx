@@ -20,11 +20,11 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchList: calls.fetchList,
-  listFromDevice: calls.listFromDevice,
+  listCachedEvaluations: calls.listFromDevice,
   readCachedList: () => Promise.resolve(calls.kept),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNotCached: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(calls.link),
 }));
@@ -34,7 +34,7 @@ vi.mock('#storage/outbox/entries.ts', () => ({
   countOutboxReceipts: () => Promise.resolve(0),
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
-  companyFilterSource: () => ({
+  createCompanyFilterSource: () => ({
     source: 'companies',
     fits: () => true,
     search: () => Promise.resolve([{ id: COMPANY_ID, name: 'Flores', aside: 'FLO', recent: false }]),

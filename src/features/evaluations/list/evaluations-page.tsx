@@ -3,7 +3,12 @@ import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { DatedList, CacheOwner } from '#sync/reads/evaluations.ts';
-import { SHOW_CACHED_AFTER_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import {
+  SHOW_CACHED_AFTER_MS,
+  formatReadAge,
+  lastReadOutcome,
+  findReadProblem,
+} from '#sync/reads/last-read.ts';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -95,12 +100,12 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
   // the new filters.
   const isSearching = isPlaceholderData && list.data?.items.length === 0;
   const data = isSearching ? undefined : list.data;
-  const problem = readProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
+  const problem = findReadProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
   return (
     <>
       <PageHeader
         title={TITLE}
-        sub={data && <DataAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />}
+        sub={data && <DataAge words={(now) => formatReadAge(read, 'Actualizado', data.fetchedAt, now)} />}
         actions={opens ? <ToToday /> : undefined}
       />
       {actions.includes('register_patients') && <OwnUnsent ownerId={userId} />}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { companyFilterSource } from '#sync/catalogs/catalog-source.ts';
+import { createCompanyFilterSource } from '#sync/catalogs/catalog-source.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
@@ -115,7 +115,7 @@ export function FiltersCard({ filters, ownerId }: { filters: EvaluationFilterSta
           <Days {...filters} />
           <div className="list-company">
             <SearchSelect
-              {...companyFilterSource(ownerId)}
+              {...createCompanyFilterSource(ownerId)}
               label="Empresa empleadora"
               noneLabel="Todas las empresas"
               debounce={SEARCH_DEBOUNCE_MS.filter}

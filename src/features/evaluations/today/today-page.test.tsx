@@ -25,7 +25,7 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchList: calls.fetchList,
-  listFromDevice: calls.listFromDevice,
+  listCachedEvaluations: calls.listFromDevice,
   readCachedList: () => Promise.resolve(calls.kept),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: calls.fetchDocument }));
@@ -33,7 +33,7 @@ vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resol
 vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: calls.saveFile }));
 vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: calls.readCachedPhoto }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: calls.fetchSigningRules }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNotCached: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(calls.link),
 }));

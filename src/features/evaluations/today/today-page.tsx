@@ -6,9 +6,9 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import {
   SHOW_CACHED_AFTER_MS,
-  readAgeText,
+  formatReadAge,
   lastReadOutcome,
-  readProblem,
+  findReadProblem,
   type LastReadOutcome,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -122,12 +122,12 @@ function BranchDay({ account, reader }: { account: Account; reader: CacheOwner }
   if (isBranchMissing(query.error)) return <Page account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
   const { data, isPlaceholderData } = query;
-  const problem = readProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
+  const problem = findReadProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
   return (
     <>
       <PageHeader
         title={TITLE}
-        sub={data && <DataAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />}
+        sub={data && <DataAge words={(now) => formatReadAge(read, 'Actualizado', data.fetchedAt, now)} />}
         actions={<AllOfThem />}
       />
       <TodayTabs

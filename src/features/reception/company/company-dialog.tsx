@@ -5,7 +5,7 @@ import { CompanyBody } from '#contract/catalogs/companies.ts';
 import type { Company } from '#contract/catalogs/companies.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
-import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
@@ -34,7 +34,7 @@ function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
     valuesOf: () => ({ code: '', name: name.slice(0, CATALOG_NAME_MAX_LENGTH), billing_name: '', city: '' }),
     validate: schemaResolver(CompanyBody, { sync: true }),
     save: async (_none, values) =>
-      formOutcome(
+      toFormOutcome(
         await catalogCalls.companies.create(CompanyBody.parse(values)),
         readNoRow,
         'No se pudo guardar la empresa.',

@@ -3,9 +3,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Company } from '#contract/catalogs/companies.ts';
 import { storeCompany } from '#sync/catalogs/catalog-requests.ts';
-import { inactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
+import { findInactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
-import { disabledReason } from '#sync/requests/disabled-reason.ts';
+import { findDisabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -54,8 +54,8 @@ function Activation({
 }
 
 export function MissingCompany({ account, query, canWait, onChoose }: MissingCompanyProps) {
-  const inactive = useLiveQuery(() => inactiveCompanies(query), [query]);
-  const barred = disabledReason(account, useConnectionState());
+  const inactive = useLiveQuery(() => findInactiveCompanies(query), [query]);
+  const barred = findDisabledReason(account, useConnectionState());
   const [isCreating, setCreating] = useState(false);
   if (!inactive) return null;
   const mayChange = account.actions.includes('manage_catalogs');

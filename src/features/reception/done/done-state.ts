@@ -4,7 +4,7 @@ import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { rejectionText } from '#sync/messages/rejection-text.ts';
-import { serverMessage, waitReason, type WaitReason } from '#sync/messages/waiting-text.ts';
+import { serverMessage, findWaitReason, type WaitReason } from '#sync/messages/waiting-text.ts';
 import { detailLines } from '../form/field-details.ts';
 
 export interface ConfirmedRegistration {
@@ -69,7 +69,7 @@ function entryState(entry: RegistrationEntry, { link, gate }: ConfirmedRegistrat
   const states = entry.items.map((item) => item.state);
   const refused = rejectedItems(entry);
   if (refused.length > 0) return rejectedState(refused);
-  const awaited = waitReason(entry.items, link);
+  const awaited = findWaitReason(entry.items, link);
   const said = serverMessage(entry.items);
   if (states[0]?.name === 'delivered') return { name: 'created', for: awaited, said };
   if (gate !== 'open') return { name: 'held' };

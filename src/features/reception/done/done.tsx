@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
-import { NO_QUEUE_NUMBER } from '#sync/messages/queue-number-text.ts';
+import { NO_QUEUE_NUMBER_TEXT } from '#sync/messages/queue-number-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -58,7 +58,7 @@ function PatientLine(kept: { summary: RegistrationSummary; turn: string | null }
         {summary.identification_type} {summary.identification_number} · {summary.labels.evaluationType} ·{' '}
         {summary.labels.employerCompany}
       </span>
-      {turn === NO_QUEUE_NUMBER && <span>{NO_QUEUE_NUMBER_REASON}</span>}
+      {turn === NO_QUEUE_NUMBER_TEXT && <span>{NO_QUEUE_NUMBER_REASON}</span>}
     </p>
   );
 }

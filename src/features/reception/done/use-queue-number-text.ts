@@ -1,5 +1,5 @@
 import { areQueueNumbersAssigned } from '#storage/device/queue-numbers.ts';
-import { NO_QUEUE_NUMBER, queueNumberText } from '#sync/messages/queue-number-text.ts';
+import { NO_QUEUE_NUMBER_TEXT, queueNumberText } from '#sync/messages/queue-number-text.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 
 interface CalledPatient {
@@ -12,5 +12,5 @@ interface CalledPatient {
  */
 export function useQueueNumberText(): (kept: CalledPatient) => string | null {
   const areGiven = useDelayedLiveQuery(['device'], areQueueNumbersAssigned, []) ?? false;
-  return (kept) => queueNumberText(kept) ?? (areGiven ? NO_QUEUE_NUMBER : null);
+  return (kept) => queueNumberText(kept) ?? (areGiven ? NO_QUEUE_NUMBER_TEXT : null);
 }

@@ -4,7 +4,7 @@ import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.t
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { saveDraft } from '#sync/changes/on-device.ts';
 import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
-import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
+import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
 import { type DraftKey, onOtherWindowChange, notifyOtherWindows } from './draft-channel.ts';
 import { LastSaveTime } from './saved-moment.ts';
 
@@ -49,7 +49,7 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
       }),
     [ownerId, entryId, saved],
   );
-  useBeforeLeaving(saver.flush);
+  useFlushOnPageHide(saver.flush);
   useUnsavedProbe(saver.isDue);
   const isOtherWindow = useOtherWindow({ ownerId, entryId }, saver);
 

@@ -3,7 +3,7 @@ import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
-import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
 /** Reason why the server was not asked. `draft`: the patient comes from the draft, and no lookup was made since. */
@@ -34,7 +34,7 @@ const FALLBACK_TEXT = 'No se pudo consultar el paciente. Intenta nuevamente.';
 function noteOf(result: LookupResult): LookupNote {
   if (result.source === 'refused') {
     const name = result.refusal.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
-    return { name, message: rejectionMessageOr(result.refusal, FALLBACK_TEXT) };
+    return { name, message: rejectionOrFallbackText(result.refusal, FALLBACK_TEXT) };
   }
   const unasked = result.source === 'device' ? result.cause : null;
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, type ReactNode } from 'react';
 import { findCatalogRow } from '#storage/cache/catalogs.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
@@ -38,7 +38,7 @@ export function CompanyField({ account, branchId, canWait, ...field }: CompanyFi
   return (
     <>
       <SearchSelect
-        {...catalogSource('companies', account.userId, branchId)}
+        {...createCatalogSource('companies', account.userId, branchId)}
         {...field}
         missing={messageFor}
       />

@@ -2,7 +2,7 @@ import { InputBase } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, type ReactNode } from 'react';
 import { readCatalogState, listEmptyCatalogs } from '#storage/cache/catalogs.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
@@ -92,7 +92,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
         <SearchSelect
           label={FIELD_LABELS.evaluation_type_id}
           required
-          {...catalogSource('evaluation-types', account.userId, branchId)}
+          {...createCatalogSource('evaluation-types', account.userId, branchId)}
           placeholder="Escribe o elige"
           {...catalog('evaluation_type_id')}
         />

@@ -1,6 +1,6 @@
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { visitChoicesKey } from '#domain/registration.ts';
-import { usualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
+import { findUsualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { keepStableOrder } from './stable-order.ts';
 import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
 
@@ -24,7 +24,7 @@ const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string,
   useDelayedLiveQuery(
     ['recents', 'catalogs', 'mirrors'],
     async () => {
-      const ranked = await usualChoices(resource, ownerId, branchId);
+      const ranked = await findUsualChoices(resource, ownerId, branchId);
       return keepStableOrder({
         place: `${resource} ${ownerId} ${branchId}`,
         ranked,

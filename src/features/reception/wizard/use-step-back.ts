@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isInDialog } from '#ui/dialogs/unsaved.ts';
-import { raiseHistoryGuard } from '#ui/dialogs/history-guard.ts';
+import { isDialogOpen } from '#ui/dialogs/unsaved.ts';
+import { setHistoryGuard } from '#ui/dialogs/history-guard.ts';
 import type { WizardStep } from '../form/registration-schema.ts';
 
 /** Property that marks the history entry added by this hook. */
@@ -66,7 +66,7 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
     isAhead.current = false;
     if (step === 0) return history.back();
     if (isHeld()) return returnToForm();
-    if (isInDialog()) {
+    if (isDialogOpen()) {
       closeDialog();
       return returnToForm();
     }
@@ -89,7 +89,7 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
   useEffect(() => {
     if (!isOn) return;
     const { pathname } = location;
-    return raiseHistoryGuard((event) => {
+    return setHistoryGuard((event) => {
       if (location.pathname === pathname) onPop(event);
     });
   }, [isOn]);

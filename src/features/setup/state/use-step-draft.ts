@@ -6,7 +6,7 @@ import { loadSetupDraft } from '#storage/drafts/setup-drafts.ts';
 import { createDraftSaver } from '#sync/changes/draft-saver.ts';
 import { discardSetupDraft, saveSetupDraft } from '#sync/changes/on-device-aside.ts';
 import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
-import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
+import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface StepDraft {
   readonly found: SetupDraft;
@@ -35,7 +35,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
   if (unread) throw unread.error;
   const [saver] = useState(() => makeSaver(ownerId, step, report, () => setProblem(null)));
   const latest = useRef(emptySetupDraft);
-  useBeforeLeaving(saver.flush);
+  useFlushOnPageHide(saver.flush);
   useUnsavedProbe(saver.isDue);
   useEffect(() => {
     const applyDraft = (draft: SetupDraft) => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { rowProblems, type CatalogueRow } from './catalogue.ts';
 import './added-row.css';
 
@@ -43,7 +43,7 @@ export function AddedRow({ initial, rows, onTyped, onAdd, onCancel }: AddedRowPr
   });
   return (
     <div className="setup-added">
-      <TextInput ref={takeFocus} {...field('name', 'Nombre', CATALOG_NAME_MAX_LENGTH)} />
+      <TextInput ref={focusOnMount} {...field('name', 'Nombre', CATALOG_NAME_MAX_LENGTH)} />
       <TextInput {...field('code', 'Código', CATALOG_CODE_MAX_LENGTH)} description="Corto, como AUD." />
       <div className="setup-added-buttons">
         <Button onClick={add}>Agregar</Button>

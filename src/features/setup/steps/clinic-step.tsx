@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from '#contract/limits.ts';
-import { openFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
-import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
+import { createFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
+import { toFormOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
@@ -22,7 +22,7 @@ const SAVE_FAILED = {
 type FailedOutcome = Extract<FirstClinicOutcome, { type: 'failed' }>;
 
 async function failedOutcome({ of, result }: FailedOutcome): Promise<FormOutcome<ClinicValues>> {
-  const outcome = await formOutcome<ClinicValues>(result, readNoRow, SAVE_FAILED[of]);
+  const outcome = await toFormOutcome<ClinicValues>(result, readNoRow, SAVE_FAILED[of]);
   if (outcome.type !== 'failed' || of === 'choice') return outcome;
   const details = toFormDetails(of, outcome.trouble.details);
   const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
@@ -42,7 +42,7 @@ const readFailure = (error: unknown): FormOutcome<ClinicValues> => ({
 
 async function save(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
   try {
-    const outcome = await openFirstClinic(toFirstClinic(values));
+    const outcome = await createFirstClinic(toFirstClinic(values));
     return outcome.type === 'opened' ? { type: 'saved', row: values } : await failedOutcome(outcome);
   } catch (error) {
     return readFailure(error);

@@ -4,7 +4,7 @@ import type { DoctorBody } from '#contract/catalogs/doctors.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import { catalogCalls, updateDeviceAfterCatalogChange } from '#sync/administration/catalog-administration.ts';
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
-import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
+import { toFormOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 
@@ -36,7 +36,7 @@ async function findOrMake(body: DoctorBody): Promise<FormOutcome<Doctor>> {
   const { items } = await catalogCalls.doctors.list({ ...active, search: body.license_number });
   const found = items.find(({ license_number: licence }) => licence === body.license_number);
   if (found) return { type: 'saved', row: found };
-  return formOutcome(await catalogCalls.doctors.create(body), readNoRow, SAVE_FAILED);
+  return toFormOutcome(await catalogCalls.doctors.create(body), readNoRow, SAVE_FAILED);
 }
 
 async function linkUser(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {

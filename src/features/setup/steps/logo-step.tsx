@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
-import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
+import { LOGO_LOAD_FAILED_TEXT } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
@@ -23,7 +23,7 @@ function Field({
     queryKey: ['own-logo', account.userId, branch.id, branch.logo_hash],
     exists: branch.has_logo,
     fetch: () => fetchLogo(OWN_LOGO),
-    textOf: (error) => failureText(error, COULD_NOT_LOAD_LOGO),
+    textOf: (error) => failureText(error, LOGO_LOAD_FAILED_TEXT),
   });
   const storeBranch = (saved: Branch) => {
     client.setQueryData(['own-branch', account.userId, account.branchId], saved);

@@ -5,7 +5,7 @@ import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { ROLES, roleWithPermissions } from '#domain/access/roles.ts';
 import type { CreatedUser } from '#contract/records/people/users.ts';
-import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { createUser } from '#sync/administration/users.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
@@ -57,7 +57,7 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
         created.type === 'saved' && doctorId !== NO_LINK_CHOICE
           ? await linkDoctor(created.body, doctorId)
           : null;
-      return formOutcome(created, readNoRow, 'No se pudo crear el usuario.');
+      return toFormOutcome(created, readNoRow, 'No se pudo crear el usuario.');
     },
     onSaved: (user) => {
       draft.forget();

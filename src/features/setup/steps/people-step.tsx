@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { roleWithPermissions } from '#domain/access/roles.ts';
-import { fetchUsers, makeResetLink } from '#sync/administration/users.ts';
+import { fetchUsers, createResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/messages/password-link.ts';
 import { saveFailureOf } from '#sync/messages/failure-text.ts';
 import { LinkToPassOn } from '#components/handed-link.tsx';
@@ -55,7 +55,7 @@ interface PersonRowProps {
 function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowProps) {
   const { busy, trouble, run } = useChangeRunner<string>();
   const makeLink = async (): Promise<string | null> => {
-    const result = await makeResetLink(user);
+    const result = await createResetLink(user);
     if (result.type !== 'saved')
       return saveFailureOf(result, 'No se pudo generar el enlace de restablecimiento.').text;
     onLink({ name: user.display_name, token: result.body });

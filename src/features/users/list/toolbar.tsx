@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
-import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
+import { ListToolbar, createSearchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { UserFilterState } from './use-filters.ts';
 import './toolbar.css';
 
@@ -8,7 +8,7 @@ const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', in
 const OPTIONS = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
 
 function chipsOf({ typed, status, direction, type, change }: UserFilterState): FilterChip[] {
-  const chips = searchChips(typed, type);
+  const chips = createSearchChips(typed, type);
   if (status !== 'all')
     chips.push({ key: 'status', label: STATUSES[status], onRemove: () => change({ status: 'all' }) });
   if (direction !== 'asc')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import type { UserList } from '#contract/records/people/users.ts';
-import { readDisplayOf } from '#sync/reads/last-read.ts';
+import { createReadDisplay } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -60,7 +60,7 @@ function UsersList({ account }: { account: Account }) {
   const filters = useUserFilters();
   const query = useUsers(account.userId, filters.question, filters.page);
   const { data, isPending, isPlaceholderData, refetch } = query;
-  const { problem, age } = readDisplayOf({
+  const { problem, age } = createReadDisplay({
     ...useUserReadConditions(query, account),
     failed: 'No se pudo cargar el listado de usuarios.',
   });

@@ -3,7 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { CreateUserBody, type CreatedUser } from '#contract/records/people/users.ts';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { createUser } from '#sync/administration/users.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
@@ -45,7 +45,7 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
     valuesOf: () => emptyForm(account),
     validate: schemaResolver(CreateUserBody, { sync: true }),
     save: async (_read, values) =>
-      formOutcome(
+      toFormOutcome(
         await createUser(CreateUserBody.parse(values)),
         () => Promise.resolve(null),
         CREATION_FAILED,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { setUserDoctor } from '#sync/administration/users.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -32,7 +32,7 @@ function Link({ subject }: { subject: EditedUser }) {
   return (
     <>
       <SearchSelect
-        {...catalogSource('doctors', subject.account.userId)}
+        {...createCatalogSource('doctors', subject.account.userId)}
         label="Médico del catálogo"
         noneLabel="No es médico"
         value={chosen}

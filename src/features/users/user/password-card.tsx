@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
-import { makeResetLink } from '#sync/administration/users.ts';
+import { createResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/messages/password-link.ts';
 import { LinkToPassOn } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -24,7 +24,7 @@ function useResetLink({ user }: EditedUser) {
   const toastAfterRedirect = useToastAfterRedirect();
   const makeLink = () =>
     void run(async () => {
-      const result = await makeResetLink(user);
+      const result = await createResetLink(user);
       if (result.type === 'saved') {
         setToken(result.body);
         toast('ok', LINK_CREATED_TEXT);

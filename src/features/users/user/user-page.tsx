@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { User } from '#contract/records/people/users.ts';
-import { readDisplayOf } from '#sync/reads/last-read.ts';
+import { createReadDisplay } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { FactList } from '#ui/display/facts.tsx';
@@ -67,7 +67,7 @@ function UserScreen({ account }: { account: Account }) {
   const { id = '' } = useParams();
   const { reread, take, ...query } = useUser(account.userId, id);
   const { data, refetch } = query;
-  const { problem, age } = readDisplayOf({
+  const { problem, age } = createReadDisplay({
     ...useUserReadConditions(query, account),
     failed: 'No se pudo cargar el usuario.',
   });

@@ -4,7 +4,7 @@ import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts'
 import { serverNeededText } from '#sync/requests/unreachable-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
-import { WithReason } from '#ui/display/with-reason.tsx';
+import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './hand-over.css';
 
@@ -59,7 +59,7 @@ function Begin({ context, isOpen, onBegin }: BeginProps) {
       ? serverNeededText(context.link, 'entregar necesita red. Sin red, firma la línea del concepto impreso.')
       : 'Tu sesión venció. Inicia sesión para entregarla.';
   return (
-    <WithReason hint={isBarred ? { id: hintId, text: barred } : null}>
+    <ButtonWithReason hint={isBarred ? { id: hintId, text: barred } : null}>
       <Button
         ref={button}
         leftSection={<Icon name="pen" />}
@@ -69,7 +69,7 @@ function Begin({ context, isOpen, onBegin }: BeginProps) {
       >
         Entregar al trabajador
       </Button>
-    </WithReason>
+    </ButtonWithReason>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type AddedExam,
 } from '#domain/evaluation/worksheet.ts';
 import { findCatalogRow } from '#storage/cache/catalogs.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { textLengthProblem } from '../../messages.ts';
@@ -45,7 +45,7 @@ export function AddExam({ context }: { context: EvaluationContext }) {
   return (
     <div className="add-exam">
       <SearchSelect
-        {...catalogSource('exams', context.reader.ownerId)}
+        {...createCatalogSource('exams', context.reader.ownerId)}
         label="Agregar un examen"
         placeholder="Busca por nombre o código"
         value={examId}

@@ -5,7 +5,7 @@ import { selectExamPackage } from '#domain/evaluation/exam-package.ts';
 import { addExam } from '#domain/evaluation/worksheet.ts';
 import { fetchExamPackages, readCachedExamPackages } from '#sync/reads/exam-packages.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
+import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './exam-package.css';
 
@@ -20,7 +20,7 @@ function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean
   const { data } = useQuery({
     queryKey: ['exam-packages', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchExamPackages(reader),
-    persister: cacheThenNetwork(() => readCachedExamPackages(reader)),
+    persister: createCacheThenNetworkPersister(() => readCachedExamPackages(reader)),
     staleTime: CACHE_LIFETIME_MS.default,
     enabled: isWanted,
   });

@@ -4,13 +4,13 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { serverNeededText, unreachableText } from '#sync/requests/unreachable-text.ts';
 import { saveFailureOf } from '#sync/messages/failure-text.ts';
-import { rejectionWithDetails } from '#sync/messages/rejection-text.ts';
+import { formatRejectionWithDetails } from '#sync/messages/rejection-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { WithReason } from '#ui/display/with-reason.tsx';
+import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { focusShortReason, ReasonField } from './reason-field.tsx';
 import './closed-change.css';
 
@@ -52,7 +52,7 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
       await context.reread();
       return result.type === 'unreachable'
         ? `${words.couldNot} ${unreachableText(result.cause)}`
-        : rejectionWithDetails(saveFailureOf(result, words.couldNot));
+        : formatRejectionWithDetails(saveFailureOf(result, words.couldNot));
     }
     context.take(result.body, result.etag);
     toast('ok', words.done);
@@ -113,7 +113,7 @@ export function SignedEvaluationChange(props: ClosedChangeProps) {
   const barred =
     context.link.name === 'down' ? serverNeededText(context.link, words.needsNetwork) : words.needsSession;
   return (
-    <WithReason hint={isBarred ? { id: hintId, text: barred } : null}>
+    <ButtonWithReason hint={isBarred ? { id: hintId, text: barred } : null}>
       <Button
         disabled={isBarred}
         aria-describedby={isBarred ? hintId : undefined}
@@ -141,6 +141,6 @@ export function SignedEvaluationChange(props: ClosedChangeProps) {
         {asked && <RequestedText asked={asked} text={text} isTried={isTried} onText={setText} />}
         {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       </ConfirmDialog>
-    </WithReason>
+    </ButtonWithReason>
   );
 }

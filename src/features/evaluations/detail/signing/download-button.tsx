@@ -8,7 +8,7 @@ import {
   type FetchedDocument,
 } from '#sync/reads/documents.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { WithReason } from '#ui/display/with-reason.tsx';
+import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { useDownload } from '../../use-download.ts';
 import { notOnDeviceText } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -37,7 +37,7 @@ export function DownloadButton(props: DownloadButtonProps) {
   const { busy, download } = useDownload({ ownerId: reader.ownerId, fallback, about, read });
   const reason = here ? null : disabledReason;
   return (
-    <WithReason hint={reason === null ? null : { id: hintId, text: notOnDeviceText(context.link) }}>
+    <ButtonWithReason hint={reason === null ? null : { id: hintId, text: notOnDeviceText(context.link) }}>
       <Button
         variant={isPrimary ? 'filled' : 'default'}
         leftSection={<Icon name="download" />}
@@ -48,6 +48,6 @@ export function DownloadButton(props: DownloadButtonProps) {
       >
         {label}
       </Button>
-    </WithReason>
+    </ButtonWithReason>
   );
 }

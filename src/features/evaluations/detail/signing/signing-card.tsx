@@ -6,7 +6,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { SIGNING_REQUIREMENTS, isSignatureAwaited, signingChecklist } from '#domain/evaluation/checklist.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -56,7 +56,7 @@ function useDoctor(context: EvaluationContext) {
   const rules = asked.data ?? null;
   const own = typed === '' ? rules?.doctor?.id : undefined;
   const id = chosen ?? own ?? '';
-  const source = catalogSource('doctors', reader.ownerId);
+  const source = createCatalogSource('doctors', reader.ownerId);
   const found = useLiveQuery(() => (id === '' ? null : source.find(id)), [id, source.source]) ?? null;
   const name = rules?.doctor?.id === id ? rules.doctor.name : (found?.name ?? 'el médico elegido');
   return {

@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
 import { fieldMessages } from '#sync/messages/failure-text.ts';
-import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -37,7 +37,7 @@ function failureOf(result: FailedSigning): SigningFailure {
       return onPage(`${SIGNING_FAILED} ${unreachableText(result.cause)} ${POSSIBLY_SIGNED_TEXT}`);
     case 'refused': {
       const { refusal } = result;
-      const words = rejectionMessageOr(refusal, SIGNING_FAILED);
+      const words = rejectionOrFallbackText(refusal, SIGNING_FAILED);
       if (CODES_SHOWN_IN_DIALOG.has(refusal.code ?? ''))
         return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
       // The message of a rejection about a single field equals the message about the field, so the text is shown only once.

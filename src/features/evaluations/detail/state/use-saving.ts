@@ -6,7 +6,7 @@ import {
   isSectionChanged,
   type WorksheetSection,
 } from '#domain/evaluation/worksheet.ts';
-import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { saveSection, type SaveOutcome, type SendSection } from './save-section.ts';
@@ -56,7 +56,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
         `${fallback} ${unreachableText(outcome.cause)} Lo escrito sigue guardado en este dispositivo.`,
       );
     case 'refused':
-      return failedState(rejectionMessageOr(outcome.refusal, fallback), outcome.refusal.details);
+      return failedState(rejectionOrFallbackText(outcome.refusal, fallback), outcome.refusal.details);
   }
 }
 

@@ -11,7 +11,7 @@ import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device-aside.ts';
 import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
-import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
+import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface WorksheetDraft {
   readonly sheet: Worksheet;
@@ -63,7 +63,7 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
       onFailure: trouble.report,
     }),
   );
-  useBeforeLeaving(saver.flush);
+  useFlushOnPageHide(saver.flush);
   useUnsavedProbe(saver.isDue);
   const keep = useCallback(
     (sheet: Worksheet) => {

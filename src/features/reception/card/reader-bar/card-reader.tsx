@@ -7,7 +7,7 @@ import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { recordReaderConnected } from '#sync/changes/on-device.ts';
 import { CardMessage, useCardMessage } from '#components/reader/card-message.tsx';
 import { registerCardReceiver } from '#components/reader/card-receivers.ts';
-import { isInDialog } from '#ui/dialogs/unsaved.ts';
+import { isDialogOpen } from '#ui/dialogs/unsaved.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useIsCovered } from '#ui/page/screen-cover.ts';
 import { focusElement } from '../../form/focus.ts';
@@ -163,7 +163,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
    * Returns true if another component's dialog covers the form. A card then fills in nothing, because the user would not see
    * the change.
    */
-  const isBelow = () => !camera && !isOtherPersonPrompted && isInDialog();
+  const isBelow = () => !camera && !isOtherPersonPrompted && isDialogOpen();
   const receiveCard = (text: CardText) => {
     const isHidden = isBelow();
     setCamera(false);

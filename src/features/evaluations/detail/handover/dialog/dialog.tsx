@@ -8,7 +8,7 @@ import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import { sendDocumentReceipt } from '#sync/changes/hand-over.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { saveFailureOf } from '#sync/messages/failure-text.ts';
-import { rejectionWithDetails } from '#sync/messages/rejection-text.ts';
+import { formatRejectionWithDetails } from '#sync/messages/rejection-text.ts';
 import { ReturnTabletPrompt } from '#components/signature/give-back.tsx';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
@@ -56,7 +56,7 @@ function useHandover(props: HandOverProps) {
       await context.reread();
       return result.type === 'unreachable'
         ? `${HANDOVER_FAILED} ${unreachableText(result.cause)}`
-        : rejectionWithDetails(saveFailureOf(result, HANDOVER_FAILED));
+        : formatRejectionWithDetails(saveFailureOf(result, HANDOVER_FAILED));
     }
     context.take(result.body, result.etag);
     setSending('kept');

@@ -12,7 +12,7 @@ import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DayField } from '#ui/fields/day-field.tsx';
-import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';
 import { WrittenLine } from './written-line.tsx';
 import type { NoteLines } from './use-note-lines.ts';
@@ -112,7 +112,7 @@ function Fields({ lines, begun }: FieldsProps) {
   return (
     <>
       <TextInput
-        ref={lines.isOpening ? takeFocus : undefined}
+        ref={lines.isOpening ? focusOnMount : undefined}
         className="restriction-subject"
         label="Qué se restringe"
         placeholder="Sin trabajo en alturas"

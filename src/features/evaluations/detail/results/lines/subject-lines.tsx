@@ -5,7 +5,7 @@ import { noteRowOf, type NoteRow, type NoteRowAdapter } from '#domain/evaluation
 import { LINE_SUBJECT_MAX_LENGTH } from '#domain/evaluation/notes/note-lines.ts';
 import { taskName, type SubjectLineKind, type SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
 import { foldText } from '#contract/fold.ts';
-import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';
 import { WrittenLine } from './written-line.tsx';
 import type { NoteLines } from './use-note-lines.ts';
@@ -33,7 +33,7 @@ function Subject({ lines, kind, words, error }: FieldProps) {
   const listId = useId();
   const subject = lines.begun?.subject ?? '';
   const shared = { className: 'subject-field', label: words.subject, value: subject, error };
-  const ref = lines.isOpening ? takeFocus : undefined;
+  const ref = lines.isOpening ? focusOnMount : undefined;
   const change = (typed: string) => lines.begin({ subject: typed, from: '', to: '', isPermanent: false });
   if (!kind.isOpen)
     return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import type { NoteLines } from './use-note-lines.ts';
 import './undo-line.css';
 
@@ -10,7 +10,7 @@ export const UndoLine = ({ lines: { done, undo } }: { lines: NoteLines }) => (
         <span>{done.said}</span>
         <Button
           key={done.nth}
-          ref={done.takesFocus ? takeFocus : undefined}
+          ref={done.takesFocus ? focusOnMount : undefined}
           variant="subtle"
           aria-label={`Deshacer: ${done.said}`}
           onClick={undo}
