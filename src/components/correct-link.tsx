@@ -16,12 +16,13 @@ interface CorrectLinkProps {
   className?: string;
 }
 
-const addressOfEntry = (entryId: string): string => `/reception?entry=${entryId}`;
-const addressOfEvaluation = (evaluationId: string): string => `/reception?evaluation=${evaluationId}`;
+const buildEntryEditPath = (entryId: string): string => `/reception?entry=${entryId}`;
+const buildEvaluationCorrectionPath = (evaluationId: string): string =>
+  `/reception?evaluation=${evaluationId}`;
 
-export const correctionAddressOfKey = (key: string): string => {
+export const buildCorrectionPathOfDraftKey = (key: string): string => {
   const evaluationId = evaluationIdOfDraftKey(key);
-  return evaluationId === null ? addressOfEntry(key) : addressOfEvaluation(evaluationId);
+  return evaluationId === null ? buildEntryEditPath(key) : buildEvaluationCorrectionPath(evaluationId);
 };
 
 type CorrectLinkTarget = Pick<CorrectLinkProps, 'to' | 'isSent'>;
@@ -29,31 +30,34 @@ type CorrectLinkTarget = Pick<CorrectLinkProps, 'to' | 'isSent'>;
 /**
  * Returns where the user corrects a registration in the outbox. A registration that the server rejected has a separate screen.
  */
-export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 'items'>): CorrectLinkTarget {
+export function correctLinkTargetOfEntry({
+  id,
+  items,
+}: Pick<RegistrationEntry, 'id' | 'items'>): CorrectLinkTarget {
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (!evaluation || evaluation.state.name === 'attention') return { to: null, isSent: false };
   const { state } = evaluation;
-  if (state.name === 'delivered') return { to: addressOfEvaluation(state.remoteId), isSent: true };
-  return { to: addressOfEntry(id), isSent: !isRewritable(evaluation) };
+  if (state.name === 'delivered') return { to: buildEvaluationCorrectionPath(state.remoteId), isSent: true };
+  return { to: buildEntryEditPath(id), isSent: !isRewritable(evaluation) };
 }
 
 /**
  * Returns the address at which the user changes an unsent correction: the address of its registration, because unsent
  * corrections of one registration are merged (S30).
  */
-export function addressOfCorrection({ corrects }: Pick<CorrectionEntry, 'corrects'>): string | null {
-  if (corrects?.evaluationId) return addressOfEvaluation(corrects.evaluationId);
-  return corrects?.entryId ? addressOfEntry(corrects.entryId) : null;
+export function findUnsentCorrectionPath({ corrects }: Pick<CorrectionEntry, 'corrects'>): string | null {
+  if (corrects?.evaluationId) return buildEvaluationCorrectionPath(corrects.evaluationId);
+  return corrects?.entryId ? buildEntryEditPath(corrects.entryId) : null;
 }
 
-export const correctionOfReceipt = ({
+export const correctLinkTargetOfReceipt = ({
   kind,
   outcome,
   evaluationId,
 }: Pick<ReceiptView, 'kind' | 'outcome' | 'evaluationId'>): CorrectLinkTarget => ({
   to:
     kind === 'registration' && outcome !== 'handed_over' && evaluationId !== null
-      ? addressOfEvaluation(evaluationId)
+      ? buildEvaluationCorrectionPath(evaluationId)
       : null,
   isSent: true,
 });

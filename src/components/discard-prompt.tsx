@@ -3,7 +3,7 @@ import { discardEntry } from '#sync/outbox/outbox.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { toast } from '#ui/notices/toast.ts';
 
-interface DiscardQuestionProps {
+interface DiscardPromptProps {
   ownerId: string;
   entryId: string;
   title: string;
@@ -13,7 +13,7 @@ interface DiscardQuestionProps {
 }
 
 /** S10: prompts before an entry is deleted permanently. An entry that is being sent cannot be deleted. */
-export function DiscardPrompt({ ownerId, entryId, title, done, onClose, children }: DiscardQuestionProps) {
+export function DiscardPrompt({ ownerId, entryId, title, done, onClose, children }: DiscardPromptProps) {
   const [busy, setBusy] = useState(false);
   const discard = async () => {
     setBusy(true);

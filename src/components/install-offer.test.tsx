@@ -25,27 +25,28 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone');
 });
 
-function browserOffers(): Event {
+function dispatchInstallPrompt(): Event {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
   act(() => void window.dispatchEvent(event));
   return event;
 }
-const show = (where: 'home' | 'device') => renderScreen(<offers.InstallOffer where={where} />, '/home');
+const renderInstallOffer = (where: 'home' | 'device') =>
+  renderScreen(<offers.InstallOffer where={where} />, '/home');
 const title = () => screen.queryByText('Instala Ventanilla en este dispositivo.');
 
 describe('P10.50 install offer', () => {
   it("the install button prompts once, even when the browser's install event came before the screen opened", async () => {
-    const event = browserOffers();
+    const event = dispatchInstallPrompt();
     expect(event.defaultPrevented).toBe(true);
-    show('home');
+    renderInstallOffer('home');
     await userEvent.click(screen.getByRole('button', { name: 'Instalar' }));
     expect(prompt).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Instalar' })).toBeNull();
   });
 
   it('the install offer disappears after the installation', () => {
-    browserOffers();
-    show('device');
+    dispatchInstallPrompt();
+    renderInstallOffer('device');
     expect(title()).toBeTruthy();
     act(() => void window.dispatchEvent(new Event('appinstalled')));
     expect(title()).toBeNull();
@@ -53,22 +54,22 @@ describe('P10.50 install offer', () => {
 
   it('the install offer shows written steps on an iPad, whose browser cannot prompt', () => {
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
-    show('home');
+    renderInstallOffer('home');
     expect(screen.getByText(/«Agregar a inicio»/)).toBeTruthy();
     expect(screen.getByText(/Safari borra lo guardado en una pestaña/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('the device screen shows written steps, and the start page shows no offer, when it is unknown whether the app can be installed', () => {
-    show('home');
+    renderInstallOffer('home');
     expect(title()).toBeNull();
-    show('device');
+    renderInstallOffer('device');
     expect(screen.getByText(/está en su menú: «Instalar»/)).toBeTruthy();
   });
 
   it('the installed app shows no install offer', () => {
     Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
-    show('device');
+    renderInstallOffer('device');
     expect(title()).toBeNull();
   });
 });

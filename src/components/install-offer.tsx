@@ -17,7 +17,7 @@ const AppleSteps = () => (
 const STORAGE_NOTE_APPLE =
   'Safari borra lo guardado en una pestaña que no se abre en siete días; en la app instalada no. La app tiene su propio almacén: envía primero lo pendiente de esta pestaña.';
 
-const BY_MENU =
+const BROWSER_MENU_HINT =
   'Si tu navegador lo permite, está en su menú: «Instalar» o «Agregar a la pantalla de inicio».';
 
 function InstallInstructions({
@@ -25,7 +25,7 @@ function InstallInstructions({
 }: {
   install: Exclude<InstallState, { name: 'installed' | 'ready' }>;
 }) {
-  if (install.name === 'unknown') return <p>{BY_MENU}</p>;
+  if (install.name === 'unknown') return <p>{BROWSER_MENU_HINT}</p>;
   return (
     <>
       <AppleSteps />

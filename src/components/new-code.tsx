@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import './new-code.css';
 
-const PROBLEMS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;
+const CODE_PROBLEM_TEXTS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;
 
 export interface NewTransferCodeProps {
   initial: string;
   propose: () => string;
-  codeProblem: (code: string) => keyof typeof PROBLEMS | null;
+  codeProblem: (code: string) => keyof typeof CODE_PROBLEM_TEXTS | null;
   hint: string;
   /** Receives the chosen code; null while it is invalid or its repetition differs. */
   onChange: (code: string | null) => void;
 }
 
-interface OwnCodeProps extends Omit<NewTransferCodeProps, 'propose' | 'initial'> {
+interface CustomCodeFormProps extends Omit<NewTransferCodeProps, 'propose' | 'initial'> {
   onBack: () => void;
 }
 
 /** Form for a code that the user invents. The code is typed twice, because the user cannot see the typed characters. */
-function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
+function CustomCodeForm({ codeProblem, hint, onChange, onBack }: CustomCodeFormProps) {
   const [typed, setTyped] = useState({ code: '', repeated: '' });
   // An incomplete repetition is an error only after the user has left the field.
   const [isRepeating, setRepeating] = useState(false);
@@ -38,7 +38,7 @@ function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
         autoComplete="off"
         ref={focusOnMount}
         value={code}
-        error={code !== '' && repeated !== '' && problem && PROBLEMS[problem]}
+        error={code !== '' && repeated !== '' && problem && CODE_PROBLEM_TEXTS[problem]}
         onChange={({ currentTarget: { value } }) => change({ ...typed, code: value })}
       />
       <PasswordInput
@@ -76,7 +76,7 @@ export function NewTransferCodeField({
     setOwn(true);
     onChange(null);
   };
-  if (own) return <OwnCode {...{ codeProblem, hint, onChange }} onBack={proposeOne} />;
+  if (own) return <CustomCodeForm {...{ codeProblem, hint, onChange }} onBack={proposeOne} />;
   return (
     <div aria-live="polite">
       <DisplayedTransferCode code={proposed} />

@@ -6,7 +6,7 @@ import { StorageNotice } from './storage-notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import './read-notice.css';
 
-interface ReadNoticeProps {
+interface ReadProblemNoticeProps {
   /** Reason why the data could not be read; null if they were read. */
   problem:
     | null
@@ -16,7 +16,7 @@ interface ReadNoticeProps {
 }
 
 /** Says why a screen has no data or only cached data. The notice is less prominent if cached data is shown. */
-export function ReadProblemNotice({ problem, onRetry }: ReadNoticeProps) {
+export function ReadProblemNotice({ problem, onRetry }: ReadProblemNoticeProps) {
   if (problem === null) return null;
   return (
     <div className="read-notice">
@@ -36,12 +36,12 @@ export function ReadProblemNotice({ problem, onRetry }: ReadNoticeProps) {
   );
 }
 
-interface ReadingNoticeProps extends ReadNoticeProps {
+interface ReadStateNoticeProps extends ReadProblemNoticeProps {
   age: ((now: number) => string) | null;
 }
 
 /** ReadProblemNotice with the age of the data, for a screen that does not show the age elsewhere. */
-export const ReadStateNotice = ({ problem, age, onRetry }: ReadingNoticeProps) =>
+export const ReadStateNotice = ({ problem, age, onRetry }: ReadStateNoticeProps) =>
   problem === null && age ? (
     <p className="read-notice read-age">
       <DataAge words={age} />

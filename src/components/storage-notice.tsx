@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-const TEXTS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
+const STORAGE_PROBLEM_TEXTS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
   full: {
     title: 'Este dispositivo se quedó sin espacio.',
     wayOut:
@@ -55,7 +55,7 @@ interface StorageNoticeProps {
   onStartOver?: () => void;
 }
 
-function remedyOf({ kind, onStartOver }: StorageNoticeProps) {
+function renderRemedy({ kind, onStartOver }: StorageNoticeProps) {
   if (kind === 'locked' || kind === 'erased' || kind === 'unverified') return undefined;
   if (kind === 'damaged')
     return onStartOver ? <Button onClick={onStartOver}>Empezar de nuevo</Button> : undefined;
@@ -64,7 +64,7 @@ function remedyOf({ kind, onStartOver }: StorageNoticeProps) {
 
 /** Shows a storage failure immediately, with its remedy (S20). */
 export const StorageNotice = (props: StorageNoticeProps) => (
-  <Notice kind="error" title={TEXTS[props.kind].title} action={remedyOf(props)}>
-    {TEXTS[props.kind].wayOut}
+  <Notice kind="error" title={STORAGE_PROBLEM_TEXTS[props.kind].title} action={renderRemedy(props)}>
+    {STORAGE_PROBLEM_TEXTS[props.kind].wayOut}
   </Notice>
 );

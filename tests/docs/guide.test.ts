@@ -3,11 +3,11 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DOCUMENT_KINDS } from '#contract/documents.ts';
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
-import { guideBlocks } from '#features/help/guide-blocks.ts';
+import { parseGuideBlocks } from '#features/help/guide-blocks.ts';
 import { ROOT } from './pages.ts';
 
 const FOLDER = path.join(ROOT, 'docs/guide/images');
-const blocks = guideBlocks(readFileSync(path.join(ROOT, 'docs/guide/guia.md'), 'utf8'));
+const blocks = parseGuideBlocks(readFileSync(path.join(ROOT, 'docs/guide/guia.md'), 'utf8'));
 const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.name] : []));
 
 /** Maximum size of one picture in bytes, because the browser loads all pictures when a user opens the guide. */

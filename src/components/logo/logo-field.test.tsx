@@ -10,7 +10,7 @@ URL.revokeObjectURL = () => undefined;
 
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png' };
 const file = new File(['x'], 'logo.png', { type: 'image/png' });
-const show = (
+const renderLogoField = (
   state: LogoState,
   props: { locked?: string; removalLocked?: string; readOnly?: boolean } = {},
 ) => {
@@ -33,7 +33,7 @@ const show = (
 
 describe('P5.20 LogoField', () => {
   it('the logo field passes the chosen file to the upload, and shows an upload error until the user chooses another file', async () => {
-    const { onPick } = show({ name: 'none' });
+    const { onPick } = renderLogoField({ name: 'none' });
     onPick.mockResolvedValueOnce('El archivo supera el límite de 250 KB.');
     const input = screen.getByLabelText('Subir logo de la sede');
     await userEvent.upload(input, file);
@@ -48,7 +48,10 @@ describe('P5.20 LogoField', () => {
   });
 
   it('P5.22 the logo field disables upload and removal while the branch is not saved, and shows a reason for each', () => {
-    show({ name: 'none' }, { locked: 'Guarda antes de cargar.', removalLocked: 'Guarda antes de eliminar.' });
+    renderLogoField(
+      { name: 'none' },
+      { locked: 'Guarda antes de cargar.', removalLocked: 'Guarda antes de eliminar.' },
+    );
     expect(screen.getByText('Guarda antes de cargar.')).toBeTruthy();
     const remove = screen.getByRole<HTMLButtonElement>('button', {
       name: 'Eliminar logo de la sede',
@@ -58,7 +61,7 @@ describe('P5.20 LogoField', () => {
   });
 
   it('the logo field removes the logo only after a confirmation', async () => {
-    const { onRemove } = show({ name: 'present', picture });
+    const { onRemove } = renderLogoField({ name: 'present', picture });
     expect(screen.getByRole('img', { name: 'Logo de la sede' })).toBeTruthy();
     const remove = screen.getByRole('button', { name: 'Eliminar logo de la sede' });
     await userEvent.click(remove);
@@ -74,20 +77,20 @@ describe('P5.20 LogoField', () => {
 
   it('P8.26 the logo field offers a retry when the logo could not be fetched', async () => {
     const retry = vi.fn();
-    show({ name: 'failed', text: 'No se pudo cargar el logo actual.', retry });
+    renderLogoField({ name: 'failed', text: 'No se pudo cargar el logo actual.', retry });
     expect(screen.getByText('No se pudo cargar el logo actual.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(retry).toHaveBeenCalledOnce();
   });
 
   it('the logo field says why the logo cannot be changed', () => {
-    show({ name: 'none' }, { locked: 'Guarda la sede antes de cargar un logo.' });
+    renderLogoField({ name: 'none' }, { locked: 'Guarda la sede antes de cargar un logo.' });
     expect(screen.getByText('Guarda la sede antes de cargar un logo.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Subir logo de la sede').disabled).toBe(true);
   });
 
   it('the logo field shows no buttons when it is read-only', () => {
-    show({ name: 'present', picture }, { readOnly: true });
+    renderLogoField({ name: 'present', picture }, { readOnly: true });
     expect(screen.queryByLabelText(/Cambiar|Subir/)).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -47,7 +47,7 @@ const Preview = ({ state, name, busy }: { state: LogoState; name: string; busy: 
   </div>
 );
 
-interface RemoveProps {
+interface RemoveLogoButtonProps {
   name: string;
   removal: string;
   locked: string | undefined;
@@ -56,7 +56,7 @@ interface RemoveProps {
   onRemove: () => Promise<void>;
 }
 
-function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps) {
+function RemoveLogoButton({ name, removal, locked, disabled, busy, onRemove }: RemoveLogoButtonProps) {
   const reasonId = useId();
   const [isPrompting, setPrompting] = useState(false);
   return (
@@ -136,7 +136,7 @@ export function LogoField(props: LogoFieldProps) {
               onFile={pick}
             />
             {(state.name !== 'none' || removalLocked !== undefined) && (
-              <Remove
+              <RemoveLogoButton
                 name={name}
                 removal={removal}
                 locked={removalLocked}

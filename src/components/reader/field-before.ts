@@ -19,7 +19,7 @@ export function takeFieldSnapshot(): FieldSnapshot | null {
 }
 
 /** Changes the field as typing would. React notices the change only if the native setter is used and an input event follows. */
-function change(field: TextField, value: string, caret: number): void {
+function replaceFieldValue(field: TextField, value: string, caret: number): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -28,14 +28,14 @@ function change(field: TextField, value: string, caret: number): void {
 
 export function restoreFieldSnapshot(before: FieldSnapshot | null): void {
   if (before?.field.isConnected && before.field.value !== before.value)
-    change(before.field, before.value, before.caret[1]);
+    replaceFieldValue(before.field, before.value, before.caret[1]);
 }
 
-function insertTyped(before: FieldSnapshot | null, text: string): void {
+function insertTextAtCaret(before: FieldSnapshot | null, text: string): void {
   if (!before?.field.isConnected) return;
   const [start, end] = before.caret;
   const { value } = before;
-  change(before.field, value.slice(0, start) + text + value.slice(end), start + text.length);
+  replaceFieldValue(before.field, value.slice(0, start) + text + value.slice(end), start + text.length);
 }
 
 /**
@@ -68,10 +68,10 @@ export function retypeKeys(before: FieldSnapshot | null, keys: string): void {
   let place: FieldSnapshot | null = before;
   for (const part of keys.split(/([\t\r])/)) {
     if (part === '\r') {
-      if (dispatchKey('Enter') && place?.field instanceof HTMLTextAreaElement) insertTyped(place, '\n');
+      if (dispatchKey('Enter') && place?.field instanceof HTMLTextAreaElement) insertTextAtCaret(place, '\n');
     } else if (part === '\t') {
       if (dispatchKey('Tab')) focusNext();
-    } else if (part !== '') insertTyped(place, part);
+    } else if (part !== '') insertTextAtCaret(place, part);
     place = takeFieldSnapshot();
   }
 }

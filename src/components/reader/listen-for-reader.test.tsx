@@ -13,12 +13,12 @@ const onKey = vi.fn();
 const submitted = vi.fn();
 let stop: () => void;
 /** Events that simulate key presses of a user or a reader; other events were dispatched by the page. */
-const pressed = new WeakSet<Event>();
+const trustedEvents = new WeakSet<Event>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  stop = listenForReader({ onCard, onUnreadable }, (event) => pressed.has(event));
+  stop = listenForReader({ onCard, onUnreadable }, (event) => trustedEvents.has(event));
 });
 afterEach(() => {
   stop();
@@ -50,15 +50,15 @@ function Page() {
  * Time of the simulated keys in ms. Like a browser, `type` inserts a character unless a listener prevents it, and submits the
  * form on Enter.
  */
-let clock = 0;
-function type(text: string, gap: number): void {
-  clock += 10_000;
+let simulatedTimeMs = 0;
+function simulateTyping(text: string, gap: number): void {
+  simulatedTimeMs += 10_000;
   for (const { key, ctrl, time: at } of typedByReader(text, () => gap)) {
-    const time = clock + at;
+    const time = simulatedTimeMs + at;
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, ctrlKey: ctrl, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: time });
-    pressed.add(event);
+    trustedEvents.add(event);
     if (!target.dispatchEvent(event) || ctrl || !(target instanceof HTMLInputElement)) continue;
     if (key === 'Enter') target.form?.requestSubmit();
     if (key.length > 1) continue;
@@ -73,7 +73,7 @@ function type(text: string, gap: number): void {
   }
 }
 const waitForScanEnd = () => vi.advanceTimersByTime(200);
-function show(): HTMLInputElement {
+function renderNameField(): HTMLInputElement {
   renderScreen(<Page />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
   field.focus();
@@ -88,8 +88,8 @@ it.each([
 ])(
   'P10.30 the listener reads a card that is typed into a field, without changing the field or submitting the form (%s)',
   (_name, raw) => {
-    const field = show();
-    type(`${raw}\r`, 4);
+    const field = renderNameField();
+    simulateTyping(`${raw}\r`, 4);
     waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(raw));
     expect(field.value).toBe('Ana');
@@ -100,9 +100,9 @@ it.each([
 );
 
 it('P10.30 the listener reports a card once, before the rest of its code (the fingerprints) has arrived', () => {
-  show();
+  renderNameField();
   const raw = cardFrame(ANA);
-  type(raw.slice(0, 200), 4);
+  simulateTyping(raw.slice(0, 200), 4);
   expect(onCard).toHaveBeenCalledOnce();
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
@@ -110,22 +110,22 @@ it('P10.30 the listener reports a card once, before the rest of its code (the fi
 
 it('P10.30 the listener reads a card when no element has the focus', () => {
   renderScreen(<Page />);
-  type(cardFrame(ANA), 4);
+  simulateTyping(cardFrame(ANA), 4);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
 it("P10.31 the listener leaves a user's typing in the field", () => {
-  const field = show();
-  type('bcdefghijklmnñ', 70);
+  const field = renderNameField();
+  simulateTyping('bcdefghijklmnñ', 70);
   waitForScanEnd();
   expect(field.value).toBe('Abcdefghijklmnña');
   expect(onCard).not.toHaveBeenCalled();
 });
 
 it('P10.31 the listener inserts a short code at the caret when the code is no card', () => {
-  const field = show();
-  type('9999000017\r', 3);
+  const field = renderNameField();
+  simulateTyping('9999000017\r', 3);
   expect(field.value).toBe('Ana');
   waitForScanEnd();
   expect(field.value).toBe('A9999000017a');
@@ -134,55 +134,55 @@ it('P10.31 the listener inserts a short code at the caret when the code is no ca
 });
 
 it('P10.168 when fast typing turns out to be no card, the listener passes on the Tab and Enter that it held back, without submitting a form', () => {
-  const field = show();
-  type('Marina Luz\tGil Paz\r', 8);
+  const field = renderNameField();
+  simulateTyping('Marina Luz\tGil Paz\r', 8);
   waitForScanEnd();
   expect(field.value).toBe('AMarina Luza');
   const next = screen.getByLabelText<HTMLInputElement>('Apellido');
   expect(next.value).toBe('Gil Paz');
   expect(document.activeElement).toBe(next);
   expect(onKey).toHaveBeenLastCalledWith('Tab');
-  type('9999000017\r', 8);
+  simulateTyping('9999000017\r', 8);
   waitForScanEnd();
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
 it('P10.168 the listener passes on the Enter that follows a number typed by a user', () => {
-  show();
-  type('9999000017\r', 8);
+  renderNameField();
+  simulateTyping('9999000017\r', 8);
   waitForScanEnd();
   expect(onKey).toHaveBeenLastCalledWith('Enter');
   expect(submitted).not.toHaveBeenCalled();
 });
 
 it('P10.31 the listener reports a long code that is no card, and does not insert it', () => {
-  const field = show();
-  type('x'.repeat(300), 3);
+  const field = renderNameField();
+  simulateTyping('x'.repeat(300), 3);
   waitForScanEnd();
   expect(field.value).toBe('Ana');
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
 it('P10.30 the listener counts late keys as part of the same card when a busy page delivers them after the pause', () => {
-  const field = show();
+  const field = renderNameField();
   const raw = cardFrame(ANA);
-  type(raw, 4);
+  simulateTyping(raw, 4);
   waitForScanEnd();
-  clock -= 10_000 - 4 * raw.length; // The timestamps of the keys show that there was no pause between them.
-  type(raw.slice(200), 4);
+  simulatedTimeMs -= 10_000 - 4 * raw.length; // The timestamps of the keys show that there was no pause between them.
+  simulateTyping(raw.slice(200), 4);
   waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
 });
 
 it('P10.30 the listener removes a card from the field when a busy page first inserted its keys as a short code', () => {
-  const field = show();
+  const field = renderNameField();
   const raw = inHex(cardFrame(ANA));
-  type(raw.slice(0, 20), 4);
+  simulateTyping(raw.slice(0, 20), 4);
   waitForScanEnd();
   expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
-  clock -= 10_000 - 4 * 20;
-  type(raw.slice(20), 4);
+  simulatedTimeMs -= 10_000 - 4 * 20;
+  simulateTyping(raw.slice(20), 4);
   waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
@@ -190,29 +190,29 @@ it('P10.30 the listener removes a card from the field when a busy page first ins
 });
 
 it('P10.30 the listener reports two cards that are read in succession as two', () => {
-  show();
-  type(cardFrame(ANA), 4);
+  renderNameField();
+  simulateTyping(cardFrame(ANA), 4);
   waitForScanEnd();
-  type(cardFrame({ ...ANA, number: '9999000025' }), 4);
+  simulateTyping(cardFrame({ ...ANA, number: '9999000025' }), 4);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
 it('P10.31 the listener ignores keys that a program dispatches, and all keys after it has stopped', () => {
-  show();
+  renderNameField();
   stop();
   stop = listenForReader({ onCard, onUnreadable });
-  type(cardFrame(ANA), 4);
+  simulateTyping(cardFrame(ANA), 4);
   waitForScanEnd();
   expect(onCard).not.toHaveBeenCalled();
 });
 
 /** Writes text without key events, like an input method or the clipboard. */
-function write(inputType: string, data: string, time: number, cancelable = true): boolean {
+function dispatchTextInput(inputType: string, data: string, time: number, cancelable = true): boolean {
   const field = document.activeElement as HTMLInputElement;
   const dispatchAt = (event: Event) => {
     Object.defineProperty(event, 'timeStamp', { value: time });
-    pressed.add(event);
+    trustedEvents.add(event);
     return field.dispatchEvent(event);
   };
   const before = new InputEvent('beforeinput', { inputType, data, bubbles: true, cancelable });
@@ -226,15 +226,15 @@ function write(inputType: string, data: string, time: number, cancelable = true)
   dispatchAt(new InputEvent('input', { inputType, data, bubbles: true }));
   return true;
 }
-function commit(pieces: readonly string[], gap: number): void {
-  clock += 10_000;
-  pieces.forEach((piece, nth) => write('insertText', piece, clock + nth * gap));
+function insertPieces(pieces: readonly string[], gap: number): void {
+  simulatedTimeMs += 10_000;
+  pieces.forEach((piece, nth) => dispatchTextInput('insertText', piece, simulatedTimeMs + nth * gap));
 }
 function paste(text: string): boolean {
   const event = new Event('paste', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'clipboardData', { value: { getData: () => text } });
-  Object.defineProperty(event, 'timeStamp', { value: (clock += 10_000) });
-  pressed.add(event);
+  Object.defineProperty(event, 'timeStamp', { value: (simulatedTimeMs += 10_000) });
+  trustedEvents.add(event);
   return (document.activeElement ?? document.body).dispatchEvent(event);
 }
 const splitText = (text: string, length: number): string[] =>
@@ -249,8 +249,8 @@ it.each([
 ])(
   'P10.31 the listener leaves the field unchanged when an input method inserts a card: %s',
   (_name, pieces) => {
-    const field = show();
-    commit(pieces, 5);
+    const field = renderNameField();
+    insertPieces(pieces, 5);
     waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(pieces.join('')));
     expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
@@ -259,23 +259,23 @@ it.each([
 );
 
 it('P10.31 the listener keeps text that an input method inserted right before a card', () => {
-  const field = show();
-  commit(['ndre'], 5);
-  clock -= 9_990;
-  commit([removePadding(cardFrame(ANA))], 5);
+  const field = renderNameField();
+  insertPieces(['ndre'], 5);
+  simulatedTimeMs -= 9_990;
+  insertPieces([removePadding(cardFrame(ANA))], 5);
   waitForScanEnd();
-  commit(['s'], 5);
-  clock -= 9_990;
-  type(cardFrame(ANA), 4);
+  insertPieces(['s'], 5);
+  simulatedTimeMs -= 9_990;
+  simulateTyping(cardFrame(ANA), 4);
   waitForScanEnd();
   expect(field.value).toBe('Andresa');
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
 it('P10.31 the listener removes a card from the field after a composition, which cannot be prevented', () => {
-  const field = show();
-  clock += 10_000;
-  write('insertCompositionText', removePadding(cardFrame(ANA)), clock, false);
+  const field = renderNameField();
+  simulatedTimeMs += 10_000;
+  dispatchTextInput('insertCompositionText', removePadding(cardFrame(ANA)), simulatedTimeMs, false);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
   expect(field.value).toBe('Ana');
@@ -292,22 +292,24 @@ it('P10.31 the listener reads a pasted card with and without a field, and report
 });
 
 it('P10.31 the listener leaves pasted, dictated, completed and slowly composed text of a user in the field', () => {
-  const field = show();
+  const field = renderNameField();
   const note = 'Paciente orientado. '.repeat(40);
   expect(paste(note)).toBe(true);
   expect(paste('9999000017')).toBe(true);
-  commit(['hospitalización ', 'prolongada ', 'por ', 'fractura '], 20);
-  clock += 10_000;
-  ['A', 'An', 'Ana'].forEach((text, nth) => write('insertText', text, clock + nth * 120));
+  insertPieces(['hospitalización ', 'prolongada ', 'por ', 'fractura '], 20);
+  simulatedTimeMs += 10_000;
+  ['A', 'An', 'Ana'].forEach((text, nth) =>
+    dispatchTextInput('insertText', text, simulatedTimeMs + nth * 120),
+  );
   waitForScanEnd();
   expect(field.value).toBe('Ahospitalización prolongada por fractura AAnAnaa');
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
 });
 
 it('P10.31 the listener inserts short fast text even when a busy page delays the end of its pause', () => {
-  const field = show();
-  type('9999000017', 3);
-  clock -= 9_700;
-  type('x', 3); // The 'x' arrives before the timer that detects the end of the fast text has fired.
+  const field = renderNameField();
+  simulateTyping('9999000017', 3);
+  simulatedTimeMs -= 9_700;
+  simulateTyping('x', 3); // The 'x' arrives before the timer that detects the end of the fast text has fired.
   expect(field.value).toBe('A9999000017xa');
 });

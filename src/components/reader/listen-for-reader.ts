@@ -19,13 +19,13 @@ const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getMo
 const isTrustedEvent = (event: Event): boolean => event.isTrusted;
 
 /** Returns true for a key of an input method. Its text arrives in `beforeinput`. */
-const isUnnamed = ({ key, isComposing }: KeyboardEvent): boolean =>
+const isInputMethodKey = ({ key, isComposing }: KeyboardEvent): boolean =>
   isComposing || key === 'Unidentified' || key === 'Process';
 
 /** Input types that insert text. Other types replace, format or delete text; pasting has a separate event. */
-const INSERT_TYPES = ['insertText', 'insertCompositionText', 'insertFromDrop'];
+const TEXT_INSERTION_TYPES = ['insertText', 'insertCompositionText', 'insertFromDrop'];
 
-class Input {
+class ReaderInputFilter {
   #burst: KeyBurst = NO_KEY_BURST;
   #before: FieldSnapshot | null = null;
   #focus: Element | null = null;
@@ -45,7 +45,7 @@ class Input {
   }
 
   press(event: KeyboardEvent): void {
-    this.#keyTime = isUnnamed(event) ? event.timeStamp : null;
+    this.#keyTime = isInputMethodKey(event) ? event.timeStamp : null;
     this.#fromKey = this.#keyTime === null ? event.key : null;
     if (this.#keyTime !== null) return;
     const isNote = document.activeElement instanceof HTMLTextAreaElement;
@@ -59,7 +59,7 @@ class Input {
     const time = this.#keyTime ?? event.timeStamp;
     const isOfKey = data === this.#fromKey;
     this.#keyTime = this.#fromKey = null;
-    if (data === null || isOfKey || !INSERT_TYPES.includes(inputType)) return;
+    if (data === null || isOfKey || !TEXT_INSERTION_TYPES.includes(inputType)) return;
     this.insert(event, inputType === 'insertCompositionText' ? this.#growth(data) : data, time);
   }
 
@@ -147,7 +147,7 @@ export function listenForReader(
   handlers: CardHandlers,
   trusts: (event: Event) => boolean = isTrustedEvent,
 ): () => void {
-  const input = new Input(handlers);
+  const input = new ReaderInputFilter(handlers);
   const over = new AbortController();
   const listen = <Name extends keyof WindowEventMap>(
     name: Name,

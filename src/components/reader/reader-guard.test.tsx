@@ -7,17 +7,17 @@ import type { CardHandlers } from './card-handlers.ts';
 import { ReaderGuard } from './reader-guard.tsx';
 import { currentCardReceiver, registerCardReceiver } from './card-receivers.ts';
 
-const reader = vi.hoisted(() => ({ heard: null as CardHandlers | null }));
+const readerMock = vi.hoisted(() => ({ heard: null as CardHandlers | null }));
 vi.mock('./listen-for-reader.ts', () => ({
   listenForReader: (handlers: CardHandlers) => {
-    reader.heard = handlers;
-    return () => (reader.heard = null);
+    readerMock.heard = handlers;
+    return () => (readerMock.heard = null);
   },
 }));
 
 const card = truncateToCardText(cardFrame(ANA)) as CardText;
-const read = () => act(() => reader.heard?.onCard(card));
-const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
+const simulateCardRead = () => act(() => readerMock.heard?.onCard(card));
+const UNUSED_CARD_MESSAGE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -26,19 +26,19 @@ afterEach(() => {
 
 it('P10.31 the guard shows a message for a card that no screen uses, and for a code that is no card', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
-  read();
-  expect(screen.getByText(NOT_USED).parentElement?.getAttribute('aria-live')).toBe('polite');
-  act(() => reader.heard?.onUnreadable());
+  simulateCardRead();
+  expect(screen.getByText(UNUSED_CARD_MESSAGE).parentElement?.getAttribute('aria-live')).toBe('polite');
+  act(() => readerMock.heard?.onUnreadable());
   expect(screen.getByText(/El lector leyó algo que esta pantalla no usa/)).toBeTruthy();
 });
 
 it('P10.31 the guard hides its message after 8 s', () => {
   vi.useFakeTimers();
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
-  read();
-  expect(screen.getByText(NOT_USED)).toBeTruthy();
+  simulateCardRead();
+  expect(screen.getByText(UNUSED_CARD_MESSAGE)).toBeTruthy();
   act(() => void vi.runAllTimers());
-  expect(screen.queryByText(NOT_USED)).toBeNull();
+  expect(screen.queryByText(UNUSED_CARD_MESSAGE)).toBeNull();
 });
 
 it('P10.31 the guard passes a card to the screen that registered last, and after that screen closes, to the previous one', () => {
@@ -46,11 +46,11 @@ it('P10.31 the guard passes a card to the screen that registered last, and after
   const [below, above] = [vi.fn(), vi.fn()];
   const stopBelow = registerCardReceiver({ onCard: below, onUnreadable: below });
   const stopAbove = registerCardReceiver({ onCard: above, onUnreadable: above });
-  read();
+  simulateCardRead();
   expect(above).toHaveBeenCalledExactlyOnceWith(card);
   stopAbove();
-  read();
+  simulateCardRead();
   expect(below).toHaveBeenCalledExactlyOnceWith(card);
   stopBelow();
-  expect(screen.queryByText(NOT_USED)).toBeNull();
+  expect(screen.queryByText(UNUSED_CARD_MESSAGE)).toBeNull();
 });

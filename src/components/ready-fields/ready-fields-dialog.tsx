@@ -20,20 +20,20 @@ import { toast } from '#ui/notices/toast.ts';
 import './ready-fields-dialog.css';
 
 const NO_FIELDS: ReadonlyMap<string, boolean> = new Map();
-const COULD_NOT_LIST = 'No se pudieron cargar los campos que ya tienes.';
-const COULD_NOT_ADD = 'No se pudieron agregar los campos.';
+const LOAD_FIELDS_FAILED_TEXT = 'No se pudieron cargar los campos que ya tienes.';
+const ADD_FIELDS_FAILED_TEXT = 'No se pudieron agregar los campos.';
 /** Instruction after a failure. Existing fields are not created again. */
 const REPEAT_HINT = 'Toca «Agregar» otra vez para seguir con los que faltan; ninguno se repite.';
 
-const aboutField = ({ kind, choices }: AdditionalFieldBody): string =>
+const formatFieldKind = ({ kind, choices }: AdditionalFieldBody): string =>
   kind === 'choice' ? countWithNoun(choices.length, 'opción', 'opciones') : ADDITIONAL_KIND_LABELS[kind];
 
-const existingText = (isActive: boolean): string => (isActive ? 'Ya está' : 'Inactivo');
+const formatExistingState = (isActive: boolean): string => (isActive ? 'Ya está' : 'Inactivo');
 
-const addedText = (count: number): string =>
+const formatAddedFields = (count: number): string =>
   count === 1 ? 'Un campo agregado.' : `${count} campos agregados.`;
 
-interface BoxesProps {
+interface ReadyFieldCheckboxesProps {
   /** The key is the folded name of an existing field; the value is true if the field is active. */
   states: ReadonlyMap<string, boolean>;
   ticked: readonly string[];
@@ -42,7 +42,7 @@ interface BoxesProps {
 }
 
 /** Checkboxes of the ready fields. A field that exists is disabled, because it is edited in the catalogue. */
-const Boxes = ({ states, ticked, disabled, onToggle }: BoxesProps) => (
+const ReadyFieldCheckboxes = ({ states, ticked, disabled, onToggle }: ReadyFieldCheckboxesProps) => (
   <div className="ready-fields-boxes">
     {READY_FIELDS.map((field) => {
       const isActive = states.get(foldText(field.name));
@@ -58,7 +58,7 @@ const Boxes = ({ states, ticked, disabled, onToggle }: BoxesProps) => (
           }}
           label={
             <>
-              {field.name} <small>{isThere ? existingText(isActive) : aboutField(field)}</small>
+              {field.name} <small>{isThere ? formatExistingState(isActive) : formatFieldKind(field)}</small>
             </>
           }
           checked={isThere || ticked.includes(field.name)}
@@ -70,8 +70,12 @@ const Boxes = ({ states, ticked, disabled, onToggle }: BoxesProps) => (
   </div>
 );
 
-function stoppedText({ count, at, trouble }: Extract<RowCreationOutcome, { type: 'stopped' }>): string {
-  const added = count === 0 ? '' : `${addedText(count)} `;
+function formatStoppedCreation({
+  count,
+  at,
+  trouble,
+}: Extract<RowCreationOutcome, { type: 'stopped' }>): string {
+  const added = count === 0 ? '' : `${formatAddedFields(count)} `;
   return `${added}«${at}»: ${reasonText(trouble)} ${REPEAT_HINT}`;
 }
 
@@ -90,12 +94,12 @@ function useFieldCreation({ onAdded, onClose }: ReadyFieldsDialogProps, refetch:
       const outcome = await createMissingFields(bodies, (at, total) =>
         setProgress(`Guardando ${at} de ${total}…`),
       );
-      if (outcome.type === 'stopped') return stoppedText(outcome);
-      toast('ok', addedText(outcome.count));
+      if (outcome.type === 'stopped') return formatStoppedCreation(outcome);
+      toast('ok', formatAddedFields(outcome.count));
       onClose();
       return null;
     } catch (error) {
-      return `${failureText(error, COULD_NOT_ADD)} ${REPEAT_HINT}`;
+      return `${failureText(error, ADD_FIELDS_FAILED_TEXT)} ${REPEAT_HINT}`;
     } finally {
       setProgress(null);
       onAdded();
@@ -109,7 +113,7 @@ function useFieldCreation({ onAdded, onClose }: ReadyFieldsDialogProps, refetch:
   };
 }
 
-const addLabel = (count: number): string => (count === 0 ? 'Agregar' : `Agregar ${count}`);
+const formatAddButtonLabel = (count: number): string => (count === 0 ? 'Agregar' : `Agregar ${count}`);
 
 /** Dialog in which the administrator ticks the fields that many clinics ask for. */
 export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
@@ -139,10 +143,10 @@ export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
       </p>
       {error && (
         <Notice kind="warn" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
-          {failureText(error, COULD_NOT_LIST)}
+          {failureText(error, LOAD_FIELDS_FAILED_TEXT)}
         </Notice>
       )}
-      <Boxes states={states} ticked={ticked} disabled={busy} onToggle={toggleField} />
+      <ReadyFieldCheckboxes states={states} ticked={ticked} disabled={busy} onToggle={toggleField} />
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       <output className="ready-fields-progress">{progress}</output>
       <div className="ready-fields-actions">
@@ -156,7 +160,7 @@ export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
             disabled={isPending || error !== null || chosen.length === 0}
             onClick={() => add(chosen)}
           >
-            {addLabel(chosen.length)}
+            {formatAddButtonLabel(chosen.length)}
           </Button>
         </DialogActions>
       </div>

@@ -15,38 +15,38 @@ import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx'
 import { ANA } from '#tests/support/device/device.ts';
 import { ReadyFieldsButton } from './ready-fields-button.tsx';
 
-const held = vi.hoisted(() => ({
+const mockState = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   toast: vi.fn(),
   refreshAdditionalFields: vi.fn(() => Promise.resolve('replaced')),
 }));
-vi.mock('#sync/catalogs/additional-fields.ts', () => held);
+vi.mock('#sync/catalogs/additional-fields.ts', () => mockState);
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
 }));
-vi.mock('#ui/notices/toast.ts', () => held);
+vi.mock('#ui/notices/toast.ts', () => mockState);
 
 const FULL_CATALOG_RESPONSE = rejectedResponse(422, 'Hay datos que corregir.', [
   { field: 'name', message: 'Ya hay 40 campos activos.' },
 ]);
 let names: string[];
 let inactiveNames: string[];
-const rows = () => [
+const existingFieldRows = () => [
   ...names.map((name) => ({ name, is_active: true })),
   ...inactiveNames.map((name) => ({ name, is_active: false })),
 ];
 const onAdded = vi.fn();
 const creationCalls = () =>
-  held.provider.calls
+  mockState.provider.calls
     .filter(({ name }) => name === 'createAdditionalField')
     .map(({ input }) => (input.body as { name: string }).name);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const findCheckbox = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 const tickBoxes = async (...boxes: RegExp[]) => {
   for (const name of boxes) await userEvent.click(await findCheckbox(name));
 };
-const create = ({ body }: CallInput) => {
+const respondToCreation = ({ body }: CallInput) => {
   names.push((body as { name: string }).name);
   return okResponse({ ...(body as object), id: OTHER_ID, is_active: true }, 201);
 };
@@ -55,36 +55,36 @@ beforeEach(() => {
   vi.clearAllMocks();
   names = ['eps'];
   inactiveNames = [];
-  held.provider = new CatalogServer();
-  held.provider.on('listAdditionalFields', () => okResponse(page(rows())));
-  held.provider.on('createAdditionalField', create);
+  mockState.provider = new CatalogServer();
+  mockState.provider.on('listAdditionalFields', () => okResponse(page(existingFieldRows())));
+  mockState.provider.on('createAdditionalField', respondToCreation);
 });
 
-const open = async () => {
+const openReadyFieldsDialog = async () => {
   renderReadScreen(<ReadyFieldsButton ownerId={ANA} disabledReason={null} onAdded={onAdded} />, '/');
-  await press('Agregar campos listos');
+  await clickButton('Agregar campos listos');
   await waitFor(async () => expect((await findCheckbox(/^EPS/)).disabled).toBe(true));
 };
 
 describe('P10.360 ready fields', () => {
   it('the dialog marks existing fields, creates the ticked ones in the order of the list, and closes', async () => {
-    await open();
+    await openReadyFieldsDialog();
     expect((await findCheckbox(/^EPS Ya está/)).checked).toBe(true);
     await tickBoxes(/^Teléfono/, /^ARL/);
-    await press('Agregar 2');
+    await clickButton('Agregar 2');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(creationCalls()).toEqual(['ARL', 'Teléfono']);
-    expect(held.provider.last('createAdditionalField')?.body).toEqual(
+    expect(mockState.provider.last('createAdditionalField')?.body).toEqual(
       READY_FIELDS.find(({ name }) => name === 'Teléfono'),
     );
-    expect(held.toast).toHaveBeenCalledWith('ok', '2 campos agregados.');
+    expect(mockState.toast).toHaveBeenCalledWith('ok', '2 campos agregados.');
     expect(onAdded).toHaveBeenCalledOnce();
-    expect(held.refreshAdditionalFields).toHaveBeenCalledOnce();
+    expect(mockState.refreshAdditionalFields).toHaveBeenCalledOnce();
   });
 
   it('the dialog says that an existing field is inactive, unless an active field has the same name', async () => {
     inactiveNames = ['EPS', 'Teléfono'];
-    await open();
+    await openReadyFieldsDialog();
     expect(await findCheckbox(/^EPS Ya está/)).toBeTruthy();
     expect((await findCheckbox(/^Teléfono Inactivo/)).disabled).toBe(true);
   });
@@ -92,14 +92,14 @@ describe('P10.360 ready fields', () => {
   it('the dialog shows how many of the fields it has sent', async () => {
     let respond = () => undefined as void;
     const waiting = new Promise<void>((resolve) => (respond = resolve));
-    const ask = held.provider.ask.bind(held.provider);
-    vi.spyOn(held.provider, 'ask').mockImplementation(async (name, input) => {
+    const ask = mockState.provider.ask.bind(mockState.provider);
+    vi.spyOn(mockState.provider, 'ask').mockImplementation(async (name, input) => {
       if (name === 'createAdditionalField') await waiting;
       return ask(name, input);
     });
-    await open();
+    await openReadyFieldsDialog();
     await tickBoxes(/^AFP/, /^ARL/);
-    await press('Agregar 2');
+    await clickButton('Agregar 2');
     expect(await screen.findByText('Guardando 1 de 2…')).toBeTruthy();
     respond();
     await waitFor(() => expect(creationCalls()).toEqual(['AFP', 'ARL']));
@@ -107,47 +107,47 @@ describe('P10.360 ready fields', () => {
 
   it('a failure names the field and what to do; the next attempt continues with the rest and creates none twice', async () => {
     let isFailing = true;
-    held.provider.on('createAdditionalField', (input) => {
+    mockState.provider.on('createAdditionalField', (input) => {
       const { name } = input.body as { name: string };
-      return name === 'ARL' && isFailing ? FULL_CATALOG_RESPONSE : create(input);
+      return name === 'ARL' && isFailing ? FULL_CATALOG_RESPONSE : respondToCreation(input);
     });
-    await open();
+    await openReadyFieldsDialog();
     await tickBoxes(/^AFP/, /^ARL/, /^Dirección/);
-    await press('Agregar 3');
+    await clickButton('Agregar 3');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Un campo agregado. «ARL»: Ya hay 40 campos activos. Toca «Agregar» otra vez para seguir con los que faltan; ninguno se repite.',
     );
     expect(await findCheckbox(/^AFP Ya está/)).toBeTruthy();
     isFailing = false;
-    await press('Agregar 2');
+    await clickButton('Agregar 2');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(creationCalls()).toEqual(['AFP', 'ARL', 'ARL', 'Dirección']);
     expect(names).toEqual(['eps', 'AFP', 'ARL', 'Dirección']);
   });
 
   it('a field that the server stored without a response is not created again', async () => {
-    held.provider.on('createAdditionalField', (input) => {
-      create(input);
+    mockState.provider.on('createAdditionalField', (input) => {
+      respondToCreation(input);
       return noResponse;
     });
-    await open();
+    await openReadyFieldsDialog();
     await tickBoxes(/^ARL/);
-    await press('Agregar 1');
+    await clickButton('Agregar 1');
     expect(await screen.findByText(/«ARL»: No se pudo guardar el campo\./)).toBeTruthy();
     expect(await findCheckbox(/^ARL Ya está/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agregar' }).disabled).toBe(true);
   });
 
   it('the dialog creates nothing while the existing fields are unknown', async () => {
-    held.provider.on('listAdditionalFields', noResponse);
+    mockState.provider.on('listAdditionalFields', noResponse);
     renderReadScreen(<ReadyFieldsButton ownerId={ANA} disabledReason={null} onAdded={onAdded} />, '/');
-    await press('Agregar campos listos');
+    await clickButton('Agregar campos listos');
     expect(await screen.findByText(/^No se pudieron cargar los campos que ya tienes\./)).toBeTruthy();
     await tickBoxes(/^ARL/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agregar 1' }).disabled).toBe(true);
-    held.provider.on('listAdditionalFields', okResponse(page([])));
-    await press('Reintentar');
-    await press('Agregar 1');
+    mockState.provider.on('listAdditionalFields', okResponse(page([])));
+    await clickButton('Reintentar');
+    await clickButton('Agregar 1');
     await waitFor(() => expect(creationCalls()).toEqual(['ARL']));
   });
 });

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/display/icon.tsx';
 import './give-back.css';
 
-interface GiveBackProps {
+interface ReturnTabletPromptProps {
   on: string;
   onClose: () => void;
 }
 
-export function ReturnTabletPrompt({ on, onClose }: GiveBackProps) {
+export function ReturnTabletPrompt({ on, onClose }: ReturnTabletPromptProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (

@@ -6,7 +6,7 @@ import './not-a-signature.css';
 const PAUSE_MS = 1_200;
 
 /** Says, when the patient pauses, why the drawing is no signature: it looks like scrolling, or it is only a dot. */
-export function NotASignature({ drawing }: { drawing: Drawing | null }) {
+export function InvalidSignatureHint({ drawing }: { drawing: Drawing | null }) {
   const [paused] = useDebouncedValue(drawing, PAUSE_MS);
   const isNone = drawing !== null && drawing === paused && !isSignature(drawing);
   const text = drawing?.strokes.length ? 'Eso no parece una firma.' : 'Un punto no basta.';

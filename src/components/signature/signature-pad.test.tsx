@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { NotASignature } from './not-a-signature.tsx';
+import { InvalidSignatureHint } from './not-a-signature.tsx';
 
 const NO_SIGNATURE_TEXT = 'Eso no parece una firma. Firma otra vez.';
 const drawing = (width: number, height: number): Drawing => ({
@@ -16,20 +16,20 @@ const drawing = (width: number, height: number): Drawing => ({
   height: 220,
 });
 
-function Drawn() {
+function SignaturePadWithState() {
   const [drawn, setDrawn] = useState<Drawing | null>(null);
   return (
     <>
       <button type="button" onClick={() => setDrawn(drawing(5, 0))}>
         Deslizar
       </button>
-      <NotASignature drawing={drawn} />
+      <InvalidSignatureHint drawing={drawn} />
     </>
   );
 }
 
 it('P10.220 the signature pad warns politely when the user pauses and the strokes are no signature', async () => {
-  renderScreen(<Drawn />);
+  renderScreen(<SignaturePadWithState />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
   expect(screen.queryByText(NO_SIGNATURE_TEXT)).toBeNull();
   const said = await screen.findByText(NO_SIGNATURE_TEXT);
@@ -39,9 +39,9 @@ it('P10.220 the signature pad warns politely when the user pauses and the stroke
 it('P10.220 the signature pad shows no warning for a signature and none when it is empty', async () => {
   renderScreen(
     <>
-      <NotASignature drawing={drawing(60, 40)} />
-      <NotASignature drawing={null} />
-      <NotASignature drawing={drawing(5, 0)} />
+      <InvalidSignatureHint drawing={drawing(60, 40)} />
+      <InvalidSignatureHint drawing={null} />
+      <InvalidSignatureHint drawing={drawing(5, 0)} />
     </>,
   );
   await screen.findByText(NO_SIGNATURE_TEXT);
@@ -49,6 +49,6 @@ it('P10.220 the signature pad shows no warning for a signature and none when it 
 });
 
 it('P10.317 the signature pad explains after a mere dot why no signature can be stored', async () => {
-  renderScreen(<NotASignature drawing={{ strokes: [], width: 600, height: 220 }} />);
+  renderScreen(<InvalidSignatureHint drawing={{ strokes: [], width: 600, height: 220 }} />);
   await screen.findByText('Un punto no basta. Firma otra vez.');
 });

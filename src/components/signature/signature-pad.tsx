@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.tsx';
 import { fitDrawing, removeLoneDots, type Drawing } from '#domain/signature/strokes.ts';
-import { NotASignature } from './not-a-signature.tsx';
+import { InvalidSignatureHint } from './not-a-signature.tsx';
 import { SignatureBox } from './signature-box.tsx';
 import './signature-pad.css';
 
@@ -122,7 +122,7 @@ export function SignaturePad(props: SignaturePadProps) {
         aria-describedby={describedBy}
         {...(focusable ? { tabIndex: 0, 'data-autofocus': true } : {})}
       />
-      <NotASignature drawing={drawing} />
+      <InvalidSignatureHint drawing={drawing} />
     </SignatureBox>
   );
 }

@@ -4,13 +4,13 @@ import { countWithNoun } from '#domain/text/counted.ts';
 import { listEntriesBeingCorrected } from '#storage/outbox/corrections.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-interface BeingCorrectedProps {
+interface CorrectionsInProgressNoticeProps {
   ownerId: string;
   children: ReactNode;
 }
 
 /** Warns a user who has unconfirmed corrections, because a transfer contains only confirmed data. */
-export function CorrectionsInProgressNotice({ ownerId, children }: BeingCorrectedProps) {
+export function CorrectionsInProgressNotice({ ownerId, children }: CorrectionsInProgressNoticeProps) {
   const entries = useLiveQuery(() => listEntriesBeingCorrected(ownerId), [ownerId]) ?? [];
   if (entries.length === 0) return null;
   const names = new Intl.ListFormat('es-CO').format(entries.map(({ summary }) => summary.patientName));

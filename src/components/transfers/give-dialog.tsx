@@ -15,7 +15,7 @@ export type CreatedTransfer =
   | { readonly type: 'refused'; readonly text: string }
   | { readonly type: 'storage'; readonly kind: Parameters<typeof StorageNotice>[0]['kind'] };
 
-interface GiveDialogProps {
+interface CreateTransferDialogProps {
   title: string;
   children: ReactNode;
   consent: string;
@@ -28,14 +28,17 @@ interface GiveDialogProps {
 
 type FailedTransfer = Exclude<CreatedTransfer, { type: 'done' }>;
 
-const Trouble = ({ trouble }: { trouble: FailedTransfer }) =>
+const TransferFailureNotice = ({ trouble }: { trouble: FailedTransfer }) =>
   trouble.type === 'storage' ? (
     <StorageNotice kind={trouble.kind} />
   ) : (
     <Notice kind="error">{trouble.text}</Notice>
   );
 
-function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: ReactNode) => void }) {
+function CreateTransferForm({
+  onDone,
+  ...props
+}: CreateTransferDialogProps & { onDone: (after: ReactNode) => void }) {
   const [first] = useState(props.propose);
   const [code, setCode] = useState<string | null>(first);
   const [agreed, setAgreed] = useState(false);
@@ -68,7 +71,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
         checked={agreed}
         onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
       />
-      {trouble && <Trouble trouble={trouble} />}
+      {trouble && <TransferFailureNotice trouble={trouble} />}
       {busy && <TransferProgress progress={progress} word="Preparando" />}
       <TransferButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
@@ -84,13 +87,13 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
  * Encrypts entries under a code for another user. The dialog shows the entries, asks for consent, and then explains how to pass
  * on the code.
  */
-export function CreateTransferDialog(props: GiveDialogProps) {
+export function CreateTransferDialog(props: CreateTransferDialogProps) {
   useRestoreFocus();
   const [after, setAfter] = useState<ReactNode>(null);
   return (
     <Modal opened onClose={props.onClose} title={props.title} closeOnClickOutside={false}>
       {after === null ? (
-        <GiveForm {...props} onDone={setAfter} />
+        <CreateTransferForm {...props} onDone={setAfter} />
       ) : (
         <TransferBody as="output">
           {after}

@@ -8,19 +8,22 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
 
-type Storage = {
+type ReceiveStorageFailure = {
   readonly type: 'storage';
   readonly kind: Parameters<typeof StorageNotice>[0]['kind'];
 };
-type ReceivedNotice = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
+type ReceiptNotice = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
 /** Transfer that was decrypted with its code, and a function that adds its entries to the user's outbox. */
 export interface ReceivableTransfer {
   readonly type: 'open';
   readonly preview: string;
-  readonly receive: (onProgress: OnTransferProgress) => Promise<ReceivedNotice | Storage>;
+  readonly receive: (onProgress: OnTransferProgress) => Promise<ReceiptNotice | ReceiveStorageFailure>;
 }
-type ReceiveResult = ReceivableTransfer | { readonly type: 'refused'; readonly text: string } | Storage;
+type ReceiveResult =
+  | ReceivableTransfer
+  | { readonly type: 'refused'; readonly text: string }
+  | ReceiveStorageFailure;
 
 interface ReceiveDialogProps {
   title: string;
@@ -29,7 +32,7 @@ interface ReceiveDialogProps {
   onClose: () => void;
 }
 
-const Trouble = ({ trouble }: { trouble: Exclude<ReceiveResult, ReceivableTransfer> }) =>
+const ReceiveFailureNotice = ({ trouble }: { trouble: Exclude<ReceiveResult, ReceivableTransfer> }) =>
   trouble.type === 'storage' ? (
     <StorageNotice kind={trouble.kind} />
   ) : (
@@ -75,7 +78,7 @@ function CodeForm(
           setCode(value);
         }}
       />
-      {trouble && <Trouble trouble={trouble} />}
+      {trouble && <ReceiveFailureNotice trouble={trouble} />}
       <TransferButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy} disabled={code.trim() === ''}>
@@ -87,8 +90,8 @@ function CodeForm(
 }
 
 function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () => void }) {
-  const [received, setReceived] = useState<ReceivedNotice | null>(null);
-  const { busy, trouble, run } = useChangeRunner<Storage>();
+  const [received, setReceived] = useState<ReceiptNotice | null>(null);
+  const { busy, trouble, run } = useChangeRunner<ReceiveStorageFailure>();
   const { progress, onProgress } = useTransferProgress();
   const receive = async () => {
     const result = await opened.receive(onProgress);
@@ -110,7 +113,7 @@ function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () 
   return (
     <TransferBody as="div">
       <p>{opened.preview}</p>
-      {trouble && <Trouble trouble={trouble} />}
+      {trouble && <ReceiveFailureNotice trouble={trouble} />}
       {busy && <TransferProgress progress={progress} word="Recibiendo" />}
       <TransferButtons>
         <Button onClick={onClose}>Cancelar</Button>

@@ -13,7 +13,7 @@ const fetchActivity = vi.hoisted(() =>
 );
 vi.mock('#sync/reads/activity.ts', () => ({ fetchActivity }));
 
-const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({
+const createActivityItem = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({
   sequence,
   at: '2026-11-21T11:47:00Z',
   action: 'history_downloaded',
@@ -25,26 +25,29 @@ const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem
   device: 'Chrome en Android',
   ...patch,
 });
-const list = (patch: Partial<ActivityList> = {}): ActivityList => ({
-  items: [line(9), line(8, { action: 'sign_in', status: 'refused', user_name: null, evaluation: null })],
+const createActivityList = (patch: Partial<ActivityList> = {}): ActivityList => ({
+  items: [
+    createActivityItem(9),
+    createActivityItem(8, { action: 'sign_in', status: 'refused', user_name: null, evaluation: null }),
+  ],
   total_count: 45,
   page: 1,
   page_size: 20,
   chain_intact: true,
   ...patch,
 });
-const show = (actions = ['user_management'] as const) =>
+const renderActivityPage = (actions = ['user_management'] as const) =>
   renderReadScreen(<ActivityPage account={account([...actions])} />, '/admin/activity');
 const lastRequest = () => fetchActivity.mock.calls.at(-1);
 
 beforeEach(() => {
   vi.clearAllMocks();
-  fetchActivity.mockImplementation(() => Promise.resolve(list()));
+  fetchActivity.mockImplementation(() => Promise.resolve(createActivityList()));
 });
 
 describe('P10.12 /admin/activity', () => {
   it('the activity log shows user, action, time, branch and device of each entry, and says that no entry is missing', async () => {
-    show();
+    renderActivityPage();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe(
       '921/11/2026 06:47Ana DemoDescargó la historia clínicaA1B2C3D4BogotáChrome en AndroidRealizada',
@@ -55,8 +58,10 @@ describe('P10.12 /admin/activity', () => {
 
   it('M1 M4 the activity log shows patient lookups and changes in Spanish words, and offers each as a filter', async () => {
     const actions = ['patient_looked_up', 'patient_changed', 'evaluations_listed'] as const;
-    fetchActivity.mockResolvedValue(list({ items: actions.map((action, nth) => line(9 - nth, { action })) }));
-    show();
+    fetchActivity.mockResolvedValue(
+      createActivityList({ items: actions.map((action, nth) => createActivityItem(9 - nth, { action })) }),
+    );
+    renderActivityPage();
     for (const words of ['Buscó un paciente', 'Cambió los datos de un paciente', 'Consultó el listado'])
       expect(await screen.findByRole('cell', { name: words })).toBeTruthy();
     await userEvent.click(screen.getByRole('combobox', { name: 'Acciones' }));
@@ -65,22 +70,22 @@ describe('P10.12 /admin/activity', () => {
   });
 
   it('R4 the activity log shows when an offline access happened, although the device reported it later', async () => {
-    const read = line(9, { action: 'evaluation_read', read_at: '2026-11-21T09:05:00Z' });
-    fetchActivity.mockResolvedValue(list({ items: [read] }));
-    show();
+    const read = createActivityItem(9, { action: 'evaluation_read', read_at: '2026-11-21T09:05:00Z' });
+    fetchActivity.mockResolvedValue(createActivityList({ items: [read] }));
+    renderActivityPage();
     expect(
       await screen.findByText('en la copia del dispositivo, el 21/11/2026 04:05', { exact: false }),
     ).toBeTruthy();
   });
 
   it('the activity log says that the hash chain is broken', async () => {
-    fetchActivity.mockResolvedValue(list({ chain_intact: false }));
-    show();
+    fetchActivity.mockResolvedValue(createActivityList({ chain_intact: false }));
+    renderActivityPage();
     expect((await screen.findByRole('alert')).textContent).toContain('La cadena de esta página está rota.');
   });
 
   it('P5.2 the activity log filters by text, status and actions, and shows the first page after each change', async () => {
-    show();
+    renderActivityPage();
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
     await waitFor(() => expect(lastRequest()?.[1]).toBe(2));
@@ -100,14 +105,14 @@ describe('P10.12 /admin/activity', () => {
 
   it('the activity log shows a loading failure, and a hint when it has no entries', async () => {
     fetchActivity.mockRejectedValueOnce(new Unreachable('no_answer'));
-    fetchActivity.mockResolvedValue(list({ items: [], total_count: 0 }));
-    show();
+    fetchActivity.mockResolvedValue(createActivityList({ items: [], total_count: 0 }));
+    renderActivityPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('No hay actividad con los filtros seleccionados.')).toBeTruthy();
   });
 
   it('P8 R3 the activity log shows the age of cached entries and a retry button when the server fails', async () => {
-    const { askAgain } = show();
+    const { askAgain } = renderActivityPage();
     await screen.findByText(/están completas y sin cambios/);
     fetchActivity.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
     await askAgain();
@@ -140,10 +145,10 @@ describe('P10.54 filters in the address, and combined rows of prefetch entries',
 
   it('the activity log combines the prefetch entries of a device into one row, which one touch expands', async () => {
     const copies = [9, 8, 7].map((sequence) =>
-      line(sequence, { action: 'copy_kept', evaluation: `E${sequence}` }),
+      createActivityItem(sequence, { action: 'copy_kept', evaluation: `E${sequence}` }),
     );
-    fetchActivity.mockResolvedValue(list({ items: [...copies, line(6)] }));
-    show();
+    fetchActivity.mockResolvedValue(createActivityList({ items: [...copies, createActivityItem(6)] }));
+    renderActivityPage();
     expect(await screen.findAllByRole('row')).toHaveLength(3);
     expect(screen.getByRole('cell', { name: '7 – 9' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ver las 3' }));
@@ -155,14 +160,14 @@ describe('P10.54 filters in the address, and combined rows of prefetch entries',
 describe('P10.201 remarks about a signature', () => {
   it('P10.201 the activity log describes each kind of signing in words, and ignores unknown remarks', async () => {
     const signedLine = (sequence: number, remarks: string[]) =>
-      line(sequence, { action: 'evaluation_signed', remarks });
+      createActivityItem(sequence, { action: 'evaluation_signed', remarks });
     const items = [
       signedLine(9, ['signed_for_another', 'disclosure_passed']),
       signedLine(8, ['without_concept', 'of_a_later_version']),
       signedLine(7, []),
     ];
-    fetchActivity.mockResolvedValue(list({ items }));
-    show();
+    fetchActivity.mockResolvedValue(createActivityList({ items }));
+    renderActivityPage();
     const [, ...rows] = await screen.findAllByRole('row');
     const said = rows.map(({ textContent }) => /Firmó y cerró.*(?=A1B2C3D4)/.exec(textContent)?.[0]);
     expect(said).toEqual([
@@ -176,8 +181,10 @@ describe('P10.201 remarks about a signature', () => {
 describe('P10.288 corrected registration', () => {
   it('P10.288 the activity log names the corrected fields and images, but not their values', async () => {
     const fields = ['employer_company', 'patient.birth_date', 'photo'];
-    fetchActivity.mockResolvedValue(list({ items: [line(9, { action: 'registration_corrected', fields })] }));
-    show();
+    fetchActivity.mockResolvedValue(
+      createActivityList({ items: [createActivityItem(9, { action: 'registration_corrected', fields })] }),
+    );
+    renderActivityPage();
     const [, row] = await screen.findAllByRole('row');
     expect(row?.textContent).toContain(
       'Corrigió un registro Empresa empleadora, Fecha de nacimiento, Fotografía',
@@ -193,9 +200,11 @@ describe('P10.246 subject of a change', () => {
       { kind: 'rooms', name: 'Sala Prueba', what: 'painted' },
     ];
     fetchActivity.mockResolvedValue(
-      list({ items: abouts.map((about, nth) => line(9 - nth, { action: 'catalog_changed', about })) }),
+      createActivityList({
+        items: abouts.map((about, nth) => createActivityItem(9 - nth, { action: 'catalog_changed', about })),
+      }),
     );
-    show();
+    renderActivityPage();
     for (const words of ['empresa Flores Prueba, creación', 'Rocío Prueba', 'Sala Prueba'])
       expect(await screen.findByText(words)).toBeTruthy();
   });

@@ -18,21 +18,22 @@ import { FiltersCard } from './filters-card.tsx';
 import { useActivityFilters } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
-const HASH_SHOWN = 16;
+const SHOWN_HASH_LENGTH = 16;
 /** Number and hash of the newest entry. A user who writes both down can prove later whether earlier entries were changed. */
-const Newest = ({ newest }: Pick<ActivityList, 'newest'>) =>
+const NewestEntry = ({ newest }: Pick<ActivityList, 'newest'>) =>
   newest ? (
     <>
       {' '}
-      La más reciente es la N.º {newest.sequence}, con huella <code>{newest.hash.slice(0, HASH_SHOWN)}</code>.
+      La más reciente es la N.º {newest.sequence}, con huella{' '}
+      <code>{newest.hash.slice(0, SHOWN_HASH_LENGTH)}</code>.
     </>
   ) : null;
 
-const Chain = ({ chain_intact: intact, newest }: Pick<ActivityList, 'chain_intact' | 'newest'>) =>
+const ChainStatusNotice = ({ chain_intact: intact, newest }: Pick<ActivityList, 'chain_intact' | 'newest'>) =>
   intact ? (
     <Notice kind="ok">
       Las líneas de esta página están completas y sin cambios desde que se escribieron.
-      <Newest newest={newest} />
+      <NewestEntry newest={newest} />
     </Notice>
   ) : (
     <Notice kind="error" title="La cadena de esta página está rota.">
@@ -51,7 +52,7 @@ const Results = ({ list, page, busy, onPage }: ResultsProps) => (
   <Card>
     {list.items.length > 0 ? (
       <>
-        <Chain chain_intact={list.chain_intact} newest={list.newest} />
+        <ChainStatusNotice chain_intact={list.chain_intact} newest={list.newest} />
         <ActivityRows items={list.items} busy={busy} />
       </>
     ) : (
@@ -70,7 +71,7 @@ function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
   });
 }
 
-function Log({ account: { userId, gate } }: { account: Account }) {
+function ActivityLog({ account: { userId, gate } }: { account: Account }) {
   const filters = useActivityFilters();
   const { page, turnTo: goToPage } = filters;
   const query = useActivity(userId, filters.question, page);
@@ -105,7 +106,7 @@ export function ActivityPage({ account }: { account: Account }) {
   return (
     <>
       <PageHeader title="Actividad" sub="Quién consultó o cambió qué, cuándo y desde dónde" />
-      <Log account={account} />
+      <ActivityLog account={account} />
     </>
   );
 }

@@ -77,7 +77,7 @@ function FoldedRow({ lines, onOpen }: MergedEntries & { onOpen: () => void }) {
   );
 }
 
-function Rows({ lines }: MergedEntries) {
+function MergedEntryRows({ lines }: MergedEntries) {
   const [isOpen, setOpen] = useState(false);
   if (lines.length > 1 && !isOpen) return <FoldedRow lines={lines} onOpen={() => setOpen(true)} />;
   return lines.map((item) => <Row key={item.sequence} item={item} />);
@@ -97,7 +97,7 @@ export const ActivityRows = ({ items, busy }: { items: readonly ActivityItem[]; 
     </thead>
     <tbody>
       {mergeAccesses(items).map(({ lines }) => (
-        <Rows key={lines[0].sequence} lines={lines} />
+        <MergedEntryRows key={lines[0].sequence} lines={lines} />
       ))}
     </tbody>
   </table>

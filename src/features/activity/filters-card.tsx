@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluation/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { knownActions, parseActivityStatus, type ActivityFilterState } from './use-filters.ts';
+import { parseActivityActions, parseActivityStatus, type ActivityFilterState } from './use-filters.ts';
 import { ACTION_LABELS, STATUS_LABELS } from './messages.ts';
 import './filters-card.css';
 
@@ -40,7 +40,7 @@ export const FiltersCard = ({ filters }: { filters: ActivityFilterState }) => (
         data={ACTION_OPTIONS}
         hidePickedOptions
         value={[...filters.actions]}
-        onChange={(values) => filters.change({ actions: knownActions(values) })}
+        onChange={(values) => filters.change({ actions: parseActivityActions(values) })}
       />
       <Button onClick={filters.clear}>Limpiar filtros</Button>
     </search>

@@ -50,14 +50,14 @@ export const ACTION_LABELS: Record<ActivityAction, string> = {
   device_changed: 'Cambió un dispositivo',
 };
 
-const STATUS_CHANGES: ReadonlyMap<string | null | undefined, string> = new Map([
+const USER_STATUS_CHANGE_LABELS: ReadonlyMap<string | null | undefined, string> = new Map([
   ['suspended', 'Suspendió a un usuario'],
   ['active', 'Reactivó a un usuario'],
 ]);
 
 /** Returns the text of an action. It is neutral if an older server does not report the new status of a user. */
 export const actionLabel = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
-  (action === 'user_status_changed' && STATUS_CHANGES.get(about?.what)) || ACTION_LABELS[action];
+  (action === 'user_status_changed' && USER_STATUS_CHANGE_LABELS.get(about?.what)) || ACTION_LABELS[action];
 
 export const STATUS_LABELS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
 
@@ -81,7 +81,7 @@ const KIND_LABELS: ReadonlyMap<string, string> = new Map([
   ['exam-packages', 'paquete de exámenes de'],
 ]);
 
-const ITEM_LABELS: ReadonlyMap<string, string> = new Map([
+const CHANGE_KIND_LABELS: ReadonlyMap<string, string> = new Map([
   ['created', 'creación'],
   ['replaced', 'edición'],
   ['renamed', 'cambio de nombre'],
@@ -102,6 +102,6 @@ const ITEM_LABELS: ReadonlyMap<string, string> = new Map([
  */
 export function subjectText({ kind, name, what }: ActivityAbout): string {
   const subject = [KIND_LABELS.get(kind), name].filter((word) => word !== undefined).join(' ');
-  const done = ITEM_LABELS.get(what ?? '');
+  const done = CHANGE_KIND_LABELS.get(what ?? '');
   return done === undefined ? subject : `${subject}, ${done}`;
 }

@@ -18,19 +18,19 @@ const defaultFilters: AddressFilters = { status: 'all', actions: [], page: 1 };
 
 export const parseActivityStatus = (value: string | null): ActivityStatus | 'all' =>
   ACTIVITY_STATUSES.find((status) => status === value) ?? 'all';
-export const knownActions = (values: readonly string[]): ActivityAction[] =>
+export const parseActivityActions = (values: readonly string[]): ActivityAction[] =>
   ACTIVITY_ACTIONS.filter((action) => values.includes(action));
 
-function read(params: URLSearchParams): AddressFilters {
+function parseAddressFilters(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
     status: parseActivityStatus(params.get('status')),
-    actions: knownActions((params.get('actions') ?? '').split(',')),
+    actions: parseActivityActions((params.get('actions') ?? '').split(',')),
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }
 
-const write = ({ status, actions, page }: AddressFilters): URLSearchParams =>
+const formatAddressFilters = ({ status, actions, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({
     ...(status !== 'all' && { status }),
     ...(actions.length > 0 && { actions: actions.join(',') }),
@@ -45,8 +45,8 @@ export function useActivityFilters(): ActivityFilterState {
   const { address, search, ...changes } = useListFilters({
     list: 'activity',
     wait: SEARCH_DEBOUNCE_MS.list,
-    read,
-    write,
+    read: parseAddressFilters,
+    write: formatAddressFilters,
     usual: defaultFilters,
   });
   const { status, actions } = address;

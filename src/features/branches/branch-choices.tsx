@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import './branch-choices.css';
 
-interface FoundBranches {
+interface BranchSearchResult {
   readonly items: readonly Branch[];
   readonly total: number;
 }
@@ -20,7 +20,7 @@ const Loading = () => (
 );
 
 /** Notice that no branch is active, with a link to the catalogue, where a branch can be created or activated. */
-const NoneYet = ({ onLeave }: { onLeave: () => void }) => (
+const NoActiveBranch = ({ onLeave }: { onLeave: () => void }) => (
   <EmptyState
     icon="building"
     title="No hay sedes activas."
@@ -65,7 +65,7 @@ const Row = ({ branch, isActive, busy, onChoose }: RowProps) => (
 );
 
 interface BranchChoicesProps {
-  found: FoundBranches | undefined;
+  found: BranchSearchResult | undefined;
   searching: boolean;
   activeId: string | null;
   busy: boolean;
@@ -81,7 +81,7 @@ export function BranchChoices(props: BranchChoicesProps) {
     return searching ? (
       <EmptyState icon="search" title="Ninguna sede activa coincide con la búsqueda." />
     ) : (
-      <NoneYet onLeave={onLeave} />
+      <NoActiveBranch onLeave={onLeave} />
     );
   return (
     <>

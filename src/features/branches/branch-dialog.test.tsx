@@ -10,14 +10,14 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 
-const calls = vi.hoisted(() => ({
+const branchMocks = vi.hoisted(() => ({
   findActiveBranches: vi.fn(),
   setActiveBranch: vi.fn<(id: string | null) => Promise<BranchChange>>(),
 }));
-vi.mock('#sync/administration/branches.ts', () => calls);
+vi.mock('#sync/administration/branches.ts', () => branchMocks);
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
-const branch = (id: string, name: string): Branch => ({
+const createBranchRow = (id: string, name: string): Branch => ({
   id,
   company_id: OTHER_BRANCH_ID,
   company_name: 'IPS Demo',
@@ -27,9 +27,12 @@ const branch = (id: string, name: string): Branch => ({
   is_active: true,
 });
 const branchPage = (items: Branch[], total = items.length) => ({ items, total });
-const both = branchPage([branch(BRANCH, 'Bogotá'), branch(OTHER_BRANCH_ID, 'Medellín')]);
+const twoBranchesPage = branchPage([
+  createBranchRow(BRANCH, 'Bogotá'),
+  createBranchRow(OTHER_BRANCH_ID, 'Medellín'),
+]);
 
-function show(branchId: string | null = BRANCH) {
+function renderBranchDialog(branchId: string | null = BRANCH) {
   const [onChanged, onClose] = [vi.fn(), vi.fn()];
   renderReadScreen(
     <BranchDialog
@@ -41,7 +44,7 @@ function show(branchId: string | null = BRANCH) {
   );
   return { onChanged, onClose };
 }
-const choice = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+const findBranchButton = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const rejectedResult = (status: number, message = ''): BranchChange => ({
   type: 'refused',
   refusal: { status, code: null, message, details: [] },
@@ -49,67 +52,67 @@ const rejectedResult = (status: number, message = ''): BranchChange => ({
 
 beforeEach(() => {
   vi.resetAllMocks();
-  calls.findActiveBranches.mockResolvedValue(both);
-  calls.setActiveBranch.mockResolvedValue({ type: 'changed' });
+  branchMocks.findActiveBranches.mockResolvedValue(twoBranchesPage);
+  branchMocks.setActiveBranch.mockResolvedValue({ type: 'changed' });
 });
 
 describe('P2 branch dialog', () => {
   it('the branch dialog lists the active branches and marks the selected one', async () => {
-    show();
-    expect((await choice(/^Bogotá.*Activa$/)).disabled).toBe(true);
-    expect((await choice(/^Medellín/)).disabled).toBe(false);
+    renderBranchDialog();
+    expect((await findBranchButton(/^Bogotá.*Activa$/)).disabled).toBe(true);
+    expect((await findBranchButton(/^Medellín/)).disabled).toBe(false);
   });
 
   it('the branch dialog selects another branch with one touch', async () => {
-    const { onChanged } = show();
-    await userEvent.click(await choice(/^Medellín/));
-    expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(OTHER_BRANCH_ID);
+    const { onChanged } = renderBranchDialog();
+    await userEvent.click(await findBranchButton(/^Medellín/));
+    expect(branchMocks.setActiveBranch).toHaveBeenCalledExactlyOnceWith(OTHER_BRANCH_ID);
     expect(onChanged).toHaveBeenCalledExactlyOnceWith(OTHER_BRANCH_ID);
   });
 
   it('P4.21 the branch dialog clears the active branch', async () => {
-    const { onChanged } = show();
-    await userEvent.click(await choice(/^Modo global$/));
-    expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(null);
+    const { onChanged } = renderBranchDialog();
+    await userEvent.click(await findBranchButton(/^Modo global$/));
+    expect(branchMocks.setActiveBranch).toHaveBeenCalledExactlyOnceWith(null);
     expect(onChanged).toHaveBeenCalledExactlyOnceWith(null);
   });
 
   it('the branch dialog hides the button for global mode when global mode is active', async () => {
-    show(null);
-    await choice(/^Bogotá/);
+    renderBranchDialog(null);
+    await findBranchButton(/^Bogotá/);
     expect(screen.queryByRole('button', { name: 'Modo global' })).toBeNull();
   });
 
   it('the branch dialog searches branches, and says so when the search finds none', async () => {
-    show();
-    await choice(/^Bogotá/);
-    calls.findActiveBranches.mockResolvedValue(branchPage([]));
+    renderBranchDialog();
+    await findBranchButton(/^Bogotá/);
+    branchMocks.findActiveBranches.mockResolvedValue(branchPage([]));
     await enterText(screen.getByLabelText('Buscar sede'), 'zzz');
     expect(await screen.findByText('Ninguna sede activa coincide con la búsqueda.')).toBeTruthy();
-    expect(calls.findActiveBranches.mock.lastCall).toEqual(['zzz']);
+    expect(branchMocks.findActiveBranches.mock.lastCall).toEqual(['zzz']);
   });
 
   it('P7.34 the branch dialog shows the total number of branches when it cannot list all of them', async () => {
-    calls.findActiveBranches.mockResolvedValue(branchPage(both.items, 140));
-    show();
+    branchMocks.findActiveBranches.mockResolvedValue(branchPage(twoBranchesPage.items, 140));
+    renderBranchDialog();
     expect(await screen.findByText(/^Se muestran 2 de 140/)).toBeTruthy();
   });
 
   it('the branch dialog links to the form for the first branch when no branch exists', async () => {
-    calls.findActiveBranches.mockResolvedValue(branchPage([]));
-    const { onClose } = show(null);
+    branchMocks.findActiveBranches.mockResolvedValue(branchPage([]));
+    const { onClose } = renderBranchDialog(null);
     await userEvent.click(await screen.findByRole('link', { name: 'Crear una sede' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(screen.getByTestId('where').textContent).toBe('/admin/catalogs/branches/new');
   });
 
   it('the branch dialog offers a retry when the branches cannot be loaded', async () => {
-    calls.findActiveBranches.mockRejectedValueOnce(new Unreachable('no_answer'));
-    show();
+    branchMocks.findActiveBranches.mockRejectedValueOnce(new Unreachable('no_answer'));
+    renderBranchDialog();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('No se pudieron cargar las sedes.');
     await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }));
-    expect(await choice(/^Bogotá/)).toBeTruthy();
+    expect(await findBranchButton(/^Bogotá/)).toBeTruthy();
   });
 });
 
@@ -125,19 +128,19 @@ describe('P8.20 failed choice of a branch', () => {
   ])(
     'the branch dialog shows an error and keeps the active branch when the result is %j',
     async (change, words) => {
-      calls.setActiveBranch.mockResolvedValue(change);
-      const { onChanged } = show();
-      await userEvent.click(await choice(/^Medellín/));
+      branchMocks.setActiveBranch.mockResolvedValue(change);
+      const { onChanged } = renderBranchDialog();
+      await userEvent.click(await findBranchButton(/^Medellín/));
       expect((await screen.findByRole('alert')).textContent).toMatch(words);
       expect(onChanged).not.toHaveBeenCalled();
     },
   );
 
   it('the branch dialog removes the chosen branch from its list when the server does not find this branch', async () => {
-    calls.setActiveBranch.mockResolvedValue(rejectedResult(404));
-    show();
-    const gone = await choice(/^Medellín/);
-    calls.findActiveBranches.mockResolvedValue(branchPage([branch(BRANCH, 'Bogotá')]));
+    branchMocks.setActiveBranch.mockResolvedValue(rejectedResult(404));
+    renderBranchDialog();
+    const gone = await findBranchButton(/^Medellín/);
+    branchMocks.findActiveBranches.mockResolvedValue(branchPage([createBranchRow(BRANCH, 'Bogotá')]));
     await userEvent.click(gone);
     await eventually(() => expect(screen.queryByText('Medellín')).toBeNull());
   });

@@ -28,7 +28,7 @@ function useBranches() {
   return { query, setQuery, found };
 }
 
-const GlobalMode = ({ busy, onChoose }: { busy: boolean; onChoose: () => void }) => (
+const GlobalModeOption = ({ busy, onChoose }: { busy: boolean; onChoose: () => void }) => (
   <div className="branch-global">
     <p>Sin sede activa ves las cifras de todas las sedes; para registrar o ver evaluaciones eliges una.</p>
     <Button onClick={onChoose} disabled={busy}>
@@ -37,19 +37,19 @@ const GlobalMode = ({ busy, onChoose }: { busy: boolean; onChoose: () => void })
   </div>
 );
 
-type Choice = string | null;
+type BranchIdOrGlobal = string | null;
 
 interface BranchDialogProps {
   account: Account;
   /** Called after the device has switched to the chosen branch; `null` is the global mode. */
-  onChanged: (branchId: Choice) => void;
+  onChanged: (branchId: BranchIdOrGlobal) => void;
   onClose: () => void;
 }
 
 export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps) {
   const { query, setQuery, found } = useBranches();
   const { busy, trouble, run } = useChangeRunner<Exclude<BranchChange, { type: 'changed' }>>();
-  const choose = (branchId: Choice) =>
+  const choose = (branchId: BranchIdOrGlobal) =>
     void run(async () => {
       const change = await setActiveBranch(branchId);
       if (change.type === 'changed') onChanged(branchId);
@@ -94,7 +94,7 @@ export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps)
           onLeave={onClose}
         />
       )}
-      {account.branchId !== null && <GlobalMode busy={busy} onChoose={() => choose(null)} />}
+      {account.branchId !== null && <GlobalModeOption busy={busy} onChoose={() => choose(null)} />}
     </Modal>
   );
 }

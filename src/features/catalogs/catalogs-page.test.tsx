@@ -6,13 +6,13 @@ import { CatalogServer, okResponse, page, rejectedResponse } from '#tests/suppor
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
+const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
@@ -41,20 +41,26 @@ const totals = {
   note_phrases: { total: 7, active: 6 },
   additional_fields: { total: 4, active: 3 },
 };
-const LISTS = ['listEvaluationTypes', 'listCompanies', 'listBranches', 'listExams', 'listDoctors'] as const;
-const show = (actions: Permission[], path: string) =>
+const LIST_CALL_NAMES = [
+  'listEvaluationTypes',
+  'listCompanies',
+  'listBranches',
+  'listExams',
+  'listDoctors',
+] as const;
+const renderCatalogsPage = (actions: Permission[], path: string) =>
   renderReadScreen(<CatalogsPage account={account(actions)} />, '/admin/catalogs/*', path);
 const shownAddress = () => screen.getByTestId('where').textContent;
 
 beforeEach(() => {
-  held.provider = new CatalogServer();
-  held.provider.on('catalogOverview', okResponse(totals));
-  for (const list of LISTS) held.provider.on(list, okResponse(page([])));
+  mockState.provider = new CatalogServer();
+  mockState.provider.on('catalogOverview', okResponse(totals));
+  for (const list of LIST_CALL_NAMES) mockState.provider.on(list, okResponse(page([])));
 });
 
 describe('overview', () => {
   it('P2.45 P10.242 P10.357 the overview shows a card with the totals of all rows and of active rows for each catalogue', async () => {
-    show(BOTH_PERMISSIONS, '/admin/catalogs');
+    renderCatalogsPage(BOTH_PERMISSIONS, '/admin/catalogs');
     await screen.findByText('1.200');
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
     expect(cards).toEqual([
@@ -69,8 +75,8 @@ describe('overview', () => {
   });
 
   it('P10.242 the overview shows the card of the phrases without figures when the server does not count phrases', async () => {
-    held.provider.on('catalogOverview', okResponse({ ...totals, note_phrases: undefined }));
-    show(['manage_catalogs'], '/admin/catalogs');
+    mockState.provider.on('catalogOverview', okResponse({ ...totals, note_phrases: undefined }));
+    renderCatalogsPage(['manage_catalogs'], '/admin/catalogs');
     await screen.findByText('1.200');
     expect(screen.getByText('Frases', { selector: 'h2 a' }).closest('li')?.textContent).toBe(
       'FrasesTotal–Activas–',
@@ -86,7 +92,7 @@ describe('overview', () => {
   ] satisfies [Permission[], string[]][])(
     'P6.2 the overview shows a user with the permissions %j the catalogues %j',
     async (actions, titles) => {
-      show(actions, '/admin/catalogs');
+      renderCatalogsPage(actions, '/admin/catalogs');
       await screen.findByRole('heading', { name: 'Catálogos' });
       expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
         titles,
@@ -101,10 +107,10 @@ describe('overview', () => {
   );
 
   it('P8.30 the overview shows an error and a retry button when the totals cannot be loaded', async () => {
-    held.provider.on('catalogOverview', rejectedResponse(500));
-    show(BOTH_PERMISSIONS, '/admin/catalogs');
+    mockState.provider.on('catalogOverview', rejectedResponse(500));
+    renderCatalogsPage(BOTH_PERMISSIONS, '/admin/catalogs');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');
-    held.provider.on('catalogOverview', okResponse(totals));
+    mockState.provider.on('catalogOverview', okResponse(totals));
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('1.200')).toBeTruthy();
   });
@@ -113,11 +119,11 @@ describe('overview', () => {
 it.each(['phrases', 'additional-fields'])(
   'P10.375 the form of a new row of %s says that the server lacks the catalogue, and cannot be sent',
   async (route) => {
-    held.provider.on(
+    mockState.provider.on(
       'catalogOverview',
       okResponse({ ...totals, note_phrases: undefined, additional_fields: undefined }),
     );
-    show(BOTH_PERMISSIONS, `/admin/catalogs/${route}/new`);
+    renderCatalogsPage(BOTH_PERMISSIONS, `/admin/catalogs/${route}/new`);
     expect(await screen.findByText(/^El servidor no ofrece «(Frases|Campos adicionales)»\.$/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Crear' }).disabled).toBe(true);
   },
@@ -132,20 +138,20 @@ describe('P2 redirects and links between catalogues', () => {
   ] satisfies [Permission[], string, string][])(
     'P2.15 P2.17 the page redirects a user with the permissions %j from %s to %s, and keeps query string and hash',
     async (actions, from, to) => {
-      show(actions, `/admin/catalogs${from}?a=1#b`);
+      renderCatalogsPage(actions, `/admin/catalogs${from}?a=1#b`);
       await screen.findByRole('heading', { level: 1 });
       expect(shownAddress()).toBe(`${to}?a=1#b`);
     },
   );
 
   it('P2.17 the page redirects a user without a catalogue permission to the home screen', () => {
-    show(['register_patients'], '/admin/catalogs/companies');
+    renderCatalogsPage(['register_patients'], '/admin/catalogs/companies');
     expect(shownAddress()).toBe('/home');
-    expect(held.provider.calls).toEqual([]);
+    expect(mockState.provider.calls).toEqual([]);
   });
 
   it('P2.16 the links to another catalogue and to the form for a new row keep query string and hash', async () => {
-    show(BOTH_PERMISSIONS, '/admin/catalogs/exams?a=1#b');
+    renderCatalogsPage(BOTH_PERMISSIONS, '/admin/catalogs/exams?a=1#b');
     await screen.findByRole('heading', { name: 'Exámenes' });
     await userEvent.click(screen.getByRole('link', { name: 'Médicos' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Nuevo médico' }));

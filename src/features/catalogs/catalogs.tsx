@@ -15,7 +15,7 @@ type Definition = CatalogDefinition<CatalogItem, object>;
 /** Returns the icon of a catalogue. The compiler rejects a definition whose icon does not exist. */
 const iconOf = (name: CatalogName): IconName => DEFINITIONS[name].icon;
 
-function screensOf(definition: AnyCatalog, name: CatalogName): Catalog {
+function createCatalogScreens(definition: AnyCatalog, name: CatalogName): Catalog {
   const { key, path, page = path.slice(1), param, write, storesFilters } = definition;
   const fields = Object.entries(definition.fields).map(([field, facts]): FormField => ({
     ...facts,
@@ -52,11 +52,11 @@ function screensOf(definition: AnyCatalog, name: CatalogName): Catalog {
   });
 }
 
-const screens = buildPerCatalog(screensOf);
+const catalogsByName = buildPerCatalog(createCatalogScreens);
 
 /** Catalogues in the order of P2. */
 export const CATALOGS: readonly Catalog[] = (Object.keys(DEFINITIONS) as CatalogName[]).map(
-  (name) => screens[name],
+  (name) => catalogsByName[name],
 );
 
 export const allowedCatalogs = (actions: readonly Permission[]): readonly Catalog[] =>

@@ -58,12 +58,12 @@ export interface CatalogDefinition<Item extends CatalogItem, Body extends object
   readonly ListTools?: ComponentType<{ readonly account: Account }>;
 }
 
-const textIn = (item: object | null, name: string): string => {
+const readTextValue = (item: object | null, name: string): string => {
   const value = (item as Readonly<Record<string, unknown>> | null)?.[name];
   return typeof value === 'string' ? value : '';
 };
 
-const listIn = (item: object | null, name: string): readonly string[] =>
+const readListValue = (item: object | null, name: string): readonly string[] =>
   (item as Readonly<Record<string, readonly string[]>> | null)?.[name] ?? [];
 
 /** Returns the value of a row's field in a form, or the value for a new row. */
@@ -75,29 +75,32 @@ export function formValue(field: FormField, item: object | null): CatalogFormVal
     case 'number':
       return String(typeof value === 'number' ? value : field.atFirst);
     case 'lines':
-      return listIn(item, field.name).join('\n');
+      return readListValue(item, field.name).join('\n');
     case 'evaluation-types':
-      return listIn(item, field.name);
+      return readListValue(item, field.name);
     case 'text':
     case 'long':
     case 'day':
     case 'choice':
     case 'company':
-      return textIn(item, field.name);
+      return readTextValue(item, field.name);
   }
 }
 
 /** Returns the fields that the form shows for these values. */
-export const shownFields = (fields: readonly FormField[], values: CatalogFormValues): readonly FormField[] =>
+export const selectVisibleFields = (
+  fields: readonly FormField[],
+  values: CatalogFormValues,
+): readonly FormField[] =>
   fields.filter(({ shownIf }) => shownIf === undefined || values[shownIf[0]] === shownIf[1]);
 
 /** Returns how many options the text has, such as '3 opciones'. */
-export const optionCount = (text: string): string =>
+export const formatOptionCount = (text: string): string =>
   countWithNoun(text.split('\n').filter((line) => line.trim() !== '').length, 'opción', 'opciones');
 
 /** Returns the name of the row that a field with an id references, which responses contain under `…_name`. */
-export const referencedName = ({ name }: FormField, item: object | null): string =>
-  item === null ? '' : textIn(item, name.replace(/_id$/, '_name')) || 'Sin nombre';
+export const readReferencedRowName = ({ name }: FormField, item: object | null): string =>
+  item === null ? '' : readTextValue(item, name.replace(/_id$/, '_name')) || 'Sin nombre';
 
 export function fieldText(field: FormField, values: CatalogFormValues, item: object | null): string {
   const value = values[field.name];
@@ -107,11 +110,11 @@ export function fieldText(field: FormField, values: CatalogFormValues, item: obj
     case 'choice':
       return field.labels[String(value)] ?? '';
     case 'company':
-      return referencedName(field, item);
+      return readReferencedRowName(field, item);
     case 'day':
       return formatCalendarDay(String(value ?? '')) ?? '';
     case 'lines':
-      return optionCount(String(value ?? ''));
+      return formatOptionCount(String(value ?? ''));
     case 'evaluation-types': {
       const count = Array.isArray(value) ? value.length : 0;
       return count === 0 ? 'Todos' : countWithNoun(count, 'tipo', 'tipos');

@@ -16,16 +16,16 @@ import type { CatalogDefinition } from './definition.ts';
  * Prefix of the keys of all catalogue queries. They are refreshed together, because a change in one catalogue may appear in
  * another.
  */
-const root = (ownerId: string) => ['catalogs', ownerId] as const;
+const catalogsQueryKey = (ownerId: string) => ['catalogs', ownerId] as const;
 
 export const useCatalogTotals = (ownerId: string) =>
   useQuery({
-    queryKey: [...root(ownerId), 'totals'],
+    queryKey: [...catalogsQueryKey(ownerId), 'totals'],
     queryFn: fetchCatalogTotals,
     staleTime: CACHE_LIFETIME_MS.list,
   });
 
-export const notOfferedText = (title: string): string => `El servidor no ofrece «${title}».`;
+export const formatNotOffered = (title: string): string => `El servidor no ofrece «${title}».`;
 
 /** Returns false if the server lacks the catalogue, as a server of the base contract may; true until the totals are read. */
 export function useIsOffered(key: CatalogKey, ownerId: string): boolean {
@@ -39,13 +39,13 @@ export const useCatalogPage = <Item extends CatalogItem, Body extends object>(
   question: CatalogQuery,
 ) =>
   useQuery({
-    queryKey: [...root(ownerId), key, 'page', question],
+    queryKey: [...catalogsQueryKey(ownerId), key, 'page', question],
     queryFn: () => calls.list(question),
     staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
   });
 
-interface RecordQuestion<Item> {
+interface CatalogRowQuery<Item> {
   readonly ownerId: string;
   readonly id: string;
   readonly filters: CatalogFilters;
@@ -54,12 +54,12 @@ interface RecordQuestion<Item> {
 }
 
 const recordKey = (ownerId: string, key: string, id: string) =>
-  [...root(ownerId), key, 'record', id] as const;
+  [...catalogsQueryKey(ownerId), key, 'record', id] as const;
 
 /** Reads one row; null if the filters exclude it, undefined until it is read. */
 export function useCatalogRow<Item extends CatalogItem, Body extends object>(
   { key, calls }: CatalogDefinition<Item, Body>,
-  { ownerId, id, filters, seen }: RecordQuestion<Item>,
+  { ownerId, id, filters, seen }: CatalogRowQuery<Item>,
 ) {
   const client = useQueryClient();
   const queryKey = [...recordKey(ownerId, key, id), calls.isFoundById ? null : filters];
@@ -79,7 +79,7 @@ export function useCatalogRow<Item extends CatalogItem, Body extends object>(
 
 export const useActiveCompanies = (ownerId: string, search: string) =>
   useQuery({
-    queryKey: [...root(ownerId), 'companies', 'active', search],
+    queryKey: [...catalogsQueryKey(ownerId), 'companies', 'active', search],
     queryFn: () => findActiveCompanies(search),
     staleTime: CACHE_LIFETIME_MS.default,
     placeholderData: keepPreviousData,
@@ -87,7 +87,7 @@ export const useActiveCompanies = (ownerId: string, search: string) =>
 
 export const useEvaluationTypes = (ownerId: string) =>
   useQuery({
-    queryKey: [...root(ownerId), 'evaluation_types', 'all'],
+    queryKey: [...catalogsQueryKey(ownerId), 'evaluation_types', 'all'],
     queryFn: fetchEvaluationTypes,
     staleTime: CACHE_LIFETIME_MS.default,
   });
@@ -96,7 +96,7 @@ export const useEvaluationTypes = (ownerId: string) =>
 export function useRefetchAfterChange(ownerId: string) {
   const client = useQueryClient();
   return (resource: Parameters<typeof updateDeviceAfterCatalogChange>[0]): void => {
-    void client.invalidateQueries({ queryKey: root(ownerId) });
+    void client.invalidateQueries({ queryKey: catalogsQueryKey(ownerId) });
     updateDeviceAfterCatalogChange(resource).catch(reportError);
   };
 }

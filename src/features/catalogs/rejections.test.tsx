@@ -14,13 +14,13 @@ import {
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
+const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
@@ -39,7 +39,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   }),
 }));
 
-const row = {
+const companyCatalogRow = {
   id: COMPANY_ID,
   code: 'UNO',
   name: 'Fila Uno',
@@ -62,7 +62,7 @@ const row = {
   is_active: true,
   revision: 3,
 };
-interface Kind {
+interface CatalogCase {
   readonly route: string;
   readonly list: RouteName;
   readonly get?: RouteName;
@@ -75,7 +75,7 @@ interface Kind {
   readonly of: string;
   readonly it: string;
 }
-const KINDS: readonly Kind[] = [
+const CATALOG_CASES: readonly CatalogCase[] = [
   {
     route: 'evaluation-types',
     list: 'listEvaluationTypes',
@@ -133,24 +133,24 @@ const KINDS: readonly Kind[] = [
     it: 'el campo',
   },
 ];
-const show = (path: string) =>
+const renderCatalogsPage = (path: string) =>
   renderReadScreen(
     <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/${path}`,
   );
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-function serve({ list, get }: Kind) {
-  held.provider.on(list, okResponse(page([row])));
-  if (get) held.provider.on(get, okResponse(row));
+function mockCatalogResponses({ list, get }: CatalogCase) {
+  mockState.provider.on(list, okResponse(page([companyCatalogRow])));
+  if (get) mockState.provider.on(get, okResponse(companyCatalogRow));
 }
 
 beforeEach(() => {
-  held.provider = new CatalogServer();
+  mockState.provider = new CatalogServer();
 });
 
-it.each(KINDS)(
+it.each(CATALOG_CASES)(
   "P8.22 P8.23 P8.28 $route: the panel shows this catalogue's message when the server rejects a change without a message",
   async (kind) => {
     const expectAlert = (text: string) =>
@@ -159,34 +159,34 @@ it.each(KINDS)(
       );
     const { setStatus, rename, gone } = kind;
     for (const call of [setStatus, ...(rename ? [rename] : [])])
-      held.provider.on(call, rejectedResponse(500));
-    serve(kind);
-    show(kind.route);
-    await press('Fila Uno');
-    await press('Desactivar');
-    if (kind.confirm !== undefined) await press(kind.confirm);
+      mockState.provider.on(call, rejectedResponse(500));
+    mockCatalogResponses(kind);
+    renderCatalogsPage(kind.route);
+    await clickButton('Fila Uno');
+    await clickButton('Desactivar');
+    if (kind.confirm !== undefined) await clickButton(kind.confirm);
     await expectAlert(`No se pudo actualizar el estado ${kind.of}. (500)`);
     if (rename) {
-      await press('Cambiar nombre');
+      await clickButton('Cambiar nombre');
       await enterText(screen.getByLabelText('Nombre nuevo'), ' B');
-      await press('Guardar');
+      await clickButton('Guardar');
       await expectAlert(`No se pudo actualizar ${kind.it}. (500)`);
     }
     if (gone === undefined) return;
-    held.provider.on(kind.list, okResponse(page([])));
+    mockState.provider.on(kind.list, okResponse(page([])));
     await userEvent.click(await screen.findByRole('switch', { name: /^Mostrar inactiv/ }));
     expect(await screen.findByText(gone)).toBeTruthy();
   },
 );
 
-it.each(KINDS)(
+it.each(CATALOG_CASES)(
   "P8.21 $route: the form shows this catalogue's message when saving fails without a message",
   async (kind) => {
-    serve(kind);
-    held.provider.on(kind.replace, rejectedResponse(500));
-    show(`${kind.route}/${COMPANY_ID}`);
+    mockCatalogResponses(kind);
+    mockState.provider.on(kind.replace, rejectedResponse(500));
+    renderCatalogsPage(`${kind.route}/${COMPANY_ID}`);
     await enterText(await screen.findByDisplayValue('Fila Uno'), ' B');
-    await press('Guardar cambios');
+    await clickButton('Guardar cambios');
     expect((await screen.findByRole('alert')).textContent).toBe(`No se pudo guardar ${kind.it}. (500)`);
   },
 );
@@ -198,11 +198,11 @@ it.each([
   'P8 the notice of a form shows errors about fields that the form does not have: %j',
   async (names, text) => {
     const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
-    held.provider.on('createCompany', rejectedResponse(422, 'Hay datos que corregir.', details));
-    show('companies/new');
+    mockState.provider.on('createCompany', rejectedResponse(422, 'Hay datos que corregir.', details));
+    renderCatalogsPage('companies/new');
     await enterText(await screen.findByLabelText('Código'), 'FLO');
     await enterText(await screen.findByLabelText('Nombre'), 'Otra');
-    await press('Crear');
+    await clickButton('Crear');
     await screen.findByText(/Mal sector\./);
     expect(document.querySelector('.notice[role=alert]')?.textContent).toBe(text);
   },

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { withoutFilters } from './list/address.ts';
+import { removeAddressFilters } from './list/address.ts';
 
 /**
  * Returns a function that creates links to catalogue screens. Links keep query string and hash (P2), except the list filters.
@@ -8,6 +8,6 @@ export function useCatalogLink() {
   const { pathname: here, search, hash } = useLocation();
   return (...below: string[]) => {
     const pathname = ['/admin/catalogs', ...below].join('/');
-    return { pathname, search: pathname === here ? search : withoutFilters(search), hash };
+    return { pathname, search: pathname === here ? search : removeAddressFilters(search), hash };
   };
 }

@@ -20,7 +20,7 @@ import { DaySheetPage } from './day-sheet-page.tsx';
 const TODAY = bogotaDay(Date.now());
 const YESTERDAY = dateAfter(TODAY, -1);
 const bogotaTime = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
-const show = (path = '/ledger') =>
+const renderDaySheetPage = (path = '/ledger') =>
   renderReadScreen(<DaySheetPage account={account(['register_patients'])} />, '/ledger', path);
 const shownPath = () => screen.getByTestId('where').textContent;
 const cells = async () => {
@@ -32,7 +32,7 @@ const cells = async () => {
   );
 };
 
-async function deliverRegistration(number: string, capturedAt: number): Promise<string> {
+async function storeDeliveredRegistration(number: string, capturedAt: number): Promise<string> {
   const remoteId = crypto.randomUUID();
   await confirmedEntry(number, { capturedAt });
   await deliverNext(remoteId);
@@ -49,12 +49,12 @@ beforeEach(async () => {
 it('P10.323 the day sheet shows a column of queue numbers only when at least one number was assigned', async () => {
   const numbered = await confirmedEntry('9999000017', { capturedAt: bogotaTime(TODAY, '07:12:00') });
   await confirmedEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
-  const view = show();
+  const view = renderDaySheetPage();
   await cells();
   expect(screen.queryByRole('columnheader', { name: 'Turno' })).toBeNull();
   view.unmount();
   await db.entries.update(numbered, { turn: 'B-14' });
-  show();
+  renderDaySheetPage();
   expect((await cells()).map(([, , turn]) => turn)).toEqual(['B-14', '—']);
   expect(screen.getByRole('columnheader', { name: 'Turno' })).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'Jornada' })).toBeTruthy();
@@ -62,9 +62,9 @@ it('P10.323 the day sheet shows a column of queue numbers only when at least one
 
 describe('S22 /ledger', () => {
   it("the day sheet numbers the day's registrations beginning with the oldest, and shows the outcome of each", async () => {
-    const evaluationId = await deliverRegistration('9999000017', bogotaTime(TODAY, '07:12:00'));
+    const evaluationId = await storeDeliveredRegistration('9999000017', bogotaTime(TODAY, '07:12:00'));
     await confirmedEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
-    show();
+    renderDaySheetPage();
     expect(await cells()).toEqual([
       [
         '1',
@@ -85,7 +85,7 @@ describe('S22 /ledger', () => {
 
   it('the day sheet updates when the outbox changes', async () => {
     const entryId = await confirmedEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
-    show();
+    renderDaySheetPage();
     await screen.findByText('Por enviar');
     await removeOutboxEntry(ANA, entryId, Date.now());
     expect(await screen.findByText('Descartada')).toBeTruthy();
@@ -93,8 +93,8 @@ describe('S22 /ledger', () => {
   });
 
   it('the day sheet shows the chosen day and shift, and stores both in the address', async () => {
-    await deliverRegistration('1', bogotaTime(YESTERDAY, '15:00:00'));
-    show();
+    await storeDeliveredRegistration('1', bogotaTime(YESTERDAY, '15:00:00'));
+    renderDaySheetPage();
     await screen.findByText('No registraste nada ese día en este dispositivo.');
     await userEvent.click(screen.getByRole('button', { name: 'Día anterior' }));
     expect(await screen.findAllByText('1 registrada, 1 confirmada.')).not.toHaveLength(0);
@@ -107,12 +107,12 @@ describe('S22 /ledger', () => {
 
   it('S14 the day sheet shows the registering users only when it contains entries that were handed over', async () => {
     await confirmedEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
-    const { unmount } = show();
+    const { unmount } = renderDaySheetPage();
     await screen.findByText('Por enviar');
     expect(screen.queryByRole('columnheader', { name: 'Registrada por' })).toBeNull();
     unmount();
     await db.entries.toCollection().modify({ capturedBy: BEA });
-    show();
+    renderDaySheetPage();
     expect((await cells())[0]).toContain('Otra persona');
     expect(screen.getByRole('columnheader', { name: 'Registrada por' })).toBeTruthy();
   });
@@ -120,8 +120,8 @@ describe('S22 /ledger', () => {
   it('D5 the printed day sheet has a title without names', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    await deliverRegistration('1', bogotaTime(TODAY, '07:00:00'));
-    show();
+    await storeDeliveredRegistration('1', bogotaTime(TODAY, '07:00:00'));
+    renderDaySheetPage();
     await screen.findByText('Confirmada');
     await userEvent.click(screen.getByRole('button', { name: 'Imprimir planilla' }));
     expect(print).toHaveBeenCalledOnce();
@@ -130,7 +130,7 @@ describe('S22 /ledger', () => {
   });
 
   it('the print button is disabled when nothing was registered', async () => {
-    show();
+    renderDaySheetPage();
     await screen.findByText('No registraste nada ese día en este dispositivo.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Imprimir planilla' }).disabled).toBe(true);
   });

@@ -18,7 +18,7 @@ import { useSheetChoice } from './use-choice.ts';
 import {
   SHIFT_CHOICE_LABELS,
   dayText,
-  missingSheetLinesText,
+  formatUnconfirmedReasons,
   totalsByShift,
   daySheetTotalsOf,
   daySheetTotalsText,
@@ -26,14 +26,14 @@ import {
 } from './messages.ts';
 import './day-sheet-page.css';
 
-const OPTIONS = Object.entries(SHIFT_CHOICE_LABELS).map(([value, label]) => ({ value, label }));
-const isChoice = (value: string | null): value is ShiftChoice =>
+const SHIFT_OPTIONS = Object.entries(SHIFT_CHOICE_LABELS).map(([value, label]) => ({ value, label }));
+const isShiftChoice = (value: string | null): value is ShiftChoice =>
   value !== null && value in SHIFT_CHOICE_LABELS;
 
-type ChoiceProps = ReturnType<typeof useSheetChoice> & { begins: number | null };
+type SheetChoiceProps = ReturnType<typeof useSheetChoice> & { begins: number | null };
 
 /** Choice of day and shift. Days before the first registration cannot be chosen, because they would be empty. */
-const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
+const SheetChoiceCard = ({ date, shift, today, change, begins }: SheetChoiceProps) => (
   <Card>
     <search className="ledger-choice" aria-label="Día y jornada">
       <div className="ledger-day">
@@ -62,18 +62,18 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
       <Select
         className="ledger-shift"
         label="Jornada"
-        data={OPTIONS}
+        data={SHIFT_OPTIONS}
         allowDeselect={false}
         value={shift}
-        onChange={(value) => isChoice(value) && change({ shift: value })}
+        onChange={(value) => isShiftChoice(value) && change({ shift: value })}
       />
     </search>
   </Card>
 );
 
 /** Totals of the shift, with the reasons why some registrations are not confirmed (S22). */
-function Sum({ totals }: { totals: DaySheetTotals }) {
-  const difference = missingSheetLinesText(totals);
+function ShiftTotalsNotice({ totals }: { totals: DaySheetTotals }) {
+  const difference = formatUnconfirmedReasons(totals);
   const isInQueue = totals.on_its_way + totals.attention > 0;
   if (difference === null) return <Notice kind="ok" title={`${daySheetTotalsText(totals)}.`} />;
   return (
@@ -93,7 +93,7 @@ function Sum({ totals }: { totals: DaySheetTotals }) {
   );
 }
 
-const ByShift = ({ lines }: { lines: readonly DaySheetLine[] }) => (
+const TotalsByShiftList = ({ lines }: { lines: readonly DaySheetLine[] }) => (
   <ul className="ledger-shifts">
     {totalsByShift(lines).map(({ shift, totals }) => (
       <li key={shift}>
@@ -103,7 +103,7 @@ const ByShift = ({ lines }: { lines: readonly DaySheetLine[] }) => (
   </ul>
 );
 
-const Nothing = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolean }) => (
+const EmptyDaySheet = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolean }) => (
   <Card>
     <EmptyState
       icon="list"
@@ -129,15 +129,15 @@ interface SheetProps {
 function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
   const { start } = shiftSpan(date, shift);
   const totals = daySheetTotalsOf(lines);
-  if (lines.length === 0) return <Nothing shift={shift} isToday={date === today} />;
+  if (lines.length === 0) return <EmptyDaySheet shift={shift} isToday={date === today} />;
   return (
     <section className="sheet" aria-label="Planilla">
       <SheetHead account={account} shift={shift} start={start} totals={totals} />
       <div className="ledger-sum" aria-live="polite">
-        <Sum totals={totals} />
+        <ShiftTotalsNotice totals={totals} />
       </div>
       <Card className="sheet-card" title={`${dayText(start)} · ${SHIFT_CHOICE_LABELS[shift]}`}>
-        {shift === 'day' && <ByShift lines={lines} />}
+        {shift === 'day' && <TotalsByShiftList lines={lines} />}
         <DaySheetTable lines={lines} account={account} />
       </Card>
       <SheetFoot name={account.displayName} />
@@ -173,7 +173,7 @@ export function DaySheetPage({ account }: { account: Account }) {
           </>
         }
       />
-      <ChoiceCard {...choice} begins={begins} />
+      <SheetChoiceCard {...choice} begins={begins} />
       {lines ? (
         <Sheet account={account} choice={choice} lines={lines} />
       ) : (

@@ -5,12 +5,12 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { stateLabel } from './messages.ts';
 import './day-sheet-table.css';
 
-interface LedgerTableProps {
+interface DaySheetTableProps {
   lines: readonly DaySheetLine[];
   account: Account;
 }
 
-function State({ state }: Pick<DaySheetLine, 'state'>) {
+function DaySheetStateTag({ state }: Pick<DaySheetLine, 'state'>) {
   const { kind, icon, text, detail } = stateLabel(state);
   return (
     <>
@@ -63,13 +63,13 @@ function Row({ line, position, account, withTurn: showsQueueNumber, withCapturer
       </td>
       {withCapturer && <td data-label="Registrada por">{capturerText(line, account)}</td>}
       <td className="ledger-state" data-label="Estado">
-        <State state={state} />
+        <DaySheetStateTag state={state} />
       </td>
     </tr>
   );
 }
 
-export function DaySheetTable({ lines, account }: LedgerTableProps) {
+export function DaySheetTable({ lines, account }: DaySheetTableProps) {
   const withCapturer = lines.some(({ capturedBy }) => capturedBy !== account.userId);
   // Hides the column of queue numbers if no registration has one, because the tablets of the branch have no queue letters.
   const showsQueueNumber = lines.some(({ turn }) => turn !== null);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { shiftSpan } from '#domain/time/shift.ts';
 import type { DaySheetState } from '#storage/outbox/day-sheet.ts';
-import { readSheetChoice, writeSheetChoice } from './use-choice.ts';
+import { parseSheetChoice, formatSheetChoice } from './use-choice.ts';
 import {
   dayText,
-  missingSheetLinesText,
+  formatUnconfirmedReasons,
   stateLabel,
   totalsByShift,
   daySheetTotalsOf,
@@ -12,7 +12,10 @@ import {
 } from './messages.ts';
 
 const bogotaTime = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
-const line = (state: DaySheetState, capturedAt = bogotaTime('07:00:00')) => ({ state, capturedAt });
+const createSheetLine = (state: DaySheetState, capturedAt = bogotaTime('07:00:00')) => ({
+  state,
+  capturedAt,
+});
 const confirmed: DaySheetState = {
   name: 'confirmed',
   at: bogotaTime('07:02:00'),
@@ -36,41 +39,43 @@ describe('S22 text of an outcome', () => {
 
 describe('S22 totals of a shift', () => {
   it('the totals show only the number of registrations when all of them are confirmed', () => {
-    const totals = daySheetTotalsOf(Array.from({ length: 23 }, () => line(confirmed)));
+    const totals = daySheetTotalsOf(Array.from({ length: 23 }, () => createSheetLine(confirmed)));
     expect(daySheetTotalsText(totals)).toBe('23 registradas, 23 confirmadas');
-    expect(missingSheetLinesText(totals)).toBeNull();
+    expect(formatUnconfirmedReasons(totals)).toBeNull();
   });
 
   it('the totals use the singular for one confirmed registration', () => {
-    expect(daySheetTotalsText(daySheetTotalsOf([line(confirmed)]))).toBe('1 registrada, 1 confirmada');
+    expect(daySheetTotalsText(daySheetTotalsOf([createSheetLine(confirmed)]))).toBe(
+      '1 registrada, 1 confirmada',
+    );
   });
 
   it('the totals list the reasons for unconfirmed registrations, and their numbers add up to the difference', () => {
     const totals = daySheetTotalsOf([
-      line(confirmed),
-      line({ name: 'on_its_way' }),
-      line({ name: 'on_its_way' }),
-      line({ name: 'attention' }),
-      line({ name: 'handed_over', at: 0 }),
-      line({ name: 'discarded', at: 0 }),
+      createSheetLine(confirmed),
+      createSheetLine({ name: 'on_its_way' }),
+      createSheetLine({ name: 'on_its_way' }),
+      createSheetLine({ name: 'attention' }),
+      createSheetLine({ name: 'handed_over', at: 0 }),
+      createSheetLine({ name: 'discarded', at: 0 }),
     ]);
     expect(daySheetTotalsText(totals)).toBe('6 registradas, 1 confirmada');
-    expect(missingSheetLinesText(totals)).toBe(
+    expect(formatUnconfirmedReasons(totals)).toBe(
       '5 no están confirmadas: 2 por enviar, 1 requiere atención, 1 la envía un colega y 1 se descartó.',
     );
   });
 
   it('the totals use the singular for one unconfirmed registration', () => {
-    expect(missingSheetLinesText(daySheetTotalsOf([line({ name: 'on_its_way' })]))).toBe(
+    expect(formatUnconfirmedReasons(daySheetTotalsOf([createSheetLine({ name: 'on_its_way' })]))).toBe(
       '1 no está confirmada: 1 por enviar.',
     );
   });
 
   it('the day sheet computes totals for each shift with registrations', () => {
     const lines = [
-      line(confirmed, bogotaTime('05:00:00')),
-      line(confirmed),
-      line({ name: 'attention' }, bogotaTime('23:00:00')),
+      createSheetLine(confirmed, bogotaTime('05:00:00')),
+      createSheetLine(confirmed),
+      createSheetLine({ name: 'attention' }, bogotaTime('23:00:00')),
     ];
     expect(totalsByShift(lines).map(({ shift, totals }) => [shift, daySheetTotalsText(totals)])).toEqual([
       ['morning', '1 registrada, 1 confirmada'],
@@ -81,7 +86,7 @@ describe('S22 totals of a shift', () => {
 
 describe('S22 choice of day and shift', () => {
   const today = '2026-11-21';
-  const read = (query: string) => readSheetChoice(new URLSearchParams(query), today);
+  const read = (query: string) => parseSheetChoice(new URLSearchParams(query), today);
 
   it('the day sheet shows today and all shifts when the address contains no choice', () => {
     expect(read('')).toEqual({ date: today, shift: 'day' });
@@ -91,8 +96,8 @@ describe('S22 choice of day and shift', () => {
   });
 
   it('the address of the day sheet omits default values', () => {
-    expect(writeSheetChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
-    expect(writeSheetChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
+    expect(formatSheetChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
+    expect(formatSheetChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
       'day=2026-11-20&shift=night',
     );
   });

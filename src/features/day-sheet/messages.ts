@@ -70,7 +70,7 @@ const joinParts = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
 
 /** Returns why some registrations are not confirmed; null if all are. */
-export function missingSheetLinesText(totals: DaySheetTotals): string | null {
+export function formatUnconfirmedReasons(totals: DaySheetTotals): string | null {
   const missing = totals.registered - totals.confirmed;
   if (missing === 0) return null;
   const why = [

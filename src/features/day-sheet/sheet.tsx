@@ -10,7 +10,7 @@ import type { SheetChoice } from './use-choice.ts';
 import {
   SHIFT_CHOICE_LABELS,
   dayText,
-  missingSheetLinesText,
+  formatUnconfirmedReasons,
   daySheetTotalsText,
   type DaySheetTotals,
 } from './messages.ts';
@@ -49,7 +49,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   const branding = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId])?.branding;
   const printedAt = usePrintedAt();
   const code = useDeviceCode();
-  const difference = missingSheetLinesText(totals);
+  const difference = formatUnconfirmedReasons(totals);
   const facts = [
     ['Sede', branding?.branch_name ?? 'Sin sede'],
     ['Día', dayText(start)],

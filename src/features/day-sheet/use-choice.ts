@@ -12,13 +12,13 @@ export interface SheetChoice {
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
 
-export function readSheetChoice(params: URLSearchParams, today: string): SheetChoice {
+export function parseSheetChoice(params: URLSearchParams, today: string): SheetChoice {
   const date = params.get('day') ?? '';
   const shift = params.get('shift');
   return { date: isDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
 }
 
-export const writeSheetChoice = ({ date, shift }: SheetChoice, today: string): URLSearchParams =>
+export const formatSheetChoice = ({ date, shift }: SheetChoice, today: string): URLSearchParams =>
   new URLSearchParams({
     ...(date !== today && { day: date }),
     ...(shift !== 'day' && { shift }),
@@ -27,9 +27,9 @@ export const writeSheetChoice = ({ date, shift }: SheetChoice, today: string): U
 export function useSheetChoice() {
   const [params, setParams] = useSearchParams();
   const today = bogotaDay(useStartOfToday());
-  const choice = readSheetChoice(params, today);
+  const choice = parseSheetChoice(params, today);
   const change = (patch: Partial<SheetChoice>) => {
-    setParams(writeSheetChoice({ ...choice, ...patch }, today), { replace: true });
+    setParams(formatSheetChoice({ ...choice, ...patch }, today), { replace: true });
   };
   return { ...choice, today, change };
 }

@@ -24,7 +24,7 @@ interface DevicePanelProps {
   onClose: () => void;
 }
 
-function factsOf(device: Device): readonly (readonly [label: string, value: ReactNode])[] {
+function listDeviceDetails(device: Device): readonly (readonly [label: string, value: ReactNode])[] {
   const oldest = oldestUnsentText(device);
   return [
     ['Código, como se lee en su pantalla', shortId(device.id)],
@@ -59,7 +59,7 @@ export function DevicePanel({ device, onChanged, onStale, onClose }: DevicePanel
         </div>
       )}
       <dl className="device-panel-facts">
-        {factsOf(device).map(([label, value]) => (
+        {listDeviceDetails(device).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -7,15 +7,17 @@ import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { DevicesPage } from './devices-page.tsx';
 
-const show = (actions: Parameters<typeof account>[0] = ['user_management'], path = '/admin/devices') =>
-  renderReadScreen(<DevicesPage account={account(actions)} />, '/admin/devices', path);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const renderDevicesPage = (
+  actions: Parameters<typeof account>[0] = ['user_management'],
+  path = '/admin/devices',
+) => renderReadScreen(<DevicesPage account={account(actions)} />, '/admin/devices', path);
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const savedResult = <Body,>(body: Body) => ({ type: 'saved', body, etag: null });
 const shownPath = () => screen.getByTestId('where').textContent;
 
 describe('S24 /admin/devices', () => {
   it('the device list shows status, number and age of unsent entries, last contact and last user of each tablet', async () => {
-    show();
+    renderDevicesPage();
     await screen.findByText('2 dispositivos');
     const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
     expect(first).toBe(
@@ -29,14 +31,14 @@ describe('S24 /admin/devices', () => {
 
   it('the devices page shows how many tablets with unsent evaluations have lost contact for an hour, and can show only these', async () => {
     calls.countQuietDevices.mockResolvedValue(2);
-    show();
+    renderDevicesPage();
     expect(
       await screen.findByText(
         '2 dispositivos con evaluaciones por enviar llevan más de una hora en silencio.',
       ),
     ).toBeTruthy();
     expect(screen.getByText(/Llama a la sede/)).toBeTruthy();
-    await press('Ver cuáles');
+    await clickButton('Ver cuáles');
     await waitFor(() => expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: '', standing: 'quiet' }, 1));
     expect(shownPath()).toBe('/admin/devices?standing=quiet');
   });
@@ -44,7 +46,7 @@ describe('S24 /admin/devices', () => {
   it('the device list has search and pages, and the address never contains the search text', async () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()], 45));
-    show(['user_management'], '/admin/devices?page=2');
+    renderDevicesPage(['user_management'], '/admin/devices?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
     expect(screen.queryByText(/en silencio\./)).toBeNull();
     await enterText(screen.getByLabelText('Buscar dispositivo'), 'ana');
@@ -56,16 +58,16 @@ describe('S24 /admin/devices', () => {
 
   it('the device list shows a loading error, and a hint when it is empty', async () => {
     calls.fetchDevices.mockRejectedValueOnce(new Unreachable('no_answer'));
-    show();
+    renderDevicesPage();
     calls.fetchDevices.mockResolvedValue(listOf([]));
-    await press('Reintentar');
+    await clickButton('Reintentar');
     expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
   });
 
   it('P8 R3 the device list shows the age of its data and a retry button when the server fails', async () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
-    const { askAgain } = show();
+    const { askAgain } = renderDevicesPage();
     await screen.findByText('1 dispositivo');
     calls.fetchDevices.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
@@ -82,15 +84,15 @@ describe('S24 /admin/devices', () => {
   });
 
   it('the devices page redirects a user without the permission to the start page', () => {
-    show(['manage_catalogs']);
+    renderDevicesPage(['manage_catalogs']);
     expect(shownPath()).toBe('/home');
     expect(calls.fetchDevices).not.toHaveBeenCalled();
   });
 });
 
 async function openTablet(name: string) {
-  show();
-  await press(name);
+  renderDevicesPage();
+  await clickButton(name);
   return within(await screen.findByRole('complementary'));
 }
 

@@ -36,7 +36,7 @@ const QuietDevices = ({ ownerId, filters }: { ownerId: string; filters: DeviceFi
   </div>
 );
 
-const Nothing = ({ filters }: { filters: DeviceFilterState }) =>
+const EmptyDeviceList = ({ filters }: { filters: DeviceFilterState }) =>
   filters.standing === 'all' && filters.question.q === '' ? (
     <EmptyState icon="tablet" title="Todavía no hay dispositivos.">
       Cada uno aparece aquí solo, la primera vez que alguien inicia sesión en él.
@@ -60,7 +60,7 @@ interface ResultsProps {
 const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) => (
   <Card title={list.total_count === 1 ? '1 dispositivo' : `${list.total_count} dispositivos`}>
     {list.items.length === 0 ? (
-      <Nothing filters={filters} />
+      <EmptyDeviceList filters={filters} />
     ) : (
       <DeviceRows devices={list.items} selectedId={selectedId} onSelect={onSelect} busy={busy} />
     )}

@@ -6,7 +6,7 @@ import { bogotaDateFormat, formatTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-export const STATUS_CHOICES: Record<DeviceStatus | 'all', string> = {
+export const DEVICE_STATUS_FILTER_LABELS: Record<DeviceStatus | 'all', string> = {
   all: 'Todos',
   quiet: 'En silencio',
   pending: 'Con pendientes',

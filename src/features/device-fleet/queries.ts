@@ -6,11 +6,11 @@ import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/admin
 const REFRESH_MS = 60_000;
 
 /** Key of the query for the devices. The start page uses the same key, so that the number of tablets is requested only once. */
-const root = (ownerId: string) => ['devices', ownerId] as const;
+const devicesQueryKey = (ownerId: string) => ['devices', ownerId] as const;
 
 export const useDevices = (ownerId: string, filters: DeviceFilters, page: number) =>
   useQuery({
-    queryKey: [...root(ownerId), 'page', filters, page],
+    queryKey: [...devicesQueryKey(ownerId), 'page', filters, page],
     queryFn: () => fetchDevices(filters, page),
     staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: REFRESH_MS,
@@ -19,7 +19,7 @@ export const useDevices = (ownerId: string, filters: DeviceFilters, page: number
 
 export const useQuietDeviceCount = (ownerId: string): number =>
   useQuery({
-    queryKey: [...root(ownerId), 'quiet'],
+    queryKey: [...devicesQueryKey(ownerId), 'quiet'],
     queryFn: countQuietDevices,
     staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: REFRESH_MS,
@@ -27,5 +27,5 @@ export const useQuietDeviceCount = (ownerId: string): number =>
 
 export function useDeviceRefetch(ownerId: string): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: root(ownerId) });
+  return () => void client.invalidateQueries({ queryKey: devicesQueryKey(ownerId) });
 }

@@ -1,17 +1,20 @@
 import { Select } from '@mantine/core';
 import { ListToolbar, createSearchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { DeviceFilterState } from './use-filters.ts';
-import { STATUS_CHOICES, parseDeviceStatus } from './messages.ts';
+import { DEVICE_STATUS_FILTER_LABELS, parseDeviceStatus } from './messages.ts';
 import './toolbar.css';
 
-const OPTIONS = Object.entries(STATUS_CHOICES).map(([value, label]) => ({ value, label }));
+const DEVICE_STATUS_OPTIONS = Object.entries(DEVICE_STATUS_FILTER_LABELS).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 function chipsOf({ typed, standing, type, change }: DeviceFilterState): FilterChip[] {
   const chips = createSearchChips(typed, type);
   if (standing !== 'all')
     chips.push({
       key: 'standing',
-      label: STATUS_CHOICES[standing],
+      label: DEVICE_STATUS_FILTER_LABELS[standing],
       onRemove: () => change({ standing: 'all' }),
     });
   return chips;
@@ -29,7 +32,7 @@ export const Toolbar = ({ filters }: { filters: DeviceFilterState }) => (
     <Select
       className="devices-filter"
       label="Estado"
-      data={OPTIONS}
+      data={DEVICE_STATUS_OPTIONS}
       allowDeselect={false}
       value={filters.standing}
       onChange={(value) => filters.change({ standing: parseDeviceStatus(value) })}

@@ -11,7 +11,7 @@ interface AddressFilters extends Omit<DeviceFilters, 'q'> {
 
 const defaultFilters: AddressFilters = { standing: 'all', page: 1 };
 
-function read(params: URLSearchParams): AddressFilters {
+function parseAddressFilters(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
     standing: parseDeviceStatus(params.get('standing')),
@@ -19,7 +19,7 @@ function read(params: URLSearchParams): AddressFilters {
   };
 }
 
-const write = ({ standing, page }: AddressFilters): URLSearchParams =>
+const formatAddressFilters = ({ standing, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({
     ...(standing !== 'all' && { standing }),
     ...(page > 1 && { page: String(page) }),
@@ -33,8 +33,8 @@ export function useDeviceFilters(): DeviceFilterState {
   const { address, search, ...changes } = useListFilters({
     list: 'devices',
     wait: SEARCH_DEBOUNCE_MS.filter,
-    read,
-    write,
+    read: parseAddressFilters,
+    write: formatAddressFilters,
     usual: defaultFilters,
   });
   return { ...address, ...changes, question: { q: search, standing: address.standing } };

@@ -9,7 +9,7 @@ const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
     : (rules?.licences.find(({ doctor_id: id }) => id === doctorId)?.valid_until ?? null);
 
 /** Returns the status of the doctor's licence today and its last day as text. `rules` is null if the server has none. */
-export function licenceOf(
+export function readLicenceStatus(
   rules: SigningRules | null,
   doctorId: string,
 ): LicenceStatus & { readonly lastDay: string } {
@@ -18,7 +18,7 @@ export function licenceOf(
 }
 
 export function doctorLicenceHint(rules: SigningRules | null, doctorId: string, whose = 'La'): string | null {
-  const licence = licenceOf(rules, doctorId);
+  const licence = readLicenceStatus(rules, doctorId);
   if (licence.type !== 'near') return null;
   if (licence.days === 0) return `${whose} licencia vence hoy.`;
   return `${whose} licencia vence el ${licence.lastDay} (${licence.days === 1 ? 'queda 1 día' : `quedan ${licence.days} días`}).`;
@@ -31,7 +31,7 @@ export function doctorLicenceHint(rules: SigningRules | null, doctorId: string, 
 export function ownLicenceHint(rules: SigningRules | null): string | null {
   if (!rules?.doctor) return null;
   const { id } = rules.doctor;
-  const licence = licenceOf(rules, id);
+  const licence = readLicenceStatus(rules, id);
   return licence.type === 'expired'
     ? `Tu licencia venció el ${licence.lastDay}. Hay que actualizarla en el catálogo antes de firmar.`
     : doctorLicenceHint(rules, id, 'Tu');

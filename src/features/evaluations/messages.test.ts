@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { failureReason } from '#sync/messages/failure-text.ts';
-import { disabledReason, failureText, isBranchMissing, notOnDeviceText } from './messages.ts';
+import { disabledReason, failureText, isBranchMissing, formatNotOnDevice } from './messages.ts';
 
-const rejectedRequest = (status: number, code: string | null, message: string) =>
+const createRejectedError = (status: number, code: string | null, message: string) =>
   new Rejected({ status, code, message, details: [] });
 const up = { name: 'up', since: 0 } as const;
 const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
@@ -19,8 +19,8 @@ describe('P8 message of a failed read', () => {
   });
 
   it.each([
-    [rejectedRequest(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
-    [rejectedRequest(500, null, ''), 'No se pudo. (500)'],
+    [createRejectedError(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
+    [createRejectedError(500, null, ''), 'No se pudo. (500)'],
     [new Unreachable('no_answer'), 'No se pudo. El servidor no responde.'],
     [
       new Unreachable('portal'),
@@ -39,9 +39,9 @@ describe('P8 message of a failed read', () => {
   });
 
   it('P8.5 the check for a missing branch recognises the error code or, from a server without codes, the error message', () => {
-    expect(isBranchMissing(rejectedRequest(403, 'branch_not_resolved', 'x'))).toBe(true);
-    expect(isBranchMissing(rejectedRequest(403, null, 'branch not resolved'))).toBe(true);
-    expect(isBranchMissing(rejectedRequest(403, 'forbidden', 'x'))).toBe(false);
+    expect(isBranchMissing(createRejectedError(403, 'branch_not_resolved', 'x'))).toBe(true);
+    expect(isBranchMissing(createRejectedError(403, null, 'branch not resolved'))).toBe(true);
+    expect(isBranchMissing(createRejectedError(403, 'forbidden', 'x'))).toBe(false);
   });
 });
 
@@ -52,6 +52,6 @@ it('R3 the reason for a disabled action says whether the network or the session 
 });
 
 it('R3 the message about a file that is not on the device says whether the network or the session is missing', () => {
-  expect(notOnDeviceText(down)).toMatch(/^Sin conexión/);
-  expect(notOnDeviceText(up)).toMatch(/^Tu sesión venció/);
+  expect(formatNotOnDevice(down)).toMatch(/^Sin conexión/);
+  expect(formatNotOnDevice(up)).toMatch(/^Tu sesión venció/);
 });

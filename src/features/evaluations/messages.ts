@@ -39,7 +39,7 @@ export const AWAITED_SIGNATURE_LABEL = 'Firma que se anunció en la corrección'
 export const textLengthProblem = (text: string): string | null =>
   hasTooManyLines(text) ? TOO_MANY_LINES_MESSAGE : null;
 
-export const notOnDeviceText = (link: ConnectionState): string =>
+export const formatNotOnDevice = (link: ConnectionState): string =>
   link.name === 'down'
     ? serverNeededText(link, 'no se ha abierto en este dispositivo.')
     : 'Tu sesión venció. Inicia sesión para abrirlo.';

@@ -26,12 +26,12 @@ import { prefetchIfNotCached } from '#sync/reads/prefetch.ts';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 
 /** Interval in ms for refetching the list, so that new evaluations appear. */
-const LIST_EVERY_MS = 30_000;
+const LIST_REFETCH_INTERVAL_MS = 30_000;
 /**
  * Interval in ms for refetching the open evaluation, so that a correction by reception appears. An unchanged evaluation costs
  * only a 304.
  */
-const EVALUATION_EVERY_MS = 30_000;
+const EVALUATION_REFETCH_INTERVAL_MS = 30_000;
 
 type ScreenKey = readonly [what: 'evaluations' | 'evaluation' | 'file', ...rest: unknown[]];
 
@@ -96,7 +96,7 @@ export function useEvaluationList(reader: CacheOwner, question: EvaluationListQu
     persister: createCacheThenNetworkPersister(() => readInitialList(reader, question)),
     staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
-    refetchInterval: asking ? LIST_EVERY_MS : false,
+    refetchInterval: asking ? LIST_REFETCH_INTERVAL_MS : false,
   });
 }
 
@@ -106,7 +106,7 @@ export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =
     queryFn: () => fetchEvaluation(reader, id, true),
     persister: createCacheThenNetworkPersister<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
     staleTime: CACHE_LIFETIME_MS.evaluation,
-    refetchInterval: asking ? EVALUATION_EVERY_MS : false,
+    refetchInterval: asking ? EVALUATION_REFETCH_INTERVAL_MS : false,
   });
 
 /**

@@ -1,36 +1,36 @@
 import { expect, it } from 'vitest';
 import type { DatedList } from '#sync/reads/evaluations.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { statusInAddress, worklistAddress, worklistOfAddress, worklistQuery } from './worklist.ts';
+import { parseWorklistStatus, worklistAddress, toWorklist, worklistQuery } from './worklist.ts';
 
 const arrivalAt = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
   listItemOf(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
-const list = (items: DatedList['items'], total = items.length): DatedList => ({
+const createEvaluationList = (items: DatedList['items'], total = items.length): DatedList => ({
   items,
   total,
   fetchedAt: 0,
   source: 'provider',
 });
-const ids = ({ items }: { items: readonly { id: string }[] }) =>
+const toEvaluationNumbers = ({ items }: { items: readonly { id: string }[] }) =>
   items.map(({ id }) => Number(id.slice(0, 8)));
 
 it("P10.179 today's list sorts open evaluations by waiting time when the server returns the newest first", () => {
-  const answered = list([
+  const answered = createEvaluationList([
     arrivalAt(3, 50, 'pendiente'),
     arrivalAt(1, 20, 'pendiente'),
     arrivalAt(2, 30, 'pendiente'),
   ]);
-  expect(ids(worklistOfAddress(answered, 'pendiente'))).toEqual([1, 2, 3]);
+  expect(toEvaluationNumbers(toWorklist(answered, 'pendiente'))).toEqual([1, 2, 3]);
 });
 
 it("P10.179 today's list sorts closed evaluations with the newest first", () => {
-  const answered = list([arrivalAt(1, 20, 'cerrada'), arrivalAt(2, 30, 'cerrada')]);
-  expect(ids(worklistOfAddress(answered, 'cerrada'))).toEqual([2, 1]);
+  const answered = createEvaluationList([arrivalAt(1, 20, 'cerrada'), arrivalAt(2, 30, 'cerrada')]);
+  expect(toEvaluationNumbers(toWorklist(answered, 'cerrada'))).toEqual([2, 1]);
 });
 
 it("P10.180 today's list neither shows nor counts a patient whose evaluation was signed after the cached response", () => {
-  const kept = list([arrivalAt(1, 20, 'cerrada'), arrivalAt(2, 30, 'pendiente')], 5);
-  expect(worklistOfAddress(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
+  const kept = createEvaluationList([arrivalAt(1, 20, 'cerrada'), arrivalAt(2, 30, 'pendiente')], 5);
+  expect(toWorklist(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
 });
 
 it("P10.180 today's list sends a query of the base contract: one status, one day, no search text", () => {
@@ -47,7 +47,7 @@ it.each([
   ['?status=en_proceso', 'en_proceso'],
   ['?status=otra', 'pendiente'],
 ] as const)('P10.179 the address %j selects the tab of the status %s', (search, status) => {
-  expect(statusInAddress(new URLSearchParams(search))).toBe(status);
+  expect(parseWorklistStatus(new URLSearchParams(search))).toBe(status);
 });
 
 it("P10.179 the URL of today's list omits the default status", () => {

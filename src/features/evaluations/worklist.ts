@@ -7,20 +7,20 @@ import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 
 /** Address of today's list; `?status=` selects the tab. */
-export const WORKLIST = '/evaluations/today';
+export const WORKLIST_PATH = '/evaluations/today';
 export const WAITING_STATUS: EvaluationStatus = 'pendiente';
 
 const isStatus = (text: string | null): text is EvaluationStatus =>
   EVALUATION_STATUSES.some((status) => status === text);
 
 /** Returns the status in the address; without one, the status of waiting patients. */
-export function statusInAddress(params: URLSearchParams): EvaluationStatus {
+export function parseWorklistStatus(params: URLSearchParams): EvaluationStatus {
   const named = params.get('status');
   return isStatus(named) ? named : WAITING_STATUS;
 }
 
 export const worklistAddress = (status: EvaluationStatus): string =>
-  status === WAITING_STATUS ? WORKLIST : `${WORKLIST}?status=${status}`;
+  status === WAITING_STATUS ? WORKLIST_PATH : `${WORKLIST_PATH}?status=${status}`;
 
 /**
  * Returns the query for the evaluations of a day (YYYY-MM-DD in Bogotá) with a status. It uses the list call of the base
@@ -43,7 +43,7 @@ export interface Worklist {
  * newest first. Leaves out evaluations that this device opened or signed after the cached response, because their patients no
  * longer wait.
  */
-export function worklistOfAddress({ items, total }: DatedList, status: EvaluationStatus): Worklist {
+export function toWorklist({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);
   const direction = hasOnlyOpenStatuses({ statuses: [status] }) ? 1 : -1;
   const sorted = now.toSorted(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guideBlocks } from './guide-blocks.ts';
+import { parseGuideBlocks } from './guide-blocks.ts';
 
 const TEXT = `# Guía
 
@@ -18,7 +18,7 @@ tres [cuatro](#recepción).
 `;
 
 it('P10.104 the guide parser splits Markdown into blocks', () => {
-  expect(guideBlocks(TEXT)).toEqual([
+  expect(parseGuideBlocks(TEXT)).toEqual([
     { type: 'heading', level: 1, text: 'Guía', id: 'guía' },
     {
       type: 'text',

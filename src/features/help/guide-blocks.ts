@@ -10,7 +10,7 @@ export type GuideBlock =
   | { readonly type: 'picture'; readonly alt: string; readonly name: string };
 
 /** Returns the anchor that GitHub gives a heading, so that the links also work on GitHub. */
-const idOf = (heading: string): string =>
+const createHeadingAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')
@@ -49,7 +49,7 @@ function blockOf(lines: readonly string[]): GuideBlock {
   const heading = /^(#{1,3}) (.+)$/.exec(first);
   if (heading?.[1] && heading[2]) {
     const level = heading[1].length as 1 | 2 | 3;
-    return { type: 'heading', level, text: heading[2], id: idOf(heading[2]) };
+    return { type: 'heading', level, text: heading[2], id: createHeadingAnchor(heading[2]) };
   }
   const picture = /^!\[(.+)\]\((?:.+\/)?(.+)\)$/.exec(first);
   if (picture?.[1] && picture[2]) return { type: 'picture', alt: picture[1], name: picture[2] };
@@ -62,7 +62,7 @@ function blockOf(lines: readonly string[]): GuideBlock {
  * Parses the Markdown of docs/guide/guia.md: headings, paragraphs, lists of one level, images on a separate line, bold, and
  * links inside the guide. Blocks are separated by empty lines.
  */
-export const guideBlocks = (markdown: string): readonly GuideBlock[] =>
+export const parseGuideBlocks = (markdown: string): readonly GuideBlock[] =>
   markdown
     .trim()
     .split(/\n{2,}/)

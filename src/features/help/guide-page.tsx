@@ -5,14 +5,14 @@ import text from '../../../docs/guide/guia.md?raw';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { guideBlocks, type GuideBlock, type InlineSpan } from './guide-blocks.ts';
+import { parseGuideBlocks, type GuideBlock, type InlineSpan } from './guide-blocks.ts';
 import './guide-page.css';
 
 /**
  * Addresses of the images by file name. The service worker does not precache the images, because the text is sufficient without
  * network.
  */
-const PICTURES = new Map(
+const IMAGE_URLS = new Map(
   Object.entries(
     import.meta.glob<string>('../../../docs/guide/images/*.webp', {
       eager: true,
@@ -40,7 +40,7 @@ const Spans = ({ spans }: { spans: readonly InlineSpan[] }) =>
 
 function Picture({ alt, name }: { alt: string; name: string }) {
   const [isMissing, setMissing] = useState(false);
-  const url = PICTURES.get(name);
+  const url = IMAGE_URLS.get(name);
   if (url === undefined || isMissing)
     return (
       <p className="guide-missing">
@@ -53,7 +53,7 @@ function Picture({ alt, name }: { alt: string; name: string }) {
   );
 }
 
-function OneBlock({ block }: { block: GuideBlock }) {
+function GuideBlockElement({ block }: { block: GuideBlock }) {
   switch (block.type) {
     case 'heading':
       return block.level === 3 ? <h3>{block.text}</h3> : <h2 id={block.id}>{block.text}</h2>;
@@ -80,7 +80,7 @@ function OneBlock({ block }: { block: GuideBlock }) {
   }
 }
 
-const BLOCKS = guideBlocks(text);
+const BLOCKS = parseGuideBlocks(text);
 const [TITLE, ...CONTENT] = BLOCKS;
 
 /**
@@ -98,7 +98,7 @@ export const GuidePage = () => (
     />
     <CardSurface as="section" className="guide-text">
       {CONTENT.map((block) => (
-        <OneBlock key={JSON.stringify(block)} block={block} />
+        <GuideBlockElement key={JSON.stringify(block)} block={block} />
       ))}
     </CardSurface>
   </div>

@@ -4,7 +4,7 @@ import { Card } from '#ui/display/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import './help-page.css';
 
-const Register = () => (
+const RegisterHelp = () => (
   <Card title="Registrar a una persona">
     <ol className="help-list">
       <li>
@@ -21,7 +21,7 @@ const Register = () => (
   </Card>
 );
 
-const AtReception = () => (
+const ReceptionHelp = () => (
   <Card title="En el mostrador">
     <ul className="help-list">
       <li>
@@ -41,7 +41,7 @@ const AtReception = () => (
   </Card>
 );
 
-const STATES = [
+const STATE_EXPLANATIONS = [
   ['Por enviar', 'Está guardada en este dispositivo y se envía sola cuando haya red.'],
   ['Enviando', 'Va en camino. No hace falta esperar: sigue con la próxima persona.'],
   ['Todo enviado', 'Todo llegó: evaluaciones, fotos y firmas.'],
@@ -51,10 +51,10 @@ const STATES = [
   ],
 ] as const;
 
-const States = () => (
+const StatesHelp = () => (
   <Card title="Qué dice cada estado">
     <dl className="help-states">
-      {STATES.map(([state, meaning]) => (
+      {STATE_EXPLANATIONS.map(([state, meaning]) => (
         <div key={state}>
           <dt>{state}</dt>
           <dd>{meaning}</dd>
@@ -65,7 +65,7 @@ const States = () => (
   </Card>
 );
 
-const NoNetwork = () => (
+const OfflineHelp = () => (
   <Card title="Sin red">
     <ul className="help-list">
       <li>
@@ -82,7 +82,7 @@ const NoNetwork = () => (
   </Card>
 );
 
-const Lock = () => (
+const ScreenLockHelp = () => (
   <Card title="Bloqueo y PIN">
     <ul className="help-list">
       <li>Si nadie toca la tableta en unos minutos, la pantalla se bloquea. Se abre con tu contraseña.</li>
@@ -95,7 +95,7 @@ const Lock = () => (
   </Card>
 );
 
-const Install = () => (
+const InstallHelp = () => (
   <Card title="Poner Ventanilla en la pantalla de inicio">
     <ul className="help-list">
       <li>
@@ -123,7 +123,7 @@ const Today = () => (
   </Card>
 );
 
-const Verify = () => (
+const VerifyDocumentHelp = () => (
   <Card title="Saber si un documento es de la clínica">
     <p>Con el código o el QR de un concepto o de una historia clínica. El QR se comprueba también sin red.</p>
     <Button component={Link} to="/verify">
@@ -132,7 +132,7 @@ const Verify = () => (
   </Card>
 );
 
-const WhoToCall = () => (
+const SupportHelp = () => (
   <Card title="Si algo no sale">
     <p>
       Avisa a quien administra Ventanilla en tu clínica. Dile qué dice la pantalla y el código de «Este
@@ -154,14 +154,14 @@ export const HelpPage = () => (
         </Button>
       }
     />
-    <Register />
-    <AtReception />
-    <States />
-    <NoNetwork />
-    <Lock />
+    <RegisterHelp />
+    <ReceptionHelp />
+    <StatesHelp />
+    <OfflineHelp />
+    <ScreenLockHelp />
     <Today />
-    <Verify />
-    <Install />
-    <WhoToCall />
+    <VerifyDocumentHelp />
+    <InstallHelp />
+    <SupportHelp />
   </div>
 );

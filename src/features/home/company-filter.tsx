@@ -12,7 +12,7 @@ export interface CompanyFilterProps {
   onChange: (question: FiguresQuery) => void;
 }
 
-const FIELDS = [
+const COMPANY_FILTER_FIELDS = [
   { name: 'employer_company_id', label: 'Empresa empleadora' },
   { name: 'contractor_company_id', label: 'Empresa contratista' },
 ] as const;
@@ -35,7 +35,7 @@ export function CompanyFilter({ ownerId, question, onChange }: CompanyFilterProp
       </Button>
       {(opened || narrowed) && (
         <search className="figures-filter-fields" aria-label="Filtro de las métricas">
-          {FIELDS.map(({ name, label }) => (
+          {COMPANY_FILTER_FIELDS.map(({ name, label }) => (
             <SearchSelect
               key={name}
               {...createCatalogSource('companies', ownerId)}

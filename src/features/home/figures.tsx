@@ -16,7 +16,7 @@ import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notic
 import { CompanyFilter } from './company-filter.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { useDashboardFigures } from './use-figures.ts';
-import { FIGURES_EXPLAINED } from './messages.ts';
+import { FIGURES_EXPLANATION_TEXT } from './messages.ts';
 import './figures.css';
 
 const LOAD_FAILED = 'No se pudieron cargar las métricas del dashboard.';
@@ -37,7 +37,7 @@ const Loading = () => (
   </div>
 );
 
-const Cards = ({ periods }: Pick<DashboardSummary, 'periods'>) => (
+const PeriodCards = ({ periods }: Pick<DashboardSummary, 'periods'>) => (
   <div className="figures">
     {DASHBOARD_PERIODS.map((name) => (
       <PeriodCard key={name} name={name} period={periods[name]} />
@@ -68,11 +68,11 @@ const NoBranch = ({ account, onRetry }: NoBranchProps) => (
  * Pattern of the company ids in the address, which keeps the filter after 'Atrás' or a reload. The address never contains
  * names; invalid ids are ignored.
  */
-const ID = /^[\w-]{1,64}$/;
+const COMPANY_ID_PATTERN = /^[\w-]{1,64}$/;
 
-function useQuestion(): [FiguresQuery, (question: FiguresQuery) => void] {
+function useFiguresQueryInAddress(): [FiguresQuery, (question: FiguresQuery) => void] {
   const [params, setParams] = useSearchParams();
-  const idIn = (name: string): string => ID.exec(params.get(name) ?? '')?.[0] ?? '';
+  const idIn = (name: string): string => COMPANY_ID_PATTERN.exec(params.get(name) ?? '')?.[0] ?? '';
   const question = {
     employer_company_id: idIn('employer'),
     contractor_company_id: idIn('contractor'),
@@ -85,7 +85,7 @@ function useQuestion(): [FiguresQuery, (question: FiguresQuery) => void] {
 }
 
 function RequestedFigures({ account }: { account: Account }) {
-  const [question, setQuestion] = useQuestion();
+  const [question, setQuestion] = useFiguresQueryInAddress();
   const { figures, link } = useDashboardFigures(account, question);
   const beginning = useShortWait(figures.isPending, SHOW_CACHED_AFTER_MS);
   const { data } = figures;
@@ -104,8 +104,8 @@ function RequestedFigures({ account }: { account: Account }) {
       </div>
       <CompanyFilter ownerId={account.userId} question={question} onChange={setQuestion} />
       <ReadProblemNotice problem={problem} onRetry={figures.refetch} />
-      {data && <Cards periods={data.summary.periods} />}
-      {data && <p className="figures-explained">{FIGURES_EXPLAINED}</p>}
+      {data && <PeriodCards periods={data.summary.periods} />}
+      {data && <p className="figures-explained">{FIGURES_EXPLANATION_TEXT}</p>}
       {!data && !problem && <Loading />}
     </>
   );

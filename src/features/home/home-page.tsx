@@ -14,7 +14,7 @@ import { InstallOffer } from '#components/install-offer.tsx';
 import { ParkedNotice } from '#components/parked-notice.tsx';
 import { DashboardFigureCards } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
-import { quickAccessFor, type HomeCount, type QuickAccess } from './quick-access.ts';
+import { selectQuickAccessCards, type HomeCount, type QuickAccess } from './quick-access.ts';
 import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
 import { useWaitingPatientCount } from './use-waiting.ts';
@@ -79,7 +79,7 @@ export function HomePage({ account }: { account: Account }) {
   }, [account.userId, since]);
   const waiting = useWaitingPatientCount(account, since);
   const registers = account.actions.includes('register_patients');
-  const cards = quickAccessFor(account.actions);
+  const cards = selectQuickAccessCards(account.actions);
   const hasMain = cards.some(({ main }) => main);
   const figures = account.actions.includes('view_dashboard') && <DashboardFigureCards account={account} />;
   return (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardPeriod } from '#contract/records/dashboard.ts';
 import { numberText } from '#domain/text/number.ts';
-import { signingTimeText, proportionText, todayText, trendOf } from './messages.ts';
+import { signingTimeText, proportionText, formatTodayCount, trendOf } from './messages.ts';
 
-const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
+const createPeriod = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
   total: 0,
   previous_total: 0,
   statuses: { pendiente: 0, en_proceso: 0, cerrada: 0 },
@@ -12,7 +12,8 @@ const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
   average_completion_minutes: null,
   ...patch,
 });
-const trend = (total: number, previous_total: number) => trendOf(period({ total, previous_total }), 'ayer');
+const createTrend = (total: number, previous_total: number) =>
+  trendOf(createPeriod({ total, previous_total }), 'ayer');
 
 describe('P9.16 difference and percentage compared with the previous period', () => {
   it.each([
@@ -23,22 +24,22 @@ describe('P9.16 difference and percentage compared with the previous period', ()
   ])(
     'the trend text shows direction, difference and percentage for the total $total after the previous total $previous',
     ({ total, previous, said }) => {
-      const { kind, text, percent } = trend(total, previous);
+      const { kind, text, percent } = createTrend(total, previous);
       // Removes spaces, because some ICU versions put one before the percent sign.
       expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
     },
   );
 
   it('P10.324 the trend has no percentage when the change is tenfold or larger', () => {
-    expect(trend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
-    expect(trend(11, 1).percent).toBeNull();
-    expect(trend(109, 10).percent).toMatch(/990\s?%$/);
+    expect(createTrend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
+    expect(createTrend(11, 1).percent).toBeNull();
+    expect(createTrend(109, 10).percent).toMatch(/990\s?%$/);
   });
 
   it('the trend has no percentage when the previous period is empty or has the same total', () => {
-    expect(trend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
-    expect(trend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });
-    expect(trend(0, 0)).toMatchObject({ kind: 'same', percent: null });
+    expect(createTrend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
+    expect(createTrend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });
+    expect(createTrend(0, 0)).toMatchObject({ kind: 'same', percent: null });
   });
 });
 
@@ -63,7 +64,7 @@ describe('P9.16 numbers in es-CO format', () => {
 
 describe('P9.16 text of the proportion bar', () => {
   it('the text of the proportion bar names each status with its share', () => {
-    const shares = period({ total: 4, statuses: { pendiente: 1, en_proceso: 0, cerrada: 3 } });
+    const shares = createPeriod({ total: 4, statuses: { pendiente: 1, en_proceso: 0, cerrada: 3 } });
     expect(proportionText(shares).replace(/\s(?=%)/g, '')).toBe('Pendiente 25%, En proceso 0%, Cerrada 75%.');
   });
 
@@ -73,12 +74,12 @@ describe('P9.16 text of the proportion bar', () => {
     [{ pendiente: 1, en_proceso: 1, cerrada: 1 }, [33, 34, 33]],
   ])('the rounded shares of the statuses %j add up to 100 %%', (statuses, shares) => {
     const total = statuses.pendiente + statuses.en_proceso + statuses.cerrada;
-    const said = proportionText(period({ total, statuses })).match(/\d+/g)?.map(Number);
+    const said = proportionText(createPeriod({ total, statuses })).match(/\d+/g)?.map(Number);
     expect(said).toEqual(shares);
   });
 
   it('the text of the proportion bar says that a period has no evaluations', () => {
-    expect(proportionText(period())).toBe('Sin evaluaciones en este periodo.');
+    expect(proportionText(createPeriod())).toBe('Sin evaluaciones en este periodo.');
   });
 });
 
@@ -95,7 +96,7 @@ describe('P10.51 summary of a receptionist’s day', () => {
   ])(
     'the summary of a day with the counts %j and the last registration at %s is «%s»',
     (count, lastAt, words) => {
-      expect(todayText({ ...none, ...count }, lastAt)).toBe(words);
+      expect(formatTodayCount({ ...none, ...count }, lastAt)).toBe(words);
     },
   );
 });

@@ -7,7 +7,7 @@ import { numberText } from '#domain/text/number.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
-export function todayText(count: ShiftCount, lastAt: number | null): string {
+export function formatTodayCount(count: ShiftCount, lastAt: number | null): string {
   const { registered, confirmed, onTheirWay, attention } = count;
   if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
   const parts = [
@@ -21,7 +21,7 @@ export function todayText(count: ShiftCount, lastAt: number | null): string {
 }
 
 const LOCALE = 'es-CO';
-const percent = lazyValue(
+const signedPercentFormat = lazyValue(
   () =>
     new Intl.NumberFormat(LOCALE, {
       style: 'percent',
@@ -37,7 +37,7 @@ const percentFormat = lazyValue(
  * Explanation of the labels on the figures. It is needed because a year may show fewer returning patients than a day: their
  * first visit must be before the period.
  */
-export const FIGURES_EXPLAINED =
+export const FIGURES_EXPLANATION_TEXT =
   'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
 
 export const PERIOD_LABELS: Record<DashboardPeriodName, { label: string; before: string }> = {
@@ -59,7 +59,7 @@ export interface Trend {
  * Ratio of the new to the previous total from which no percentage is shown. The percentage would have four digits and only mean
  * that the previous period was almost empty; the difference is clearer.
  */
-const LARGEST_CHANGE = 10;
+const MAX_PERCENT_CHANGE_RATIO = 10;
 
 export function trendOf({ total, previous_total: previous }: DashboardPeriod, before: string): Trend {
   const difference = total - previous;
@@ -69,7 +69,10 @@ export function trendOf({ total, previous_total: previous }: DashboardPeriod, be
     kind: up ? 'up' : 'down',
     icon: up ? 'rise' : 'fall',
     text: `${numberText(Math.abs(difference))} ${up ? 'más' : 'menos'} que ${before}`,
-    percent: difference < LARGEST_CHANGE * previous ? percent().format(difference / previous) : null,
+    percent:
+      difference < MAX_PERCENT_CHANGE_RATIO * previous
+        ? signedPercentFormat().format(difference / previous)
+        : null,
   };
 }
 

@@ -59,7 +59,7 @@ const CompletionMinutes = ({ minutes }: { minutes: number | null }) =>
     signingTimeText(minutes)
   );
 
-const People = ({ period }: { period: DashboardPeriod }) => (
+const PatientFigures = ({ period }: { period: DashboardPeriod }) => (
   <dl className="period-rows period-people">
     <div>
       <dt>Pacientes nuevos</dt>
@@ -98,7 +98,7 @@ export function PeriodCard({ name, period }: { name: DashboardPeriodName; period
       <Proportion period={period} />
       <div className="period-details">
         <Statuses statuses={period.statuses} />
-        <People period={period} />
+        <PatientFigures period={period} />
       </div>
     </CardSurface>
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { quickAccessFor } from './quick-access.ts';
-import { todayText } from './messages.ts';
+import { selectQuickAccessCards } from './quick-access.ts';
+import { formatTodayCount } from './messages.ts';
 
-const labels = (...actions: Parameters<typeof quickAccessFor>[0]) =>
-  quickAccessFor(actions).map((card) => card.label);
+const labels = (...actions: Parameters<typeof selectQuickAccessCards>[0]) =>
+  selectQuickAccessCards(actions).map((card) => card.label);
 const shift = {
   registered: 0,
   confirmed: 0,
@@ -14,14 +14,17 @@ const shift = {
   hasOthers: false,
   waiting: null,
 };
-const pendingLine = (count: Partial<typeof shift>) =>
-  quickAccessFor(['register_patients'])
+const describePendingCard = (count: Partial<typeof shift>) =>
+  selectQuickAccessCards(['register_patients'])
     .at(1)
     ?.describe({ ...shift, ...count }, { branchId: 'b', actions: ['register_patients'] });
 
-const receptionLine = (branchId: string | null, ...more: Parameters<typeof quickAccessFor>[0]) => {
+const describeReceptionCard = (
+  branchId: string | null,
+  ...more: Parameters<typeof selectQuickAccessCards>[0]
+) => {
   const actions = ['register_patients', ...more] as const;
-  return quickAccessFor(actions).at(0)?.describe(shift, { branchId, actions });
+  return selectQuickAccessCards(actions).at(0)?.describe(shift, { branchId, actions });
 };
 
 describe('quick access cards of the start page', () => {
@@ -37,8 +40,8 @@ describe('quick access cards of the start page', () => {
   });
 
   it("P10.206 the reception card is large for users who register patients, and the card of today's list for users who only review evaluations", () => {
-    const mainEntries = (...actions: Parameters<typeof quickAccessFor>[0]) =>
-      quickAccessFor(actions)
+    const mainEntries = (...actions: Parameters<typeof selectQuickAccessCards>[0]) =>
+      selectQuickAccessCards(actions)
         .filter(({ main }) => main)
         .map(({ label }) => label);
     expect(mainEntries('manage_evaluations', 'view_dashboard')).toEqual(['Lista de hoy']);
@@ -52,12 +55,14 @@ describe('quick access cards of the start page', () => {
   });
 
   it('P2 the reception card says that registering requires a branch', () => {
-    expect(receptionLine(null)).toBe('No tienes una sede asignada: sin ella no se puede registrar');
-    expect(receptionLine('b')).toBe('Datos, foto y firma, con red o sin ella');
+    expect(describeReceptionCard(null)).toBe('No tienes una sede asignada: sin ella no se puede registrar');
+    expect(describeReceptionCard('b')).toBe('Datos, foto y firma, con red o sin ella');
   });
 
   it('P6 the reception card tells a user without a branch to select one or, if the user may not select, to request one', () => {
-    expect(receptionLine(null, 'user_management')).toBe('Selecciona antes una sede en la barra superior');
+    expect(describeReceptionCard(null, 'user_management')).toBe(
+      'Selecciona antes una sede en la barra superior',
+    );
   });
 
   it('P2.10 a user without access to any screen gets no cards', () => {
@@ -65,21 +70,21 @@ describe('quick access cards of the start page', () => {
   });
 
   it('S22 the pending card shows how many entries of the shift were sent or, if any need attention, how many do', () => {
-    expect(pendingLine({})).toBe('Todo enviado');
-    expect(pendingLine({ registered: 1, confirmed: 1 })).toBe('Hoy: 1 registrada, 1 enviada');
-    expect(pendingLine({ registered: 2, confirmed: 1, discarded: 1 })).toBe(
+    expect(describePendingCard({})).toBe('Todo enviado');
+    expect(describePendingCard({ registered: 1, confirmed: 1 })).toBe('Hoy: 1 registrada, 1 enviada');
+    expect(describePendingCard({ registered: 2, confirmed: 1, discarded: 1 })).toBe(
       'Hoy: 2 registradas, 1 enviada, 1 descartada',
     );
-    expect(pendingLine({ registered: 23, confirmed: 20, onTheirWay: 3 })).toBe('3 por enviar');
-    expect(pendingLine({ registered: 23, onTheirWay: 3, attention: 2 })).toBe('2 requieren atención');
+    expect(describePendingCard({ registered: 23, confirmed: 20, onTheirWay: 3 })).toBe('3 por enviar');
+    expect(describePendingCard({ registered: 23, onTheirWay: 3, attention: 2 })).toBe('2 requieren atención');
   });
 
   it("P10.219 the pending card does not claim that a colleague's evaluations were sent", () =>
-    expect(pendingLine({ hasOthers: true })).toBe('Todo lo tuyo, enviado'));
+    expect(describePendingCard({ hasOthers: true })).toBe('Todo lo tuyo, enviado'));
 
   it('P10.219 the pending card and the summary of the day use the same word for sent entries', () => {
     const count = { ...shift, registered: 23, confirmed: 23 };
-    expect(pendingLine(count)).toContain('23 enviadas');
-    expect(todayText(count, null)).toContain('23 enviadas');
+    expect(describePendingCard(count)).toContain('23 enviadas');
+    expect(formatTodayCount(count, null)).toContain('23 enviadas');
   });
 });

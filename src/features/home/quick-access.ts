@@ -55,7 +55,7 @@ function describeReception({ branchId, actions }: HomeUser): string {
     : 'No tienes una sede asignada: sin ella no se puede registrar';
 }
 
-const CARDS: readonly QuickAccess[] = [
+const QUICK_ACCESS_CARDS: readonly QuickAccess[] = [
   {
     to: '/reception',
     label: 'Registrar paciente',
@@ -113,8 +113,10 @@ const CARDS: readonly QuickAccess[] = [
  * Returns the cards for the permissions. At most one card is large: the reception card if the user both registers patients and
  * reviews evaluations.
  */
-export function quickAccessFor(actions: readonly Permission[]): QuickAccess[] {
-  const cards = CARDS.filter(({ needs }) => needs.some((permission) => actions.includes(permission)));
+export function selectQuickAccessCards(actions: readonly Permission[]): QuickAccess[] {
+  const cards = QUICK_ACCESS_CARDS.filter(({ needs }) =>
+    needs.some((permission) => actions.includes(permission)),
+  );
   const first = cards.find(({ main }) => main);
   return cards.map(({ main, ...card }) => (main && card.to === first?.to ? { ...card, main } : card));
 }

@@ -4,10 +4,10 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { quickAccessFor } from './quick-access.ts';
+import { selectQuickAccessCards } from './quick-access.ts';
 import { useWaitingPatientCount } from './use-waiting.ts';
 
-const calls = vi.hoisted(() => ({
+const listMocks = vi.hoisted(() => ({
   fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<{ total: number }>>(),
   link: 'up',
 }));
@@ -15,9 +15,9 @@ vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: calls.link }),
+  readConnectionState: () => Promise.resolve({ name: listMocks.link }),
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: calls.fetchList }));
+vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: listMocks.fetchList }));
 
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
 const WAITING_COUNT = {
@@ -31,15 +31,15 @@ const WAITING_COUNT = {
 
 function Line({ of }: { of: Account }) {
   const waiting = useWaitingPatientCount(of, NOW);
-  const card = quickAccessFor(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
+  const card = selectQuickAccessCards(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
   return <p>{card?.describe({ ...WAITING_COUNT, hasOthers: false, waiting }, of)}</p>;
 }
-const show = (actions: Parameters<typeof account>[0]) =>
+const renderWaitingCountLine = (actions: Parameters<typeof account>[0]) =>
   renderReadScreen(<Line of={account(actions)} />, '/home');
 
 beforeEach(() => {
   vi.clearAllMocks();
-  calls.link = 'up';
+  listMocks.link = 'up';
 });
 
 it.each([
@@ -49,11 +49,11 @@ it.each([
 ])(
   "P10.325 the card 'Lista de hoy' says in words that %i patients are waiting today",
   async (total, words) => {
-    calls.fetchList.mockResolvedValue({ total });
-    show(['manage_evaluations']);
+    listMocks.fetchList.mockResolvedValue({ total });
+    renderWaitingCountLine(['manage_evaluations']);
     expect(await screen.findByText(words)).toBeTruthy();
     const day = bogotaDay(NOW);
-    expect(calls.fetchList.mock.lastCall?.[1].filters).toMatchObject({
+    expect(listMocks.fetchList.mock.lastCall?.[1].filters).toMatchObject({
       statuses: ['pendiente'],
       from: day,
       to: day,
@@ -65,8 +65,8 @@ it.each([
   ['when the server rejects the request', ['manage_evaluations'], true],
   ['to a user who may not open evaluations, and requests none', ['register_patients'], false],
 ] as const)("P10.325 the card 'Lista de hoy' shows no number %s", async (_case, actions, isAsked) => {
-  calls.fetchList.mockRejectedValue(new Error('500'));
-  show([...actions]);
+  listMocks.fetchList.mockRejectedValue(new Error('500'));
+  renderWaitingCountLine([...actions]);
   expect(await screen.findByText('Quién espera, y desde cuándo')).toBeTruthy();
-  expect(calls.fetchList.mock.calls.length > 0).toBe(isAsked);
+  expect(listMocks.fetchList.mock.calls.length > 0).toBe(isAsked);
 });

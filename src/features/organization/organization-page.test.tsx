@@ -9,7 +9,7 @@ import { account, renderReadScreen } from '#tests/support/screens/render-read-sc
 import { BRANCH } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
 
-const calls = vi.hoisted(() => ({
+const organizationMocks = vi.hoisted(() => ({
   fetchOwnBranch: vi.fn(),
   updateOwnBranch: vi.fn(),
   setSigningRule: vi.fn(),
@@ -19,10 +19,13 @@ const calls = vi.hoisted(() => ({
   refreshBranding: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
-vi.mock('#sync/administration/organization.ts', () => calls);
-vi.mock('#sync/administration/logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
-vi.mock('#sync/administration/branding.ts', () => calls);
-vi.mock('#ui/notices/toast.ts', () => calls);
+vi.mock('#sync/administration/organization.ts', () => organizationMocks);
+vi.mock('#sync/administration/logo.ts', async (original) => ({
+  ...(await original<object>()),
+  ...organizationMocks,
+}));
+vi.mock('#sync/administration/branding.ts', () => organizationMocks);
+vi.mock('#ui/notices/toast.ts', () => organizationMocks);
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;
 
@@ -54,11 +57,11 @@ const rejectedResult = (
   type: 'refused',
   refusal: { status, code: null, message, details },
 });
-const show = (actions: Parameters<typeof account>[0] = ['manage_catalogs'], patch = {}) =>
+const renderOrganizationPage = (actions: Parameters<typeof account>[0] = ['manage_catalogs'], patch = {}) =>
   renderReadScreen(<OrganizationPage account={account(actions, patch)} />, '/organization');
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
-async function type(name: string, text: string) {
+const clickSave = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+async function replaceFieldText(name: string, text: string) {
   const input = await field(name);
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
@@ -66,21 +69,23 @@ async function type(name: string, text: string) {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  calls.fetchOwnBranch.mockResolvedValue(branch);
-  calls.fetchLogo.mockResolvedValue({ bytes: new ArrayBuffer(1), mime: 'image/png' });
+  organizationMocks.fetchOwnBranch.mockResolvedValue(branch);
+  organizationMocks.fetchLogo.mockResolvedValue({ bytes: new ArrayBuffer(1), mime: 'image/png' });
 });
 
 describe('form of the own branch', () => {
   it('P2.12 P2.18 P5.26 P8.36 the branch form sends all fields trimmed, empty ones as null, with the revision that was read, and updates the shell', async () => {
-    calls.updateOwnBranch.mockResolvedValue(savedResult({ ...branch, address: null, revision: 4 }));
-    show();
-    await type('Dirección', '');
-    await type('Página web', '  https://clinica.demo ');
-    await save();
-    await waitFor(() =>
-      expect(calls.toast).toHaveBeenCalledWith('ok', 'Información actualizada correctamente.'),
+    organizationMocks.updateOwnBranch.mockResolvedValue(
+      savedResult({ ...branch, address: null, revision: 4 }),
     );
-    expect(calls.updateOwnBranch).toHaveBeenCalledExactlyOnceWith(branch, {
+    renderOrganizationPage();
+    await replaceFieldText('Dirección', '');
+    await replaceFieldText('Página web', '  https://clinica.demo ');
+    await clickSave();
+    await waitFor(() =>
+      expect(organizationMocks.toast).toHaveBeenCalledWith('ok', 'Información actualizada correctamente.'),
+    );
+    expect(organizationMocks.updateOwnBranch).toHaveBeenCalledExactlyOnceWith(branch, {
       name: 'Sede Norte',
       nit: null,
       habilitation_code: null,
@@ -91,17 +96,17 @@ describe('form of the own branch', () => {
       contact_website: 'https://clinica.demo',
       contact_address: null,
     });
-    expect(calls.refreshBranding).toHaveBeenCalledOnce();
+    expect(organizationMocks.refreshBranding).toHaveBeenCalledOnce();
     expect((await field('Página web')).value).toBe('');
   });
 
   it('P5.23 the branch form shows an error at the field when the website does not begin with http', async () => {
-    show();
-    await type('Página web', 'clinica.demo');
-    await save();
+    renderOrganizationPage();
+    await replaceFieldText('Página web', 'clinica.demo');
+    await clickSave();
     expect(await screen.findByText('La página web debe empezar por http:// o https://.')).toBeTruthy();
     expect(document.activeElement).toBe(await field('Página web'));
-    expect(calls.updateOwnBranch).not.toHaveBeenCalled();
+    expect(organizationMocks.updateOwnBranch).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -117,27 +122,27 @@ describe('form of the own branch', () => {
   ])(
     'P8.33 the branch form shows the error and keeps the typed values when saving fails: %j',
     async (answer, text) => {
-      calls.updateOwnBranch.mockResolvedValue(answer);
-      show();
-      await type('Dirección', 'Calle 2');
-      await save();
+      organizationMocks.updateOwnBranch.mockResolvedValue(answer);
+      renderOrganizationPage();
+      await replaceFieldText('Dirección', 'Calle 2');
+      await clickSave();
       expect((await screen.findByRole('alert')).textContent).toBe(text);
       expect((await field('Dirección')).value).toBe('Calle 2');
-      expect(calls.toast).not.toHaveBeenCalled();
+      expect(organizationMocks.toast).not.toHaveBeenCalled();
     },
   );
 
   it("P5.18 P3 the branch form shows the server's errors at their fields, and other errors in the notice", async () => {
-    calls.updateOwnBranch.mockResolvedValue(
+    organizationMocks.updateOwnBranch.mockResolvedValue(
       rejectedResult(422, 'Revisa los datos.', [
         { field: 'contact_phone', message: 'Muy largo.' },
         { field: 'rut', message: 'Falta el RUT.' },
         { field: 'constructor', message: 'Falta algo.' },
       ]),
     );
-    show();
-    await type('Teléfono de contacto', '301');
-    await save();
+    renderOrganizationPage();
+    await replaceFieldText('Teléfono de contacto', '301');
+    await clickSave();
     await screen.findByText('Falta el RUT.');
     expect((await field('Teléfono de contacto')).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Muy largo.')).toBeTruthy();
@@ -148,18 +153,20 @@ describe('form of the own branch', () => {
 
 describe('P10.142 legal data of the clinic in documents', () => {
   it('the branch form warns about a wrong check digit but saves it, and the letterhead preview shows the typed values', async () => {
-    calls.updateOwnBranch.mockResolvedValue(savedResult({ ...branch, nit: '999000011-5', revision: 4 }));
-    show();
-    await type('NIT', '999000011-5');
+    organizationMocks.updateOwnBranch.mockResolvedValue(
+      savedResult({ ...branch, nit: '999000011-5', revision: 4 }),
+    );
+    renderOrganizationPage();
+    await replaceFieldText('NIT', '999000011-5');
     expect(await screen.findByText(/el dígito de verificación no coincide: sería 6/)).toBeTruthy();
-    await type('Código de habilitación', '999900000101');
-    await type('Ciudad', 'Bogotá D.C.');
+    await replaceFieldText('Código de habilitación', '999900000101');
+    await replaceFieldText('Ciudad', 'Bogotá D.C.');
     const paper = screen.getByRole('region', { name: 'Así saldrá en los documentos' });
     expect(paper.textContent).toContain('NIT 999000011-5  ·  Código de habilitación 999900000101');
     expect(paper.textContent).toContain('Sede Norte  ·  Bogotá D.C.');
-    await save();
+    await clickSave();
     await waitFor(() =>
-      expect(calls.updateOwnBranch.mock.calls[0]?.[1]).toMatchObject({
+      expect(organizationMocks.updateOwnBranch.mock.calls[0]?.[1]).toMatchObject({
         nit: '999000011-5',
         habilitation_code: '999900000101',
         city: 'Bogotá D.C.',
@@ -168,28 +175,30 @@ describe('P10.142 legal data of the clinic in documents', () => {
   });
 
   it('the branch form shows an error at the field when a code has the wrong length', async () => {
-    show();
-    await type('Código de habilitación', '123');
-    await save();
+    renderOrganizationPage();
+    await replaceFieldText('Código de habilitación', '123');
+    await clickSave();
     expect(await screen.findByText('El código de habilitación tiene de 10 a 12 números.')).toBeTruthy();
-    expect(calls.updateOwnBranch).not.toHaveBeenCalled();
+    expect(organizationMocks.updateOwnBranch).not.toHaveBeenCalled();
   });
 });
 
 describe('P10.5 two users editing one branch', () => {
   it("the branch form shows another user's newer values next to the typed values, and lets the user choose between them", async () => {
     const theirs = { ...branch, address: 'Carrera 9', revision: 4 };
-    calls.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
-    show();
-    await type('Dirección', 'Calle 2');
-    calls.fetchOwnBranch.mockResolvedValue(theirs);
-    await save();
+    organizationMocks.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
+    renderOrganizationPage();
+    await replaceFieldText('Dirección', 'Calle 2');
+    organizationMocks.fetchOwnBranch.mockResolvedValue(theirs);
+    await clickSave();
     const notice = await screen.findByText('Otra persona cambió esta sede mientras lo editabas.');
     expect(notice.parentElement?.textContent).toContain('DirecciónCarrera 9');
     expect((await field('Dirección')).value).toBe('Calle 2');
-    calls.updateOwnBranch.mockResolvedValueOnce(savedResult({ ...theirs, address: 'Calle 2', revision: 5 }));
+    organizationMocks.updateOwnBranch.mockResolvedValueOnce(
+      savedResult({ ...theirs, address: 'Calle 2', revision: 5 }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Guardar lo mío' }));
-    await waitFor(() => expect(calls.updateOwnBranch.mock.calls[1]?.[0]).toEqual(theirs));
+    await waitFor(() => expect(organizationMocks.updateOwnBranch.mock.calls[1]?.[0]).toEqual(theirs));
     await waitFor(() => expect(screen.queryByText(/Otra persona/)).toBeNull());
   });
 });
@@ -197,42 +206,46 @@ describe('P10.5 two users editing one branch', () => {
 describe('logo of the own branch', () => {
   it('P7.23 the organization page uploads a logo, and unsaved fields can still be saved afterwards', async () => {
     const withLogo = { ...branch, has_logo: true, logo_hash: 'h', revision: 4 };
-    calls.setLogo.mockResolvedValue(savedResult(withLogo));
-    calls.updateOwnBranch.mockResolvedValue(savedResult({ ...withLogo, revision: 5 }));
-    show();
-    await type('Dirección', 'Calle 2');
+    organizationMocks.setLogo.mockResolvedValue(savedResult(withLogo));
+    organizationMocks.updateOwnBranch.mockResolvedValue(savedResult({ ...withLogo, revision: 5 }));
+    renderOrganizationPage();
+    await replaceFieldText('Dirección', 'Calle 2');
     const logo = new File(['<svg/>'], 'logo.svg');
     await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/^Subir logo/), logo);
-    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Logo actualizado correctamente.'));
+    await waitFor(() =>
+      expect(organizationMocks.toast).toHaveBeenCalledWith('ok', 'Logo actualizado correctamente.'),
+    );
     expect((await field('Dirección')).value).toBe('Calle 2');
-    await save();
-    await waitFor(() => expect(calls.updateOwnBranch.mock.calls[0]?.[0]).toEqual(withLogo));
+    await clickSave();
+    await waitFor(() => expect(organizationMocks.updateOwnBranch.mock.calls[0]?.[0]).toEqual(withLogo));
   });
 
   it('P5.26 the organization page rejects a logo one byte over 250 KB, and removes an existing logo', async () => {
-    calls.fetchOwnBranch.mockResolvedValue({ ...branch, has_logo: true, logo_hash: 'h' });
-    calls.removeLogo.mockResolvedValue(savedResult(branch));
-    show();
+    organizationMocks.fetchOwnBranch.mockResolvedValue({ ...branch, has_logo: true, logo_hash: 'h' });
+    organizationMocks.removeLogo.mockResolvedValue(savedResult(branch));
+    renderOrganizationPage();
     const input = await screen.findByLabelText(/^Cambiar logo/);
     await userEvent.upload(
       input,
       new File([new Uint8Array(LOGO_MAX_BYTES + 1)], 'l.png', { type: 'image/png' }),
     );
     expect(await screen.findByText('El archivo supera el límite de 250 KB.')).toBeTruthy();
-    expect(calls.setLogo).not.toHaveBeenCalled();
+    expect(organizationMocks.setLogo).not.toHaveBeenCalled();
     await userEvent.click(await screen.findByRole('button', { name: /^Eliminar logo/ }));
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar logo' }),
     );
-    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Logo eliminado correctamente.'));
-    expect(calls.refreshBranding).toHaveBeenCalledOnce();
+    await waitFor(() =>
+      expect(organizationMocks.toast).toHaveBeenCalledWith('ok', 'Logo eliminado correctamente.'),
+    );
+    expect(organizationMocks.refreshBranding).toHaveBeenCalledOnce();
     expect(screen.queryByText('El archivo supera el límite de 250 KB.')).toBeNull();
   });
 });
 
 describe('access to the own branch', () => {
   it("P2.12 the organization page shows the branch's data without a form, and the missing permission, to a user who may not change the data", async () => {
-    show(['register_patients']);
+    renderOrganizationPage(['register_patients']);
     expect(await screen.findByText('Calle 1')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByLabelText(/Subir logo/)).toBeNull();
@@ -241,21 +254,21 @@ describe('access to the own branch', () => {
 
   it('P2.13 the organization page refers a user without a branch to the administrator', async () => {
     const text = 'No tienes una sede asociada. Contacta al administrador del sistema.';
-    const { unmount } = show(['register_patients'], { branchId: null });
+    const { unmount } = renderOrganizationPage(['register_patients'], { branchId: null });
     expect(screen.getByText(text)).toBeTruthy();
-    expect(calls.fetchOwnBranch).not.toHaveBeenCalled();
+    expect(organizationMocks.fetchOwnBranch).not.toHaveBeenCalled();
     unmount();
     const refusal = { status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] };
-    calls.fetchOwnBranch.mockRejectedValueOnce(new Rejected(refusal));
-    show();
+    organizationMocks.fetchOwnBranch.mockRejectedValueOnce(new Rejected(refusal));
+    renderOrganizationPage();
     expect(await screen.findByText(text)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect((await field('Dirección')).value).toBe('Calle 1');
   });
 
   it('P8.33 the organization page reports a failed load and offers a retry', async () => {
-    calls.fetchOwnBranch.mockRejectedValueOnce(new Unreachable('no_answer'));
-    show();
+    organizationMocks.fetchOwnBranch.mockRejectedValueOnce(new Unreachable('no_answer'));
+    renderOrganizationPage();
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cargar la información.');
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect((await field('Dirección')).value).toBe('Calle 1');
@@ -268,12 +281,16 @@ describe('P10.131 signing rule of the branch', () => {
   const ruled = { ...branch, own_signature_only: false };
 
   it('P10.131 P10.159 a user with user_management changes the signing rule, with the revision that was read', async () => {
-    calls.fetchOwnBranch.mockResolvedValue(ruled);
-    calls.setSigningRule.mockResolvedValue(savedResult({ ...ruled, own_signature_only: true, revision: 4 }));
-    show(['user_management']);
+    organizationMocks.fetchOwnBranch.mockResolvedValue(ruled);
+    organizationMocks.setSigningRule.mockResolvedValue(
+      savedResult({ ...ruled, own_signature_only: true, revision: 4 }),
+    );
+    renderOrganizationPage(['user_management']);
     await userEvent.click(await rule());
     await waitFor(async () => expect((await rule()).checked).toBe(true));
-    expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(ruled, { own_signature_only: true });
+    expect(organizationMocks.setSigningRule).toHaveBeenCalledExactlyOnceWith(ruled, {
+      own_signature_only: true,
+    });
   });
 
   it.each([
@@ -282,8 +299,8 @@ describe('P10.131 signing rule of the branch', () => {
   ])(
     'P10.131 the organization page hides the signing rule if the user may not change it or the server lacks it: %s',
     async (_who, actions, read) => {
-      calls.fetchOwnBranch.mockResolvedValue(read);
-      show([...actions]);
+      organizationMocks.fetchOwnBranch.mockResolvedValue(read);
+      renderOrganizationPage([...actions]);
       await field('Dirección');
       expect(screen.queryByText('Quién firma')).toBeNull();
     },

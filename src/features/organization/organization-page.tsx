@@ -27,7 +27,7 @@ import { SigningRule } from './signing-rule.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './organization-page.css';
 
-const MAY_CHANGE: readonly Permission[] = ['user_management', 'manage_catalogs'];
+const CHANGE_PERMISSIONS: readonly Permission[] = ['user_management', 'manage_catalogs'];
 
 interface OwnBranchProps {
   account: Account;
@@ -39,7 +39,7 @@ interface OwnBranchProps {
 function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
   const [typed, setTyped] = useState(() => toOwnBranchValues(branch));
   const logo = useOwnLogo(account.userId, branch);
-  const mayChange = MAY_CHANGE.some((permission) => account.actions.includes(permission));
+  const mayChange = CHANGE_PERMISSIONS.some((permission) => account.actions.includes(permission));
   return (
     <div className="organization">
       {mayChange ? (

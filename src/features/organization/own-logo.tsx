@@ -6,7 +6,7 @@ import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
 
-const OWN_LOGO = { type: 'own' } as const;
+const OWN_LOGO_OWNER = { type: 'own' } as const;
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
 /** Reads the logo of the branch, and reads it again when its hash in the branch's data changes. */
@@ -14,7 +14,7 @@ export const useOwnLogo = (ownerId: string, branch: Branch): LogoState =>
   usePicture({
     queryKey: ['own-logo', ownerId, branch.id, branch.logo_hash],
     exists: branch.has_logo,
-    fetch: () => fetchLogo(OWN_LOGO),
+    fetch: () => fetchLogo(OWN_LOGO_OWNER),
     textOf: (error) => failureText(error, LOGO_LOAD_FAILED_TEXT),
   });
 
@@ -27,7 +27,7 @@ interface OwnLogoProps {
 
 export const OwnLogo = ({ branch, logo, mayChange, onSaved }: OwnLogoProps) => (
   <BranchLogoCard
-    owner={OWN_LOGO}
+    owner={OWN_LOGO_OWNER}
     state={logo}
     name={`Logo de ${branch.name}`}
     tooLarge={TOO_LARGE}

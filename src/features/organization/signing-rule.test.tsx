@@ -7,9 +7,9 @@ import { BRANCH_ROW } from '#tests/support/screens/empty-clinic.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SigningRule } from './signing-rule.tsx';
 
-const calls = vi.hoisted(() => ({ setSigningRule: vi.fn(), toast: vi.fn() }));
-vi.mock('#sync/administration/organization.ts', () => calls);
-vi.mock('#ui/notices/toast.ts', () => calls);
+const signingRuleMocks = vi.hoisted(() => ({ setSigningRule: vi.fn(), toast: vi.fn() }));
+vi.mock('#sync/administration/organization.ts', () => signingRuleMocks);
+vi.mock('#ui/notices/toast.ts', () => signingRuleMocks);
 
 const branch: Branch = {
   ...BRANCH_ROW,
@@ -21,7 +21,7 @@ function Screen({ read }: { read: Branch }) {
   const [shown, setShown] = useState(read);
   return <SigningRule branch={shown} reread={() => Promise.resolve(shown)} onSaved={setShown} />;
 }
-const show = (patch: Partial<Branch> = {}) =>
+const renderSigningRule = (patch: Partial<Branch> = {}) =>
   renderReadScreen(<Screen read={{ ...branch, ...patch }} />, '/organization');
 const unlinkedSwitch = () =>
   screen.findByRole<HTMLInputElement>('switch', {
@@ -33,35 +33,38 @@ beforeEach(() => vi.clearAllMocks());
 describe('P10.276 switch that lets users without a linked doctor sign', () => {
   it("P10.276 the switch of the signing rule saves the rule with the branch revision that was read, and explains the rule's effect", async () => {
     const body = { ...branch, unlinked_signatures: true, revision: 4 };
-    calls.setSigningRule.mockResolvedValue({ type: 'saved', body, etag: null });
-    show();
+    signingRuleMocks.setSigningRule.mockResolvedValue({ type: 'saved', body, etag: null });
+    renderSigningRule();
     expect(screen.getByText(/sin escribir su contraseña ni un motivo/)).toBeTruthy();
     await userEvent.click(await unlinkedSwitch());
     await waitFor(async () => expect((await unlinkedSwitch()).checked).toBe(true));
-    expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(branch, {
+    expect(signingRuleMocks.setSigningRule).toHaveBeenCalledExactlyOnceWith(branch, {
       own_signature_only: false,
       unlinked_signatures: true,
     });
-    expect(calls.toast).toHaveBeenCalledWith('ok', 'Quien no tiene médico asignado firma sin contraseña.');
+    expect(signingRuleMocks.toast).toHaveBeenCalledWith(
+      'ok',
+      'Quien no tiene médico asignado firma sin contraseña.',
+    );
   });
 
   it('P10.276 the switch of the signing rule stays off and shows the error when the server rejects the change', async () => {
     const refusal = { status: 500, code: null, message: '', details: [] };
-    calls.setSigningRule.mockResolvedValue({ type: 'refused', refusal });
-    show();
+    signingRuleMocks.setSigningRule.mockResolvedValue({ type: 'refused', refusal });
+    renderSigningRule();
     await userEvent.click(await unlinkedSwitch());
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cambiar quién firma. (500)');
     expect((await unlinkedSwitch()).checked).toBe(false);
   });
 
   it('P10.276 the switch of the signing rule is disabled when doctors may sign only under their own name', async () => {
-    show({ own_signature_only: true, unlinked_signatures: true });
+    renderSigningRule({ own_signature_only: true, unlinked_signatures: true });
     expect((await unlinkedSwitch()).disabled).toBe(true);
     expect(screen.getByText(/^No aplica mientras/)).toBeTruthy();
   });
 
   it('P10.276 the switch of the signing rule is hidden when the server does not send the rule', async () => {
-    show({ unlinked_signatures: undefined });
+    renderSigningRule({ unlinked_signatures: undefined });
     await screen.findByRole('switch', { name: 'Cada médico firma solo con su propio usuario' });
     expect(
       screen.queryByRole('switch', { name: 'Quien no tiene médico asignado firma sin contraseña' }),

@@ -45,7 +45,7 @@ function RuleSwitch({ hint, onChange, ...props }: RuleSwitchProps) {
   );
 }
 
-function useRules({ branch, reread, onSaved }: SigningRuleProps) {
+function useSigningRuleChange({ branch, reread, onSaved }: SigningRuleProps) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const change = (rule: SigningRuleBody, success: string) =>
     void run(async () => {
@@ -62,7 +62,7 @@ function useRules({ branch, reread, onSaved }: SigningRuleProps) {
 /** Rules of this branch about signing as another doctor. Hidden with a base-contract server, which sends no rules. */
 export function SigningRule(props: SigningRuleProps) {
   const { own_signature_only: own, unlinked_signatures: unlinked } = props.branch;
-  const { busy, trouble, change } = useRules(props);
+  const { busy, trouble, change } = useSigningRuleChange(props);
   if (own === undefined) return null;
   return (
     <Card title="Quién firma">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { listBegunCorrectionsOfSent, type BegunCorrectionOfSent } from '#storage/outbox/corrections.ts';
-import { correctionAddressOfKey } from '#components/correct-link.tsx';
+import { buildCorrectionPathOfDraftKey } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
@@ -17,7 +17,7 @@ const Row = ({ begun: { key, patientName } }: { begun: BegunCorrectionOfSent }) 
   >
     <Button
       component={Link}
-      to={correctionAddressOfKey(key)}
+      to={buildCorrectionPathOfDraftKey(key)}
       variant="filled"
       aria-label={`Seguir corrigiendo: ${patientName}`}
     >

@@ -10,7 +10,7 @@ import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import {
-  afterSignInText,
+  formatAfterSignIn,
   checkResultText,
   connectionMessage,
   type ConnectionMessageReader,
@@ -18,7 +18,7 @@ import {
 import { nextAttemptText } from './messages.ts';
 import './connection.css';
 
-function followOnline(listener: () => void): () => void {
+function observeOnlineState(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -31,7 +31,7 @@ export const useConnectionDiagnosis = (
   link: ConnectionState,
   { userId, gate }: Account,
 ): ConnectionDiagnosis => {
-  const deviceOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
+  const deviceOnline = useSyncExternalStore(observeOnlineState, () => navigator.onLine);
   const intercepted = useLiveQuery(() => isQueueIntercepted(userId), [userId]) ?? false;
   return diagnoseConnection({ link, deviceOnline, gate, intercepted });
 };
@@ -41,14 +41,14 @@ export const useConnectionDiagnosis = (
  * server recovers. The page does not check a connection that is down, because the background jobs do this.
  */
 const CHECK_INTERVAL_MS = 30_000;
-const CHECKED_STATES: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['failing', 'slow']);
+const STATES_TO_RECHECK: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['failing', 'slow']);
 
 /** Checks the connection when the page opens and while it is open, because the last background check may be old. */
 export function useConnectionChecks({ name }: ConnectionDiagnosis): void {
   useEffect(() => {
     checkConnection().catch(reportError);
   }, []);
-  const looksAgain = CHECKED_STATES.has(name);
+  const looksAgain = STATES_TO_RECHECK.has(name);
   useEffect(() => {
     if (!looksAgain) return;
     const timer = setInterval(() => void checkConnection().catch(reportError), CHECK_INTERVAL_MS);
@@ -65,10 +65,10 @@ export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { 
   const now = useNow(link.name === 'down');
   const { text } = connectionMessage(diagnosis, reader);
   if (link.name !== 'down') return text;
-  return `${text} ${reader.isHeld ? afterSignInText(reader) : nextAttemptText(link, now)}`;
+  return `${text} ${reader.isHeld ? formatAfterSignIn(reader) : nextAttemptText(link, now)}`;
 }
 
-function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
+function CheckConnectionButton({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
   const [busy, setBusy] = useState(false);
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
   const check = async () => {
@@ -99,7 +99,7 @@ export function ConnectionHelp({ diagnosis, reader }: ConnectionProps) {
   if (steps.length === 0) return null;
   return (
     <div className="connection-help">
-      <Notice kind="info" title="Qué puedes hacer" action={<CheckNow diagnosis={diagnosis} />}>
+      <Notice kind="info" title="Qué puedes hacer" action={<CheckConnectionButton diagnosis={diagnosis} />}>
         <ul>
           {steps.map((step) => (
             <li key={step}>{step}</li>

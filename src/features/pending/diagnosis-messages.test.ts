@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectionDiagnosis } from '#domain/diagnosis.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 import {
-  afterSignInText,
+  formatAfterSignIn,
   connectionMessage as wordsFor,
   type ConnectionMessageReader,
 } from './diagnosis-messages.ts';
@@ -11,7 +11,7 @@ const reader: ConnectionMessageReader = { actions: ['register_patients'], isHeld
 const diagnosisMessage = (diagnosis: ConnectionDiagnosis) => wordsFor(diagnosis, reader);
 
 const connectedSince = Date.parse('2026-11-21T11:42:00Z');
-const ALL: readonly ConnectionDiagnosis[] = [
+const ALL_DIAGNOSES: readonly ConnectionDiagnosis[] = [
   { name: 'unknown' },
   { name: 'well' },
   { name: 'offline', since: connectedSince },
@@ -27,7 +27,9 @@ const ALL: readonly ConnectionDiagnosis[] = [
 
 describe('text about the connection', () => {
   it('S17 the connection text is different for each diagnosis', () => {
-    expect(new Set(ALL.map((diagnosis) => diagnosisMessage(diagnosis).text)).size).toBe(ALL.length);
+    expect(new Set(ALL_DIAGNOSES.map((diagnosis) => diagnosisMessage(diagnosis).text)).size).toBe(
+      ALL_DIAGNOSES.length,
+    );
   });
 
   it('S17 the connection text says since when the problem has existed and where to look for its cause', () => {
@@ -50,7 +52,9 @@ describe('text about the connection', () => {
     expect(steps.join(' ')).toContain('Nada se pierde');
   });
 
-  const FAILED = ALL.filter((one) => 'since' in one || one.name === 'failing' || one.name === 'intercepted');
+  const FAILED = ALL_DIAGNOSES.filter(
+    (one) => 'since' in one || one.name === 'failing' || one.name === 'intercepted',
+  );
 
   it('S1 the connection text tells a receptionist to continue registering, whatever the problem is', () => {
     for (const diagnosis of FAILED)
@@ -64,10 +68,10 @@ describe('text about the connection', () => {
       expect(wordsFor(diagnosis, held).steps.at(-1)).toBe(
         'Sigue registrando: todo queda guardado en este dispositivo.',
       );
-    const said = ALL.flatMap((diagnosis) => [
+    const said = ALL_DIAGNOSES.flatMap((diagnosis) => [
       wordsFor(diagnosis, idle).text,
       ...wordsFor(diagnosis, idle).steps,
-      afterSignInText(idle),
+      formatAfterSignIn(idle),
     ]);
     expect(said.join(' ')).not.toMatch(/pendiente/);
   });

@@ -23,14 +23,14 @@ export interface ConnectionMessageReader {
   readonly hasUnsent: boolean;
 }
 
-function adviceToContinue({ actions, isHeld }: ConnectionMessageReader): readonly string[] {
+function listContinueAdvice({ actions, isHeld }: ConnectionMessageReader): readonly string[] {
   if (actions.includes('register_patients')) return [isHeld ? CONTINUE_WITHOUT_SENDING_TEXT : CONTINUE_TEXT];
   return actions.includes('manage_evaluations') ? [READ_EVALUATIONS_TEXT] : [];
 }
 
-const textOnly = (text: string): ConnectionMessage => ({ text, steps: [] });
+const createTextMessage = (text: string): ConnectionMessage => ({ text, steps: [] });
 
-const signIn = ({ hasUnsent }: ConnectionMessageReader): string =>
+const formatSignInRequest = ({ hasUnsent }: ConnectionMessageReader): string =>
   hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
 
 /** Returns the text about the connection: the problem, what the user can do, and which work can continue. */
@@ -40,19 +40,19 @@ export function connectionMessage(
 ): ConnectionMessage {
   switch (diagnosis.name) {
     case 'unknown':
-      return textOnly('Aún no se ha hablado con el servidor desde este dispositivo.');
+      return createTextMessage('Aún no se ha hablado con el servidor desde este dispositivo.');
     case 'well':
-      return textOnly('Conectado');
+      return createTextMessage('Conectado');
     case 'session_ended':
-      return textOnly(`Tu sesión terminó: ${signIn(reader)}`);
+      return createTextMessage(`Tu sesión terminó: ${formatSignInRequest(reader)}`);
     case 'session_unconfirmed':
-      return textOnly(`Entraste sin conexión: ${signIn(reader)}`);
+      return createTextMessage(`Entraste sin conexión: ${formatSignInRequest(reader)}`);
     case 'offline':
       return {
         text: `Este dispositivo no tiene red desde las ${formatTime(diagnosis.since)}.`,
         steps: [
           'Revisa que el wifi esté encendido y conectado, y el modo avión apagado.',
-          ...adviceToContinue(reader),
+          ...listContinueAdvice(reader),
         ],
       };
     case 'portal':
@@ -61,7 +61,7 @@ export function connectionMessage(
         steps: [
           'Abre cualquier página en el navegador: si la red pide iniciar sesión, entra y vuelve aquí.',
           'Si no lo pide, prueba con otra red, o avisa a quien administra la de la sede.',
-          ...adviceToContinue(reader),
+          ...listContinueAdvice(reader),
         ],
       };
     case 'silent':
@@ -70,7 +70,7 @@ export function connectionMessage(
         steps: [
           'Abre cualquier otra página en el navegador. Si tampoco abre, revisa el wifi o el internet de la sede.',
           'Si otras páginas abren, el servidor está caído: avisa a quien lo administra.',
-          ...adviceToContinue(reader),
+          ...listContinueAdvice(reader),
         ],
       };
     case 'timing_out':
@@ -78,7 +78,7 @@ export function connectionMessage(
         text: `El servidor no responde a tiempo desde las ${formatTime(diagnosis.since)}.`,
         steps: [
           'La red está muy lenta o saturada: acércate al punto de wifi y detén descargas o videos en la sede.',
-          ...adviceToContinue(reader),
+          ...listContinueAdvice(reader),
         ],
       };
     case 'intercepted':
@@ -88,7 +88,7 @@ export function connectionMessage(
           'Prueba con otra red, por ejemplo los datos de un celular. Si así se envía, la red de la sede bloquea los envíos: avisa a quien la administra.',
           'Si con otra red pasa lo mismo, avisa a quien administra el servidor.',
           'Nada se pierde: se sigue intentando solo.',
-          ...adviceToContinue(reader),
+          ...listContinueAdvice(reader),
         ],
       };
     case 'failing':
@@ -96,7 +96,7 @@ export function connectionMessage(
         text: 'El servidor está fuera de servicio: la red funciona.',
         steps: [
           'No depende de este dispositivo. Avisa a quien administra el servidor.',
-          ...adviceToContinue(reader),
+          ...listContinueAdvice(reader),
         ],
       };
     case 'slow':
@@ -108,10 +108,10 @@ export function connectionMessage(
 }
 
 /** Returns the text below the diagnosis for a user who signed in offline or whose session has ended. */
-export const afterSignInText = (reader: ConnectionMessageReader): string =>
-  `Cuando vuelva, ${signIn(reader)}`;
+export const formatAfterSignIn = (reader: ConnectionMessageReader): string =>
+  `Cuando vuelva, ${formatSignInRequest(reader)}`;
 
-const CHECKED_TEXTS: Record<ConnectionDiagnosis['name'], string> = {
+const CHECK_RESULT_TEXTS: Record<ConnectionDiagnosis['name'], string> = {
   unknown: 'aún sin respuesta.',
   well: 'conectado.',
   session_ended: 'hay conexión; falta iniciar sesión.',
@@ -125,4 +125,4 @@ const CHECKED_TEXTS: Record<ConnectionDiagnosis['name'], string> = {
   slow: 'conectado, pero lento.',
 };
 
-export const checkResultText = ({ name }: ConnectionDiagnosis): string => CHECKED_TEXTS[name];
+export const checkResultText = ({ name }: ConnectionDiagnosis): string => CHECK_RESULT_TEXTS[name];

@@ -5,7 +5,11 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
-import { addressOfCorrection, CorrectLink, correctionOfEntry } from '#components/correct-link.tsx';
+import {
+  findUnsentCorrectionPath,
+  CorrectLink,
+  correctLinkTargetOfEntry,
+} from '#components/correct-link.tsx';
 import { useRetryEntry } from '#components/use-retry.ts';
 import { supportCodeOf } from '#sync/messages/support-code.ts';
 import { serverMessage } from '#sync/messages/waiting-text.ts';
@@ -16,7 +20,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import {
-  authorNames,
+  listAuthorTexts,
   fitsStatusTag,
   heldBackItemText,
   isItemHeldBack,
@@ -49,7 +53,7 @@ function ItemTag({ item, link, isHeld }: SendingConditions & { item: ItemView })
   return <StatusTag kind={kind}>{text}</StatusTag>;
 }
 
-const Chain = ({ items, ...circumstances }: SendingConditions & { items: readonly ItemView[] }) => {
+const ItemTags = ({ items, ...circumstances }: SendingConditions & { items: readonly ItemView[] }) => {
   const held = items.filter(isItemHeldBack);
   const tags = items
     .filter((item) => !isItemHeldBack(item))
@@ -73,7 +77,7 @@ const Chain = ({ items, ...circumstances }: SendingConditions & { items: readonl
 };
 
 /** Returns the rejection reasons that are too long for the tag of their item. */
-const listedReasons = ({ items }: EntryView): readonly string[] => [
+const listReasonsBelowTags = ({ items }: EntryView): readonly string[] => [
   ...items
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [rejectionReasons(kind, state.refusal)] : []))
     .filter((reasons) => !fitsStatusTag(reasons))
@@ -82,20 +86,20 @@ const listedReasons = ({ items }: EntryView): readonly string[] => [
 ];
 
 /** Returns the request id of one failed attempt, with which support finds the other attempts in the server's log. */
-function codeOf({ items }: EntryView): string | undefined {
+function findSupportCode({ items }: EntryView): string | undefined {
   const rejections = items.flatMap(({ state }) =>
     state.name === 'attention' || state.name === 'waiting' ? [state.refusal] : [],
   );
   return rejections.map((refusal) => refusal && supportCodeOf(refusal)).find((code) => code !== undefined);
 }
 
-function Code({ entry }: { entry: EntryView }) {
-  const code = codeOf(entry);
+function EntrySupportCode({ entry }: { entry: EntryView }) {
+  const code = findSupportCode(entry);
   return code === undefined ? null : <SupportCode code={code} />;
 }
 
 function Reasons({ entry }: { entry: EntryView }) {
-  const reasons = listedReasons(entry);
+  const reasons = listReasonsBelowTags(entry);
   if (reasons.length === 0) return null;
   return (
     <ul className="pending-details">
@@ -106,28 +110,28 @@ function Reasons({ entry }: { entry: EntryView }) {
   );
 }
 
-const capturedText = (at: number): string =>
+const formatCaptureTime = (at: number): string =>
   formatDate(at) === formatDate(Date.now()) ? formatTime(at) : `${formatDate(at)} ${formatTime(at)}`;
 
 /**
  * Returns the link with which the user resolves a rejection. A registration or correction is changed in the form (S7); a file
  * is resolved at its evaluation.
  */
-function actionOf(entry: EntryView): readonly [to: string, label: string] | null {
+function findRejectionAction(entry: EntryView): readonly [to: string, label: string] | null {
   switch (entry.kind) {
     case 'registration':
       return entry.items.some(isCorrectable) ? [`/reception?entry=${entry.id}`, 'Corregir y enviar'] : null;
     case 'attachment':
       return [`/evaluations/${entry.target?.evaluationId ?? ''}`, 'Ver evaluación'];
     case 'correction':
-      return addressOfCorrection(entry) === null
+      return findUnsentCorrectionPath(entry) === null
         ? null
-        : [addressOfCorrection(entry) ?? '', 'Corregir y enviar'];
+        : [findUnsentCorrectionPath(entry) ?? '', 'Corregir y enviar'];
   }
 }
 
 function EntryAction({ entry }: { entry: EntryView }) {
-  const way = actionOf(entry);
+  const way = findRejectionAction(entry);
   if (way === null) return null;
   const [to, label] = way;
   return (
@@ -143,12 +147,12 @@ function EntryAction({ entry }: { entry: EntryView }) {
 }
 
 /** Returns where the user can correct an entry that is not rejected; null for an entry with a file. */
-function targetOf(entry: EntryView): ReturnType<typeof correctionOfEntry> {
+function findCorrectLinkTarget(entry: EntryView): ReturnType<typeof correctLinkTargetOfEntry> {
   switch (entry.kind) {
     case 'registration':
-      return correctionOfEntry(entry);
+      return correctLinkTargetOfEntry(entry);
     case 'correction':
-      return { to: addressOfCorrection(entry), isSent: true };
+      return { to: findUnsentCorrectionPath(entry), isSent: true };
     case 'attachment':
       return { to: null, isSent: true };
   }
@@ -162,7 +166,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
   return (
     <div className="pending-actions">
       {entry.standing === 'attention' && <EntryAction entry={entry} />}
-      {entry.standing !== 'attention' && <CorrectLink {...targetOf(entry)} patientName={name} />}
+      {entry.standing !== 'attention' && <CorrectLink {...findCorrectLinkTarget(entry)} patientName={name} />}
       {(!isHeld || entry.standing === 'attention') && (
         <Button loading={busy} aria-label={`Reintentar: ${name}`} onClick={retry}>
           Reintentar
@@ -196,15 +200,15 @@ export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: En
               `${identification_type} ${identification_number}`,
               ...(entry.kind === 'correction' ? [`Corrección: ${entry.summary.reason}`] : []),
               entrySubject(entry),
-              capturedText(entry.capturedAt),
+              formatCaptureTime(entry.capturedAt),
               ...queueNumberTexts(entry),
-              ...authorNames(entry),
+              ...listAuthorTexts(entry),
               ...(isCorrectionBegun ? ['Tienes una corrección sin enviar'] : []),
             ]}
           />
-          <Chain items={entry.items} link={link} isHeld={isHeld} />
+          <ItemTags items={entry.items} link={link} isHeld={isHeld} />
           <Reasons entry={entry} />
-          <Code entry={entry} />
+          <EntrySupportCode entry={entry} />
         </>
       }
     >

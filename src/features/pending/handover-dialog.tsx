@@ -13,7 +13,7 @@ import { TransferText } from '#components/transfers/transfer-dialog.tsx';
 import { handedOverNamesText } from './handover-messages.ts';
 
 /** Maximum number of patients that the dialog names; it only counts the others. */
-const MAX_NAMED = 3;
+const MAX_NAMED_PATIENTS = 3;
 
 const GivenNotice = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
   <>
@@ -28,7 +28,7 @@ const GivenNotice = ({ code, holds }: { code: string; holds: UnsentCounts }) => 
   </>
 );
 
-async function createHandoverOf(
+async function createHandoverForDialog(
   account: Account,
   code: string,
   onProgress: (done: number, total: number) => void,
@@ -49,10 +49,10 @@ async function createHandoverOf(
   }
 }
 
-async function readHandover(ownerId: string): Promise<{ unsent: UnsentCounts; names: string[] }> {
+async function readHandoverPreview(ownerId: string): Promise<{ unsent: UnsentCounts; names: string[] }> {
   const [unsent, first] = await Promise.all([
     countUnsentOf(ownerId),
-    listEntries(ownerId, { limit: MAX_NAMED }),
+    listEntries(ownerId, { limit: MAX_NAMED_PATIENTS }),
   ]);
   return { unsent, names: first.map(({ summary }) => summary.patientName) };
 }
@@ -64,7 +64,7 @@ interface HandoverDialogProps {
 
 /** S14: hands the user's unsent entries on this tablet over to a colleague, who receives a code. Needs no network. */
 export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
-  const handed = useLiveQuery(() => readHandover(account.userId), [account.userId]);
+  const handed = useLiveQuery(() => readHandoverPreview(account.userId), [account.userId]);
   return (
     <CreateTransferDialog
       title="Entregar a un colega"
@@ -72,7 +72,7 @@ export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
       confirmLabel="Preparar entrega"
       propose={proposeHandoverCode}
       codeProblem={spokenCodeProblem}
-      make={(code, onProgress) => createHandoverOf(account, code, onProgress)}
+      make={(code, onProgress) => createHandoverForDialog(account, code, onProgress)}
       onClose={onClose}
     >
       {handed && <p>{handedOverNamesText(handed.unsent, handed.names)}</p>}

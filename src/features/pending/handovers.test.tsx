@@ -23,7 +23,7 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
-const show = async () => renderScreen(<PendingPage account={await readUser()} />, '/pending');
+const renderPendingPage = async () => renderScreen(<PendingPage account={await readUser()} />, '/pending');
 const dialog = async () => within(await screen.findByRole('dialog'));
 const handOverEntries = async () => storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
 
@@ -40,7 +40,7 @@ describe('S14 handover of pending entries', () => {
     await attachedEntry();
     await attachedEntry();
     await handOverEntries();
-    await show();
+    await renderPendingPage();
     expect(await screen.findByText(/^Preparaste una entrega de 1 evaluación y 2 archivos/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar entrega' }));
     await waitFor(() => expect(screen.queryByText(/^Preparaste una entrega/)).toBeNull());
@@ -61,7 +61,7 @@ describe('S14 handover of pending entries', () => {
 
   it('the handover dialog accepts a code that the user invents when the code is long enough and typed twice', async () => {
     await confirmedEntry('1');
-    await show();
+    await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
     fireEvent.click(form.getByRole('checkbox'));
@@ -93,7 +93,7 @@ describe('S14 handover of pending entries', () => {
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     const row = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const, branchId: null };
     await db.deviceKeys.add({ ...row, ...sealed, wrong: 0, blockedUntil: 0 });
-    await show();
+    await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
     await userEvent.click(form.getByRole('checkbox'));
@@ -108,7 +108,7 @@ describe('S14 handover stored on this tablet', () => {
     await confirmedEntry('9999000017');
     await handOverEntries();
     await signInOnDevice(BEA);
-    await show();
+    await renderPendingPage();
     expect(await screen.findByText(/^Hay una entrega de 1 evaluación en este dispositivo/)).toBeTruthy();
     expect(screen.queryByText(/Persona|Zoraida/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Recibir entrega' }));
@@ -140,7 +140,7 @@ describe('S14 handover of an entry whose correction has begun', () => {
     const entryId = await confirmedEntry('9999000017');
     await rejectItem();
     await openCorrection(ANA, entryId, null);
-    await show();
+    await renderPendingPage();
     const discard = await screen.findByRole('button', { name: 'Descartar: Zoraida Quiñones' });
     expect(screen.queryByText(/corrección/), 'it was only opened').toBeNull();
     await saveDraft(ANA, entryId, draftContent('9999000025'));
@@ -164,7 +164,7 @@ describe('S14 handover of an entry whose correction has begun', () => {
     await openCorrection(ANA, entryId, null);
     await saveDraft(ANA, entryId, draftContent('9999000025'));
     await signInOnDevice(BEA);
-    await show();
+    await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
     const form = await dialog();
     await enterText(form.getByLabelText('Código'), CODE);

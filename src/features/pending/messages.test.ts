@@ -37,7 +37,7 @@ const sampleItem = (kind: ItemKind, state: ItemState, patch: Partial<ItemView> =
   ...patch,
 });
 
-const entry = (...items: ItemView[]): EntryView => ({
+const createEntryView = (...items: ItemView[]): EntryView => ({
   id: 'e',
   branchId: 'b',
   capturedAt: NOW,
@@ -71,7 +71,7 @@ const rejection = {
   message: 'la empresa está inactiva',
   details: [],
 };
-const CHAIN_CASES: readonly [ItemView, ConnectionState, string, string][] = [
+const ITEM_MESSAGE_CASES: readonly [ItemView, ConnectionState, string, string][] = [
   [sampleItem('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
   [sampleItem('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
   [sampleItem('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
@@ -144,7 +144,7 @@ const CHAIN_CASES: readonly [ItemView, ConnectionState, string, string][] = [
 ];
 
 describe('S10 text of an item', () => {
-  it.each(CHAIN_CASES)(
+  it.each(ITEM_MESSAGE_CASES)(
     'the text of item %# shows its state, its cause and, if planned, its next attempt',
     (given, link, kind, text) =>
       expect(itemMessage(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
@@ -175,7 +175,7 @@ it('S12 the page shows a single text when several items wait for the evaluation'
 
 describe('S10 attachment of a doctor', () => {
   const attachment: EntryView = {
-    ...entry(sampleItem('attachment', { name: 'queued' })),
+    ...createEntryView(sampleItem('attachment', { name: 'queued' })),
     kind: 'attachment',
     target: { evaluationId: 'v', examOrderId: 'o' },
     summary: {
@@ -208,14 +208,18 @@ describe('S10 losses of discarding an entry', () => {
   it('the list of losses contains all items when the server has none of them', () =>
     expect(
       discardedItemTexts(
-        entry(sampleItem('evaluation', queued), sampleItem('photo', queued), sampleItem('signature', queued)),
+        createEntryView(
+          sampleItem('evaluation', queued),
+          sampleItem('photo', queued),
+          sampleItem('signature', queued),
+        ),
       ),
     ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
 
   it('the list of losses omits the items that the server has', () =>
     expect(
       discardedItemTexts(
-        entry(
+        createEntryView(
           sampleItem('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }),
           sampleItem('signature', queued),
         ),

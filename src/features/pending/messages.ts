@@ -20,13 +20,13 @@ const ITEM_NAMES: Record<ItemKind, string> = {
 const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1_000);
 
 /** Returns a text such as `en 18 s`, or `ahora` when the attempt is due. */
-const timeUntil = (instant: number, now: number): string => {
+const formatTimeUntil = (instant: number, now: number): string => {
   const seconds = secondsUntil(instant, now);
   return seconds > 0 ? `en ${seconds} s` : 'ahora';
 };
 
 export const nextAttemptText = (link: Extract<ConnectionState, { name: 'down' }>, now: number): string =>
-  `Se intenta solo; próximo intento ${timeUntil(nextProbeTime(link, now), now)}.`;
+  `Se intenta solo; próximo intento ${formatTimeUntil(nextProbeTime(link, now), now)}.`;
 
 export interface ItemMessage {
   readonly kind: StatusKind;
@@ -57,7 +57,7 @@ const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento'
  * Texts for the reasons why an item waits while the connection is up. The page shows a lost connection only once, not at each
  * item.
  */
-const WAITING_FOR: Record<WaitCause, string> = {
+const WAIT_CAUSE_TEXTS: Record<WaitCause, string> = {
   no_answer: 'el envío se cortó, ',
   timeout: 'el envío tardó demasiado, ',
   portal: 'otra cosa contestó en lugar del servidor, ',
@@ -68,18 +68,18 @@ const WAITING_FOR: Record<WaitCause, string> = {
 const isAppFault = ({ state }: ItemView): boolean =>
   state.name === 'waiting' && state.refusal?.code === APP_FAILED_CODE;
 
-function reasonToWait(item: ItemView, cause: WaitCause): string {
+function formatWaitReason(item: ItemView, cause: WaitCause): string {
   if (isAppFault(item)) return 'la aplicación falló en este dispositivo, ';
-  return isIntercepted(item) ? 'algo contesta en lugar del servidor, ' : WAITING_FOR[cause];
+  return isIntercepted(item) ? 'algo contesta en lugar del servidor, ' : WAIT_CAUSE_TEXTS[cause];
 }
 
 /**
  * Returns the text of a waiting item. Omits the time of the next attempt while the connection is down, because the page shows
  * this time once for all items, and while the session is not open, because no attempt is planned.
  */
-function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
+function formatWaitingItem(item: ItemView, until: number, cause: WaitCause, context: Context): string {
   if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
-  return `${reasonToWait(item, cause)}intento ${item.attempts + 1}, ${timeUntil(until, context.now)}`;
+  return `${formatWaitReason(item, cause)}intento ${item.attempts + 1}, ${formatTimeUntil(until, context.now)}`;
 }
 
 interface Context {
@@ -89,7 +89,7 @@ interface Context {
   readonly isHeld: boolean;
 }
 
-function deliveredText(kind: ItemKind): string {
+function formatDeliveredItem(kind: ItemKind): string {
   if (isPrerequisiteKind(kind)) return `${ITEM_NAMES[kind]} enviada`;
   return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
 }
@@ -99,10 +99,10 @@ export function heldBackItemText(items: readonly ItemView[]): string {
   const awaited = items.some(({ kind }) => kind === 'correction') ? 'al registro' : 'a la evaluación';
   const [first = '', ...rest] = items.map((item) => ITEM_NAMES[item.kind]);
   if (rest.length === 0) return `${first}: espera ${awaited}`;
-  return `${list().format([first, ...rest.map((name) => name.toLowerCase())])}: esperan ${awaited}`;
+  return `${conjunctionListFormat().format([first, ...rest.map((name) => name.toLowerCase())])}: esperan ${awaited}`;
 }
 
-const list = lazyValue(() => new Intl.ListFormat('es'));
+const conjunctionListFormat = lazyValue(() => new Intl.ListFormat('es'));
 
 export const isItemHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
@@ -117,13 +117,13 @@ export function itemMessage(item: ItemView, context: Context): ItemMessage {
     case 'sending':
       return { kind: 'info', text: `${name}: enviando…` };
     case 'waiting':
-      return { kind: 'warn', text: `${name}: ${waitingText(item, state.until, state.cause, context)}` };
+      return { kind: 'warn', text: `${name}: ${formatWaitingItem(item, state.until, state.cause, context)}` };
     case 'attention':
       return { kind: 'bad', text: `${name}: ${attentionText(item.kind, state.refusal, state.correctable)}` };
     case 'delivered':
       return {
         kind: 'ok',
-        text: deliveredText(item.kind),
+        text: formatDeliveredItem(item.kind),
       };
   }
 }
@@ -176,7 +176,7 @@ export function screenReaderSummary(count: ShiftCount, hasOthers = false): strin
 }
 
 /** Returns the name of the user who confirmed the entry if another user sends it (S14); otherwise an empty list. */
-export const authorNames = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
+export const listAuthorTexts = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
   registeredBy === undefined ? [] : [`Registrada por ${registeredBy}`];
 
 export function queueNumberTexts(entry: EntryView | ReceiptView): readonly string[] {
@@ -190,7 +190,7 @@ export const entrySubject = (entry: EntryView | ReceiptView): string =>
     ? `${entry.summary.fileName} · ${entry.summary.examName}`
     : `${entry.summary.labels.evaluationType} · ${entry.summary.labels.employerCompany}`;
 
-function lossOf(kind: ItemKind, subject: string): string {
+function formatDiscardedItem(kind: ItemKind, subject: string): string {
   switch (kind) {
     case 'evaluation':
       return `La evaluación (${subject})`;
@@ -220,4 +220,4 @@ export function discardedObjectText({ kind, items }: EntryView): string {
 export const discardedItemTexts = (entry: EntryView): string[] =>
   entry.items
     .filter((item) => item.state.name !== 'delivered')
-    .map((item) => lossOf(item.kind, entrySubject(entry)));
+    .map((item) => formatDiscardedItem(item.kind, entrySubject(entry)));

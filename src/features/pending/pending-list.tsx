@@ -12,7 +12,7 @@ interface PendingListProps {
 }
 
 /** Focuses the first new row after 'show more', because the pressed button may have disappeared. */
-function useFocusOnMore() {
+function useFocusFirstNewRow() {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef<number | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useFocusOnMore() {
 }
 
 export function PendingList({ isDense, left, onMore, children }: PendingListProps) {
-  const { list, note } = useFocusOnMore();
+  const { list, note } = useFocusFirstNewRow();
   return (
     <>
       <ul className="pending-list" data-dense={isDense} ref={list}>

@@ -54,7 +54,7 @@ const INITIAL_ROW_LIMITS: RowLimits = {
 };
 
 /** Returns the entries registered or finished in this shift. The counts include entries that are not shown. */
-const useShift = (ownerId: string, most: RowLimits) =>
+const useShiftCountsAndReceipts = (ownerId: string, most: RowLimits) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
     const [count, settled] = await Promise.all([
@@ -133,14 +133,14 @@ function HandOver({ account }: { account: Account }) {
   );
 }
 
-interface QueueProps {
+interface OutboxListProps {
   readonly account: Account;
   readonly others: UnsentCounts;
   readonly link: ConnectionState;
   readonly count: ShiftCount;
 }
 
-function Queue({ account, others, link, count }: QueueProps) {
+function OutboxList({ account, others, link, count }: OutboxListProps) {
   const ownerId = account.userId;
   const mayRegister = account.actions.includes('register_patients');
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
@@ -148,7 +148,7 @@ function Queue({ account, others, link, count }: QueueProps) {
   const begun = useLiveQuery(() => listBegunCorrectionEntryIds(ownerId), [ownerId]);
   if (entries === undefined || begun === undefined) return <SkeletonCard shape="rows" lines={4} />;
   if (entries.length === 0)
-    return <EmptyQueue count={count} mayRegister={mayRegister} hasOthers={totalUnsent(others) > 0} />;
+    return <EmptyOutbox count={count} mayRegister={mayRegister} hasOthers={totalUnsent(others) > 0} />;
   const total = count.onTheirWay + count.attention;
   return (
     <Card title={pendingListTitle(count)} actions={<HandOver account={account} />}>
@@ -168,14 +168,14 @@ function Queue({ account, others, link, count }: QueueProps) {
   );
 }
 
-interface EmptyQueueProps {
+interface EmptyOutboxProps {
   count: ShiftCount;
   mayRegister: boolean;
   /** True if the device has unsent entries of other users. The page must then not claim that everything was sent. */
   hasOthers: boolean;
 }
 
-const EmptyQueue = ({ count, mayRegister, hasOthers }: EmptyQueueProps) => (
+const EmptyOutbox = ({ count, mayRegister, hasOthers }: EmptyOutboxProps) => (
   <Card>
     <EmptyState
       title={emptyQueueMessage(count, hasOthers).title}
@@ -211,7 +211,7 @@ export function PendingPage({ account }: { account: Account }) {
   const diagnosis = useConnectionDiagnosis(link, account);
   useConnectionChecks(diagnosis);
   const [most, setMost] = useState(INITIAL_ROW_LIMITS);
-  const shift = useShift(ownerId, most);
+  const shift = useShiftCountsAndReceipts(ownerId, most);
   const others = useLiveQuery(() => countUnsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
   const reader = {
     actions: account.actions,
@@ -251,7 +251,7 @@ export function PendingPage({ account }: { account: Account }) {
       />
       <UnfinishedCorrections ownerId={ownerId} />
       {shift ? (
-        <Queue account={account} others={others} link={link} count={shift.count} />
+        <OutboxList account={account} others={others} link={link} count={shift.count} />
       ) : (
         <SkeletonCard shape="rows" lines={4} />
       )}

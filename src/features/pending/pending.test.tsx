@@ -22,10 +22,10 @@ import {
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
-const asked = vi.hoisted(() => ({ checkConnection: vi.fn(() => Promise.resolve()) }));
-vi.mock('#sync/session/check-connection.ts', () => asked);
+const connectionMocks = vi.hoisted(() => ({ checkConnection: vi.fn(() => Promise.resolve()) }));
+vi.mock('#sync/session/check-connection.ts', () => connectionMocks);
 
-const show = (patch: Partial<Account> = {}) =>
+const renderPendingPage = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
 
 /** Claims the next due item and records a rejection by the server. */
@@ -51,7 +51,7 @@ beforeEach(async () => {
 it('P10.75 the pending page shows parked drafts next to the unsent entries, with a link to their list', async () => {
   await saveDraft(ANA, null, draftContent('9999000017'));
   await exchangeDraft(ANA, null, Date.now());
-  show();
+  renderPendingPage();
   expect(await screen.findByText('Tienes 1 registro en espera en este dispositivo.')).toBeTruthy();
   expect(screen.getByText('No se envía hasta que lo confirmes.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver quién espera' }).getAttribute('href')).toBe(
@@ -72,7 +72,7 @@ it("P10.82 S8 the row of a waiting entry shows the failing server's message with
   };
   const failed = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9, refusal } as const;
   await outboxStore.settle(claimed, failed, Date.now());
-  show();
+  renderPendingPage();
   expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
   expect(screen.getByText('El servidor dice: «Mantenimiento hasta las 8».')).toBeTruthy();
 });
@@ -81,7 +81,7 @@ describe('/pending', () => {
   it("S10 the row of a rejected entry shows the server's reason; its correction link contains only the entry id", async () => {
     const id = await confirmedEntry('9999000017');
     await rejectItem();
-    show();
+    renderPendingPage();
     expect(await screen.findByText('Evaluación: La empresa está inactiva.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Corregir y enviar: Zoraida Quiñones' });
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
@@ -89,7 +89,7 @@ describe('/pending', () => {
 
   it('S10 S12 the row of an entry shows that photo and signature wait for the evaluation; discarding the entry lists the losses first', async () => {
     await confirmedEntry('9999000017');
-    show();
+    renderPendingPage();
     expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
     expect(screen.getByText('Foto y firma: esperan a la evaluación')).toBeTruthy();
     expect(screen.getByText('1 por enviar.')).toBeTruthy();
@@ -115,7 +115,7 @@ describe('/pending', () => {
   it("S16 the pending page shows only the number of other users' entries on this device", async () => {
     await confirmedEntry('9999000017');
     await signInOnDevice(BEA);
-    show({ userId: BEA });
+    renderPendingPage({ userId: BEA });
     expect(
       await screen.findByText(
         /^Hay 1 evaluación por enviar en este dispositivo, guardada con llave, de otra persona/,
@@ -127,7 +127,7 @@ describe('/pending', () => {
   });
 
   it('S9 the connection line of the pending page says that the session has ended', async () => {
-    show({ gate: 'expired' });
+    renderPendingPage({ gate: 'expired' });
     expect(await screen.findByText(/^Tu sesión terminó/)).toBeTruthy();
   });
 });
@@ -136,7 +136,7 @@ describe('P10.56 texts of the page while the session is not open', () => {
   it('the pending page asks a user who signed in offline to sign in, and hides the retry buttons until then', async () => {
     await confirmedEntry('9999000017');
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
-    show({ gate: 'offline' });
+    renderPendingPage({ gate: 'offline' });
     expect(await screen.findByText(/inicia sesión para que lo pendiente se envíe\.$/)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Entregar a un colega' })).toBeTruthy();
     expect(screen.queryByText(/Se intenta solo/)).toBeNull();
@@ -152,7 +152,7 @@ describe('/pending with many rows', () => {
     { tags: ['landing'] },
     async () => {
       for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
-      show();
+      renderPendingPage();
       const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
       const rows = () => screen.getAllByText(/^CC 99990000/).map((row) => row.textContent);
       expect(rows()).toHaveLength(20);
@@ -172,7 +172,7 @@ describe('/pending with many rows', () => {
       for (let nth = 1; nth <= 12; nth += 1)
         await removeOutboxEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
       await confirmedEntry('9999000099');
-      show();
+      renderPendingPage();
       const more = await screen.findByRole('button', { name: 'Mostrar más (2)' });
       const card = screen.getByRole('heading', { name: 'Descartadas en esta jornada' }).closest('section');
       const rows = () => within(card ?? document.body).getAllByRole('listitem');
@@ -188,13 +188,13 @@ describe('/pending with many rows', () => {
 
 describe('/pending: connection state', () => {
   it('S17 P10.56 the pending page checks the server when it opens and when the user requests a check, and shows the resulting connection state', async () => {
-    asked.checkConnection.mockClear();
+    connectionMocks.checkConnection.mockClear();
     await recordServerContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
-    show();
+    renderPendingPage();
     expect(await screen.findByText(/^El servidor no responde a tiempo/)).toBeTruthy();
-    expect(asked.checkConnection).toHaveBeenCalledTimes(1);
+    expect(connectionMocks.checkConnection).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole('button', { name: 'Revisar conexión' }));
-    expect(asked.checkConnection).toHaveBeenCalledTimes(2);
+    expect(connectionMocks.checkConnection).toHaveBeenCalledTimes(2);
     expect(
       await screen.findByText(/^Revisado a las [\d:]+: el servidor sigue sin responder a tiempo\.$/),
     ).toBeTruthy();

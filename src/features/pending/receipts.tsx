@@ -1,11 +1,11 @@
 import { shortId } from '#domain/text/short-id.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { ReceiptView, OutboxReceipts } from '#storage/outbox/entries.ts';
-import { CorrectLink, correctionOfReceipt } from '#components/correct-link.tsx';
+import { CorrectLink, correctLinkTargetOfReceipt } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { FactList } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { authorNames, entrySubject, queueNumberTexts } from './messages.ts';
+import { listAuthorTexts, entrySubject, queueNumberTexts } from './messages.ts';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
 function OutcomeTag({ receipt: { kind, outcome, settledAt } }: { receipt: ReceiptView }) {
@@ -56,7 +56,7 @@ export function OutboxReceiptsCard({ title, settled: { total, newest }, onMore }
                     entrySubject(receipt),
                     formatTime(receipt.capturedAt),
                     ...queueNumberTexts(receipt),
-                    ...authorNames(receipt),
+                    ...listAuthorTexts(receipt),
                     ...(receipt.evaluationId === null ? [] : [shortId(receipt.evaluationId)]),
                   ]}
                 />
@@ -65,7 +65,7 @@ export function OutboxReceiptsCard({ title, settled: { total, newest }, onMore }
           >
             <OutcomeTag receipt={receipt} />
             <CorrectLink
-              {...correctionOfReceipt(receipt)}
+              {...correctLinkTargetOfReceipt(receipt)}
               patientName={receipt.summary.patientName}
               variant="subtle"
             />

@@ -10,7 +10,7 @@ export type FailedSignIn = Exclude<SignInResult, { type: 'signed_in' }>;
  * Message after a password reset: the user is signed in, but only the previous password decrypts the data on this device (D2).
  * The sign-in form asks for the previous password.
  */
-const Locked = () => (
+const DataLockedNotice = () => (
   <Notice kind="warn">
     La contraseña quedó guardada. Inicia sesión con ella: este dispositivo te pedirá también la anterior.
   </Notice>
@@ -21,7 +21,7 @@ export function AccountFailure({ failure, words }: { failure: FailedSignIn; word
     case 'storage':
       return <StorageNotice kind={failure.problem.kind} />;
     case 'locked':
-      return <Locked />;
+      return <DataLockedNotice />;
     case 'wait':
     case 'overtaken':
       return <Notice kind="error">{signInProblem(failure)}</Notice>;

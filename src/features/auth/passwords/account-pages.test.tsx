@@ -15,9 +15,9 @@ const rejectedResult = (status: number, message = ''): SignInResult => ({
   code: null,
   message,
 });
-const silence: SignInResult = { type: 'unreachable', cause: 'timeout' };
+const unreachableResult: SignInResult = { type: 'unreachable', cause: 'timeout' };
 const alert = async () => (await screen.findByRole('alert')).textContent;
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const fill = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
 const shownPath = () => screen.getByTestId('where').textContent;
 
@@ -32,7 +32,7 @@ describe('/forgot-password', () => {
   }
   async function requestLink() {
     await fill('Correo electrónico', ' Ana@alisos.demo ');
-    await press('Enviar enlace');
+    await clickButton('Enviar enlace');
   }
 
   it('P2.3 the forgot-password page shows the same neutral message for every address, and no token when the server returns none', async () => {
@@ -62,7 +62,7 @@ describe('/forgot-password', () => {
   it('P5 the forgot-password page shows an error at the field for an invalid address, and sends no request', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await fill('Correo electrónico', 'ana');
-    await press('Enviar enlace');
+    await clickButton('Enviar enlace');
     expect(screen.getByText('Escribe un correo válido, como nombre@clinica.com.')).toBeTruthy();
     expect(requestReset).not.toHaveBeenCalled();
   });
@@ -101,7 +101,7 @@ describe('/reset-password', () => {
   async function save(password = 'Nueva-2026', confirmation = password) {
     await fill('Nueva contraseña', password);
     await fill('Confirma la contraseña', confirmation);
-    await press('Guardar y entrar');
+    await clickButton('Guardar y entrar');
   }
 
   it('D5 P2.5 the reset page reads the token from the address and removes it there', async () => {
@@ -117,7 +117,7 @@ describe('/reset-password', () => {
     await save();
     expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
     await fill('Token', ' tok-2 ');
-    await press('Guardar y entrar');
+    await clickButton('Guardar y entrar');
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-2', 'Nueva-2026');
   });
 
@@ -159,11 +159,11 @@ describe('/reset-password', () => {
   });
 
   it('P8.19 after a rejected token, the reset page explains that an earlier attempt without a response may have used the token', async () => {
-    show([silence, rejectedResult(400)]);
+    show([unreachableResult, rejectedResult(400)]);
     await save();
     expect(await alert()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
     expect(screen.queryByText(/^Puede que el intento anterior/)).toBeNull();
-    await press('Guardar y entrar');
+    await clickButton('Guardar y entrar');
     expect(await screen.findByText(/^Puede que el intento anterior sí haya llegado/)).toBeTruthy();
   });
 
@@ -192,7 +192,7 @@ describe('P10.14 /first-admin', () => {
     await fill('Nombre', 'Ana Rincón');
     await fill('Contraseña', 'Nueva-2026');
     await fill('Confirma la contraseña', 'Nueva-2026');
-    await press('Crear cuenta y entrar');
+    await clickButton('Crear cuenta y entrar');
     expect(createAdministrator).toHaveBeenCalledExactlyOnceWith({
       token: 'tok-1',
       email: 'ana@clinica.co',

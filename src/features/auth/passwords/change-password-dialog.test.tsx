@@ -7,7 +7,7 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
-function show(answer: PasswordChangeResult) {
+function renderChangePasswordDialog(answer: PasswordChangeResult) {
   const change = vi.fn((_current: string, _next: string) => Promise.resolve(answer));
   const onChanged = vi.fn();
   renderScreen(
@@ -16,7 +16,7 @@ function show(answer: PasswordChangeResult) {
   return { change, onChanged };
 }
 const fill = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
-async function send(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
+async function submitPasswords(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
   if (current !== '') await fill('Contraseña actual', current);
   if (next !== '') await fill('Nueva contraseña', next);
   if (again !== '') await fill('Confirma la contraseña', again);
@@ -24,9 +24,9 @@ async function send(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
 }
 
 it("P2.20 the password dialog shows the user's mail address and changes the password", async () => {
-  const { change, onChanged } = show({ type: 'changed', onDevice: true });
+  const { change, onChanged } = renderChangePasswordDialog({ type: 'changed', onDevice: true });
   expect(screen.getByText('ana@alisos.demo')).toBeTruthy();
-  await send();
+  await submitPasswords();
   await eventually(() => expect(onChanged).toHaveBeenCalledExactlyOnceWith(true));
   expect(change).toHaveBeenCalledExactlyOnceWith('Vieja-2025', 'Nueva-2026');
 });
@@ -39,8 +39,8 @@ it.each([
 ])(
   'P5.14 P9.13 the password dialog sends nothing for the current password «%s», the new password «%s» and its repetition «%s»',
   async (current, next, again, message) => {
-    const { change } = show({ type: 'changed', onDevice: true });
-    await send(current, next, again);
+    const { change } = renderChangePasswordDialog({ type: 'changed', onDevice: true });
+    await submitPasswords(current, next, again);
     expect(screen.getByText(message)).toBeTruthy();
     expect(change).not.toHaveBeenCalled();
   },
@@ -59,8 +59,8 @@ it.each<[PasswordChangeResult, RegExp]>([
 ])(
   'P8.16 the password dialog shows an error and keeps the typed passwords when the result is %j',
   async (answer, words) => {
-    const { onChanged } = show(answer);
-    await send();
+    const { onChanged } = renderChangePasswordDialog(answer);
+    await submitPasswords();
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
     expect(onChanged).not.toHaveBeenCalled();
     expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('Nueva-2026');

@@ -65,7 +65,7 @@ function AdministratorForm({ token, createAdministrator }: AdministratorFormProp
   );
 }
 
-const WithoutToken = () => (
+const MissingTokenNotice = () => (
   <Notice kind="warn" title="Falta el enlace de un solo uso.">
     Abre el enlace que el servidor muestra en su terminal al iniciar. Sirve una vez y durante 24 horas; al
     reiniciar el servidor sale uno nuevo.
@@ -87,7 +87,7 @@ export function FirstAdminPage({ createAdministrator, trouble }: FirstAdminPageP
       trouble={trouble}
     >
       {token === '' ? (
-        <WithoutToken />
+        <MissingTokenNotice />
       ) : (
         <AdministratorForm token={token} createAdministrator={createAdministrator} />
       )}

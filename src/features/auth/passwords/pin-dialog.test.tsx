@@ -6,33 +6,33 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 
-const device = vi.hoisted(() => ({ tries: null as number | null, setPin: vi.fn(), removePin: vi.fn() }));
+const deviceMock = vi.hoisted(() => ({ tries: null as number | null, setPin: vi.fn(), removePin: vi.fn() }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
-vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttempts: () => device.tries }));
-vi.mock('#sync/session/pin.ts', () => ({ setPin: device.setPin, removePin: device.removePin }));
+vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttempts: () => deviceMock.tries }));
+vi.mock('#sync/session/pin.ts', () => ({ setPin: deviceMock.setPin, removePin: deviceMock.removePin }));
 
 const callbacks = { onSet: vi.fn(), onRemoved: vi.fn(), onClose: vi.fn(), onFailure: vi.fn() };
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function fill(pin: string, again = pin, password = 'Clave-2026'): Promise<void> {
   await enterText(await screen.findByLabelText('Tu contraseña'), password);
   await enterText(screen.getByLabelText('PIN nuevo'), pin);
   await enterText(screen.getByLabelText('Repite el PIN'), again);
-  await press('Guardar PIN');
+  await clickButton('Guardar PIN');
 }
 
 beforeEach(() => {
   vi.clearAllMocks();
-  device.tries = null;
-  device.setPin.mockResolvedValue({ type: 'set' } satisfies PinChangeResult);
-  device.removePin.mockResolvedValue(undefined);
+  deviceMock.tries = null;
+  deviceMock.setPin.mockResolvedValue({ type: 'set' } satisfies PinChangeResult);
+  deviceMock.removePin.mockResolvedValue(undefined);
 });
 
 describe('P10.36 setting a PIN', () => {
   it('the PIN dialog sets the PIN when the user enters it twice and the password once', async () => {
     renderScreen(<PinDialog userId="u1" {...callbacks} />);
     await fill('704926');
-    expect(device.setPin).toHaveBeenCalledExactlyOnceWith('Clave-2026', '704926');
+    expect(deviceMock.setPin).toHaveBeenCalledExactlyOnceWith('Clave-2026', '704926');
     expect(callbacks.onSet).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Quitar PIN' })).toBeNull();
   });
@@ -48,12 +48,12 @@ describe('P10.36 setting a PIN', () => {
       renderScreen(<PinDialog userId="u1" {...callbacks} />);
       await fill(pin, again, password);
       expect(screen.getAllByText(words).length).toBeGreaterThan(0);
-      expect(device.setPin).not.toHaveBeenCalled();
+      expect(deviceMock.setPin).not.toHaveBeenCalled();
     },
   );
 
   it('the PIN dialog shows an error and sets no PIN when the password is wrong', async () => {
-    device.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChangeResult);
+    deviceMock.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChangeResult);
     renderScreen(<PinDialog userId="u1" {...callbacks} />);
     await fill('704926');
     expect((await screen.findByRole('alert')).textContent).toBe('La contraseña no es correcta.');
@@ -62,9 +62,9 @@ describe('P10.36 setting a PIN', () => {
 });
 
 it('P10.36 the PIN dialog removes the PIN without asking for a password', async () => {
-  device.tries = 0;
+  deviceMock.tries = 0;
   renderScreen(<PinDialog userId="u1" {...callbacks} />);
-  await press('Quitar PIN');
-  expect(device.removePin).toHaveBeenCalledExactlyOnceWith('u1');
+  await clickButton('Quitar PIN');
+  expect(deviceMock.removePin).toHaveBeenCalledExactlyOnceWith('u1');
   expect(callbacks.onRemoved).toHaveBeenCalledOnce();
 });

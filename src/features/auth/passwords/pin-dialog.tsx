@@ -20,12 +20,12 @@ interface PinValues {
   again: string;
 }
 
-const NO_PIN = `El PIN son ${PIN_DIGITS} números.`;
+const INVALID_PIN_TEXT = `El PIN son ${PIN_DIGITS} números.`;
 const GUESSABLE_TEXT =
   'Ese PIN es fácil de adivinar. Evita números repetidos o seguidos, fechas y dibujos en el teclado.';
 
 function pinProblem(pin: string): string | null {
-  if (!isPin(pin)) return NO_PIN;
+  if (!isPin(pin)) return INVALID_PIN_TEXT;
   return isGuessablePin(pin) ? GUESSABLE_TEXT : null;
 }
 
@@ -37,12 +37,12 @@ const VALIDATORS = {
 
 type PinProblem = Exclude<PinChangeResult, { type: 'set' }>;
 
-function TroubleNotice({ trouble }: { trouble: PinProblem }) {
+function PinProblemNotice({ trouble }: { trouble: PinProblem }) {
   switch (trouble.type) {
     case 'storage':
       return <StorageNotice kind={trouble.problem.kind} />;
     case 'no_pin':
-      return <Notice kind="error">{NO_PIN}</Notice>;
+      return <Notice kind="error">{INVALID_PIN_TEXT}</Notice>;
     case 'guessable':
       return <Notice kind="error">{GUESSABLE_TEXT}</Notice>;
     case 'locked':
@@ -94,9 +94,9 @@ function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
         data-autofocus
         {...form.getInputProps('password')}
       />
-      <PasswordInput label="PIN nuevo" description={NO_PIN} {...digits('pin')} />
+      <PasswordInput label="PIN nuevo" description={INVALID_PIN_TEXT} {...digits('pin')} />
       <PasswordInput label="Repite el PIN" {...digits('again')} />
-      {trouble && <TroubleNotice trouble={trouble} />}
+      {trouble && <PinProblemNotice trouble={trouble} />}
       <DialogButtons>
         {isSet && <Button onClick={onRemove}>Quitar PIN</Button>}
         <Button type="submit" variant="filled" loading={busy}>

@@ -71,7 +71,7 @@ function useResetForm(completeReset: CompleteReset, onRejected: (refused: Reject
   };
 }
 
-const MaybeDone = () => (
+const PossiblyResetNotice = () => (
   <Notice kind="info">
     Puede que el intento anterior sí haya llegado: prueba a iniciar sesión con la contraseña nueva.
   </Notice>
@@ -103,7 +103,7 @@ function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
       )}
       <NewPasswordFields form={form} />
       {trouble && <AccountFailure failure={trouble.failure} words={TEXTS} />}
-      {trouble?.maybeDone && <MaybeDone />}
+      {trouble?.maybeDone && <PossiblyResetNotice />}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Guardar y entrar
       </Button>

@@ -10,7 +10,7 @@ export interface NewPasswordValues {
   confirmation: string;
 }
 
-const Unguessable = NewPassword.check(
+const UnguessablePassword = NewPassword.check(
   z.refine((password) => !isGuessablePassword(password), GUESSABLE_PASSWORD_MESSAGE),
 );
 
@@ -19,7 +19,7 @@ const Unguessable = NewPassword.check(
  * passwords differ (P5).
  */
 export const newPasswordSchema = <Shape extends z.core.$ZodShape>(shape: Shape, mismatch: string) =>
-  z.object({ ...shape, password: Unguessable, confirmation: z.string() }).check(
+  z.object({ ...shape, password: UnguessablePassword, confirmation: z.string() }).check(
     z.refine((values: Record<string, unknown>) => values['password'] === values['confirmation'], {
       path: ['confirmation'],
       error: mismatch,

@@ -9,9 +9,14 @@ import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { LoginPage } from './login-page.tsx';
 import type { SignIn } from './sign-in-form.tsx';
 
-const rejected: SignInResult = { type: 'refused', status: 401, code: 'invalid_credentials', message: 'no' };
+const rejectedSignIn: SignInResult = {
+  type: 'refused',
+  status: 401,
+  code: 'invalid_credentials',
+  message: 'no',
+};
 
-function show(answer: SignInResult = rejected) {
+function renderLoginPage(answer: SignInResult = rejectedSignIn) {
   const signIn = vi.fn((..._typed: Parameters<SignIn>) => Promise.resolve(answer));
   renderScreen(<LoginPage signIn={signIn} trouble={null} sealed={NOTHING_UNSENT} />);
   return signIn;
@@ -22,7 +27,7 @@ const password = () => screen.getByLabelText('Contraseña');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
 it('P10.327 the sign-in page says where the link for the first account is, as long as the server has no user', () => {
-  show();
+  renderLoginPage();
   expect(screen.queryByText(/primera cuenta/)).toBeNull();
   renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={NOTHING_UNSENT} awaitsAdministrator />);
   expect(screen.getByText(/primera cuenta está en la terminal o en el registro/)).toBeTruthy();
@@ -30,7 +35,7 @@ it('P10.327 the sign-in page says where the link for the first account is, as lo
 
 describe('/login', () => {
   it('P5.13 the sign-in page shows an error at each empty field, focuses the first of them, and sends nothing', async () => {
-    const signIn = show();
+    const signIn = renderLoginPage();
     await submit();
     expect(email().getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Ingresa tu correo electrónico.')).toBeTruthy();
@@ -40,7 +45,7 @@ describe('/login', () => {
   });
 
   it('P5.13 the sign-in page trims the mail address but not the password', async () => {
-    const signIn = show();
+    const signIn = renderLoginPage();
     await enterText(email(), ' ana@alisos.demo ');
     await enterText(password(), ' con espacios ');
     await submit();
@@ -48,7 +53,7 @@ describe('/login', () => {
   });
 
   it('P8 the sign-in page shows the error of a rejected sign-in, keeps the typed values and allows another attempt', async () => {
-    const signIn = show();
+    const signIn = renderLoginPage();
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'mala');
     await submit();
@@ -63,7 +68,7 @@ describe('/login', () => {
   });
 
   it('P8 the sign-in page clears the error when the input changes', async () => {
-    show();
+    renderLoginPage();
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'mala');
     await submit();
@@ -73,7 +78,7 @@ describe('/login', () => {
   });
 
   it('P5 the sign-in page reports a mail address that is too long as too long, and not as missing', async () => {
-    const signIn = show();
+    const signIn = renderLoginPage();
     await userEvent.click(email());
     await userEvent.paste(`${'a'.repeat(500)}@alisos.demo`);
     await enterText(password(), 'x');
@@ -83,7 +88,7 @@ describe('/login', () => {
   });
 
   it("D2 the sign-in page asks for the previous password and sends both when only that password decrypts the device's data", async () => {
-    const signIn = show({ type: 'locked' });
+    const signIn = renderLoginPage({ type: 'locked' });
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'nueva-2027');
     expect(screen.queryByLabelText('Contraseña anterior')).toBeNull();
@@ -103,7 +108,7 @@ describe('/login', () => {
   });
 
   it('S20 the sign-in page shows a storage failure and its remedy when the device cannot store the session', async () => {
-    show({ type: 'storage', problem: new StorageProblem('full') });
+    renderLoginPage({ type: 'storage', problem: new StorageProblem('full') });
     await enterText(email(), 'a@b.co');
     await enterText(password(), 'x');
     await submit();
@@ -111,7 +116,7 @@ describe('/login', () => {
   });
 
   it('P2.1 the sign-in page lets the browser fill in the form', () => {
-    show();
+    renderLoginPage();
     expect(email().getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
   });

@@ -16,7 +16,7 @@ interface LoginPageProps {
   awaitsAdministrator?: boolean;
 }
 
-const NoUserYet = () => (
+const NoUserNotice = () => (
   <Notice kind="info" title="Todavía no hay usuarios.">
     El enlace para crear la primera cuenta está en la terminal o en el registro (log) del servidor.
   </Notice>
@@ -31,7 +31,7 @@ export const LoginPage = ({ signIn, trouble, sealed, awaitsAdministrator = false
       <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
     }
   >
-    {awaitsAdministrator && <NoUserYet />}
+    {awaitsAdministrator && <NoUserNotice />}
     <UnreadableNotice {...sealed} ofAnother={false} />
     <SignInForm signIn={signIn} />
     <PublicLink to="/forgot-password">¿Olvidaste tu contraseña?</PublicLink>

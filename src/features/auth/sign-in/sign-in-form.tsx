@@ -24,7 +24,7 @@ interface SignInFormProps {
   onSignedIn?: () => void;
 }
 
-const SignInFailure = ({ failure }: { failure: Failure }) =>
+const SignInFailureNotice = ({ failure }: { failure: Failure }) =>
   failure.type === 'storage' ? (
     <StorageNotice kind={failure.problem.kind} />
   ) : (
@@ -104,7 +104,7 @@ export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInForm
           onChange={(event) => setPrevious(event.currentTarget.value)}
         />
       )}
-      {failure && <SignInFailure failure={failure} />}
+      {failure && <SignInFailureNotice failure={failure} />}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Iniciar sesión
       </Button>

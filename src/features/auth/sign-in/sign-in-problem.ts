@@ -14,7 +14,7 @@ const UNREACHABLE_TEXTS: Record<Extract<Problem, { type: 'unreachable' }>['cause
   portal: CAPTIVE_PORTAL_TEXT,
 };
 
-const LOCKED_TEXT =
+const PREVIOUS_PASSWORD_NEEDED_TEXT =
   'Tu contraseña cambió fuera de este dispositivo, y lo que quedó guardado aquí solo se abre con la anterior. Escríbela para seguir.';
 
 const SESSION_CHANGED = 'Mientras tanto alguien salió o entró en este dispositivo. Inicia sesión otra vez.';
@@ -38,7 +38,7 @@ export function signInProblem(problem: Problem): string {
     case 'wait':
       return `Demasiados intentos sin conexión. Intenta nuevamente en ${signInPauseText(problem.ms)}.`;
     case 'locked':
-      return LOCKED_TEXT;
+      return PREVIOUS_PASSWORD_NEEDED_TEXT;
     case 'overtaken':
       return SESSION_CHANGED;
     case 'refused':

@@ -17,7 +17,7 @@ import {
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
-const held = vi.hoisted(() => ({
+const mockState = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
   kept: null as CatalogFilters | null,
@@ -32,19 +32,19 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
-  requestBytes: held.bytes,
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
+  requestBytes: mockState.bytes,
 }));
-vi.mock('#sync/catalogs/catalog-cache.ts', () => held);
-vi.mock('#sync/administration/branding.ts', () => held);
-vi.mock('#sync/session/session.ts', () => held);
-vi.mock('#ui/notices/toast.ts', () => held);
-vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: async () => held.link }));
+vi.mock('#sync/catalogs/catalog-cache.ts', () => mockState);
+vi.mock('#sync/administration/branding.ts', () => mockState);
+vi.mock('#sync/session/session.ts', () => mockState);
+vi.mock('#ui/notices/toast.ts', () => mockState);
+vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: async () => mockState.link }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return {
-    readCatalogFilters: () => Promise.resolve(held.kept ?? allRows),
+    readCatalogFilters: () => Promise.resolve(mockState.kept ?? allRows),
     saveCatalogFilters: () => Promise.resolve(),
   };
 });
@@ -59,19 +59,19 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 URL.createObjectURL = () => 'blob:picture';
 URL.revokeObjectURL = () => undefined;
 
-const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
-const MARKED = 'Corrige los campos marcados antes de continuar.';
-const show = (path: string) =>
+const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
+const CORRECT_MARKED_FIELDS_TEXT = 'Corrige los campos marcados antes de continuar.';
+const renderCatalogsPage = (path: string) =>
   renderReadScreen(
     <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/${path}`,
   );
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const alertText = async () => (await screen.findByRole('alert')).textContent;
-const address = () => screen.getByTestId('where').textContent;
-async function type(name: string, text: string) {
+const getShownAddress = () => screen.getByTestId('where').textContent;
+async function replaceFieldText(name: string, text: string) {
   const input = await field(name);
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
@@ -88,9 +88,9 @@ const doctor = (patch: object = {}) => ({
 
 beforeEach(() => {
   vi.clearAllMocks();
-  held.link = { name: 'up', since: 0 };
+  mockState.link = { name: 'up', since: 0 };
   const server = new CatalogServer();
-  held.provider = server;
+  mockState.provider = server;
   server.on('listCompanies', okResponse(page([company()])));
   server.on('getCompany', okResponse(company()));
   server.on('listBranches', okResponse(page([])));
@@ -101,73 +101,76 @@ beforeEach(() => {
 
 describe('form in a new clinic', () => {
   it('P5.16 the branch form explains that a branch needs a company first, and links to the company form', async () => {
-    held.provider.on('listCompanies', okResponse(page([])));
-    show('branches/new');
+    mockState.provider.on('listCompanies', okResponse(page([])));
+    renderCatalogsPage('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
-    expect(address()).toBe('/admin/catalogs/companies/new');
+    expect(getShownAddress()).toBe('/admin/catalogs/companies/new');
   });
 });
 
 describe('form of a new row', () => {
   it.each([
-    ['evaluation-types', CODE_AND_NAME],
-    ['companies', CODE_AND_NAME],
+    ['evaluation-types', CODE_AND_NAME_REQUIRED_TEXT],
+    ['companies', CODE_AND_NAME_REQUIRED_TEXT],
     ['branches', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
     ['exams', 'El código y el nombre del examen son obligatorios.'],
     ['doctors', 'El nombre y la licencia son obligatorios.'],
   ])('P2.15 P5.16 the form %s shows missing required fields and sends nothing', async (route, text) => {
-    show(`${route}/new`);
-    await press('Crear');
+    renderCatalogsPage(`${route}/new`);
+    await clickButton('Crear');
     expect((await screen.findAllByText(text)).length).toBe(2);
-    expect(held.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
+    expect(mockState.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
   });
 
   it('P5.17 the form of a new row trims texts, sends empty ones as null, and updates the list and the device', async () => {
-    held.provider.on('createCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' }), 201));
-    held.provider.on('getCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' })));
-    show('companies/new?a=1');
-    await type('Código', ' N-1 ');
-    await type('Nombre', ' Nueva ');
-    await press('Crear');
-    await waitFor(() => expect(held.toast).toHaveBeenCalledWith('ok', 'Empresa creada.'));
-    expect(held.provider.last('createCompany')?.body).toEqual({
+    mockState.provider.on('createCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' }), 201));
+    mockState.provider.on('getCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' })));
+    renderCatalogsPage('companies/new?a=1');
+    await replaceFieldText('Código', ' N-1 ');
+    await replaceFieldText('Nombre', ' Nueva ');
+    await clickButton('Crear');
+    await waitFor(() => expect(mockState.toast).toHaveBeenCalledWith('ok', 'Empresa creada.'));
+    expect(mockState.provider.last('createCompany')?.body).toEqual({
       code: 'N-1',
       name: 'Nueva',
       billing_name: null,
       city: null,
     });
-    expect(held.refreshCatalog).toHaveBeenCalledWith('companies');
-    await waitFor(() => expect(address()).toBe('/admin/catalogs/companies?a=1'));
+    expect(mockState.refreshCatalog).toHaveBeenCalledWith('companies');
+    await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/companies?a=1'));
     expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
   });
 
   it('P10.9 the exam form saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
-    held.provider.on('createExam', okResponse({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
-    show('exams/new');
-    await type('Código', 'VIH');
-    await type('Nombre', 'Prueba de VIH');
+    mockState.provider.on(
+      'createExam',
+      okResponse({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201),
+    );
+    renderCatalogsPage('exams/new');
+    await replaceFieldText('Código', 'VIH');
+    await replaceFieldText('Nombre', 'Prueba de VIH');
     const shown = screen.getByRole<HTMLInputElement>('switch', { name: 'Se nombra en el concepto' });
     expect(shown.checked).toBe(true);
     await userEvent.click(shown);
-    await press('Crear');
+    await clickButton('Crear');
     await waitFor(() =>
-      expect(held.provider.last('createExam')?.body).toMatchObject({ shown_on_concept: false }),
+      expect(mockState.provider.last('createExam')?.body).toMatchObject({ shown_on_concept: false }),
     );
   });
 
   it('P4.20 P5.21 P5.22 P7.35 the branch form offers only active companies, and disables the logo upload until the branch is saved', async () => {
-    show('branches/new');
+    renderCatalogsPage('branches/new');
     expect(await screen.findAllByText(/^Guarda la sede antes de (cargar|eliminar)/)).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>(/^Subir logo/).disabled).toBe(true);
     await userEvent.click(await screen.findByRole('combobox', { name: 'Empresa' }));
     await userEvent.click(await screen.findByRole('option', { name: /Flores del Páramo/ }));
-    await type('Nombre de la sede', 'Norte');
-    const asked = held.provider.last('listCompanies')?.query;
+    await replaceFieldText('Nombre de la sede', 'Norte');
+    const asked = mockState.provider.last('listCompanies')?.query;
     expect(asked).toMatchObject({ pageSize: 100, includeInactive: undefined });
-    held.provider.on('createBranch', rejectedResponse(500));
-    await press('Crear');
+    mockState.provider.on('createBranch', rejectedResponse(500));
+    await clickButton('Crear');
     expect(await alertText()).toBe('No se pudo guardar la sede. (500)');
-    expect(held.provider.last('createBranch')?.body).toMatchObject({
+    expect(mockState.provider.last('createBranch')?.body).toMatchObject({
       company_id: COMPANY_ID,
       name: 'Norte',
       contact_email: null,
@@ -175,14 +178,14 @@ describe('form of a new row', () => {
   });
 
   it('P10.4 the company form warns about a code that looks like an invalid NIT, and saves it', async () => {
-    held.provider.on('createCompany', okResponse(company(), 201));
-    show('companies/new');
-    await type('Código', '860.002.964-5');
+    mockState.provider.on('createCompany', okResponse(company(), 201));
+    renderCatalogsPage('companies/new');
+    await replaceFieldText('Código', '860.002.964-5');
     expect(await screen.findByText(/el dígito de verificación no coincide: sería 4/)).toBeTruthy();
-    await type('Nombre', 'Banco');
-    await press('Crear');
+    await replaceFieldText('Nombre', 'Banco');
+    await clickButton('Crear');
     await waitFor(() =>
-      expect(held.provider.last('createCompany')?.body).toMatchObject({ code: '860.002.964-5' }),
+      expect(mockState.provider.last('createCompany')?.body).toMatchObject({ code: '860.002.964-5' }),
     );
   });
 });
@@ -193,12 +196,15 @@ describe('errors from the server', () => {
       { field: 'code', message: 'Ya hay una empresa con este código.' },
       { field: 'code', message: 'Otra cosa.' },
     ];
-    held.provider.on('createCompany', rejectedResponse(409, 'Ya hay una empresa con este código.', details));
-    show('companies/new');
-    await type('Código', 'FLO');
-    await type('Nombre', 'Otra');
-    await press('Crear');
-    expect(await alertText()).toBe(MARKED);
+    mockState.provider.on(
+      'createCompany',
+      rejectedResponse(409, 'Ya hay una empresa con este código.', details),
+    );
+    renderCatalogsPage('companies/new');
+    await replaceFieldText('Código', 'FLO');
+    await replaceFieldText('Nombre', 'Otra');
+    await clickButton('Crear');
+    expect(await alertText()).toBe(CORRECT_MARKED_FIELDS_TEXT);
     expect(screen.getByText('Ya hay una empresa con este código.')).toBeTruthy();
     expect(screen.queryByText('Otra cosa.')).toBeNull();
     expect((await field('Código')).getAttribute('aria-invalid')).toBe('true');
@@ -212,20 +218,20 @@ describe('errors from the server', () => {
     ],
     [noResponse, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
   ])('P8.2 P8.21 a failed save shows the error and keeps the typed values', async (answer, text) => {
-    held.provider.on('replaceCompany', answer);
-    show(`companies/${COMPANY_ID}`);
-    await type('Ciudad', 'Madrid');
-    await press('Guardar cambios');
+    mockState.provider.on('replaceCompany', answer);
+    renderCatalogsPage(`companies/${COMPANY_ID}`);
+    await replaceFieldText('Ciudad', 'Madrid');
+    await clickButton('Guardar cambios');
     expect(await alertText()).toBe(text);
     expect((await field('Ciudad')).value).toBe('Madrid');
   });
 
   it('P8.27 the form shows an error when its company fails to load, and loads the company on retry', async () => {
-    held.provider.on('getCompany', rejectedResponse(404));
-    show(`companies/${COMPANY_ID}`);
+    mockState.provider.on('getCompany', rejectedResponse(404));
+    renderCatalogsPage(`companies/${COMPANY_ID}`);
     expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
-    held.provider.on('getCompany', okResponse(company()));
-    await press('Reintentar');
+    mockState.provider.on('getCompany', okResponse(company()));
+    await clickButton('Reintentar');
     expect((await field('Nombre')).value).toBe('Flores del Páramo');
   });
 
@@ -235,7 +241,7 @@ describe('errors from the server', () => {
   ])(
     'P8.28 the form shows a notice with a button to clear the filters when the filters exclude its row: %s',
     async (route, text) => {
-      show(`${route}/${COMPANY_ID}`);
+      renderCatalogsPage(`${route}/${COMPANY_ID}`);
       expect(await screen.findByText(text)).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Limpiar filtros' })).toBeTruthy();
     },
@@ -244,18 +250,18 @@ describe('errors from the server', () => {
 
 describe('P10.5 two users editing one row', () => {
   it("the form shows another user's newer values next to the typed ones, and overwrites them only after confirmation", async () => {
-    held.provider.on('replaceCompany', rejectedResponse(412));
-    show(`companies/${COMPANY_ID}`);
-    await type('Ciudad', 'Madrid');
-    held.provider.on('getCompany', okResponse(company({ city: 'Bogotá', revision: 4 })));
-    await press('Guardar cambios');
+    mockState.provider.on('replaceCompany', rejectedResponse(412));
+    renderCatalogsPage(`companies/${COMPANY_ID}`);
+    await replaceFieldText('Ciudad', 'Madrid');
+    mockState.provider.on('getCompany', okResponse(company({ city: 'Bogotá', revision: 4 })));
+    await clickButton('Guardar cambios');
     const notice = await screen.findByText('Otra persona cambió esta empresa mientras lo editabas.');
     expect(notice.parentElement?.textContent).toContain('CiudadBogotá');
     expect((await field('Ciudad')).value).toBe('Madrid');
-    held.provider.on('replaceCompany', okResponse(company({ city: 'Madrid', revision: 5 })));
-    await press('Guardar lo mío');
-    await waitFor(() => expect(address()).toBe('/admin/catalogs/companies'));
-    expect(held.provider.last('replaceCompany')).toMatchObject({
+    mockState.provider.on('replaceCompany', okResponse(company({ city: 'Madrid', revision: 5 })));
+    await clickButton('Guardar lo mío');
+    await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/companies'));
+    expect(mockState.provider.last('replaceCompany')).toMatchObject({
       headers: { 'if-match': '"r4"' },
       body: { city: 'Madrid' },
     });
@@ -264,23 +270,23 @@ describe('P10.5 two users editing one row', () => {
 
 describe('P10.7 unsaved changes', () => {
   it('the form prompts about unsaved changes before the user leaves, and keeps the values when the user stays', async () => {
-    show(`companies/${COMPANY_ID}`);
-    await type('Ciudad', 'Madrid');
+    renderCatalogsPage(`companies/${COMPANY_ID}`);
+    await replaceFieldText('Ciudad', 'Madrid');
     await userEvent.click(screen.getByRole('link', { name: 'Volver al listado' }));
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Seguir editando' }),
     );
     expect((await field('Ciudad')).value).toBe('Madrid');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
-    await press('Salir sin guardar');
-    await waitFor(() => expect(address()).toBe('/admin/catalogs/exams'));
+    await clickButton('Salir sin guardar');
+    await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/exams'));
   });
 
   it('the form shows no prompt about unsaved changes when nothing was typed', async () => {
-    show(`companies/${COMPANY_ID}`);
+    renderCatalogsPage(`companies/${COMPANY_ID}`);
     await field('Ciudad');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
-    await waitFor(() => expect(address()).toBe('/admin/catalogs/exams'));
+    await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/exams'));
   });
 });
 
@@ -295,25 +301,27 @@ describe('a doctor’s signature', () => {
     userEvent.setup({ applyAccept: false }).upload(await field('Subir firma'), file);
 
   it('P2.43 the doctor form uploads and shows the signature without a conflict with the unsaved fields', async () => {
-    held.provider.on('setDoctorSignature', okResponse(doctor({ signature_key: 's', revision: 2 })));
-    held.provider.on('replaceDoctor', okResponse(doctor({ signature_key: 's', revision: 3 })));
-    held.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
-    show(`doctors/${OTHER_ID}`);
-    await type('Especialidad', 'Salud');
-    held.provider.on('listDoctors', okResponse(page([doctor({ signature_key: 's', revision: 2 })])));
+    mockState.provider.on('setDoctorSignature', okResponse(doctor({ signature_key: 's', revision: 2 })));
+    mockState.provider.on('replaceDoctor', okResponse(doctor({ signature_key: 's', revision: 3 })));
+    mockState.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
+    renderCatalogsPage(`doctors/${OTHER_ID}`);
+    await replaceFieldText('Especialidad', 'Salud');
+    mockState.provider.on('listDoctors', okResponse(page([doctor({ signature_key: 's', revision: 2 })])));
     await pick(png());
     expect(await screen.findByAltText('Firma de la Dra. Demo')).toBeTruthy();
     expect((await field('Especialidad')).value).toBe('Salud');
-    await press('Guardar cambios');
-    await waitFor(() => expect(held.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }));
+    await clickButton('Guardar cambios');
+    await waitFor(() =>
+      expect(mockState.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }),
+    );
   });
 
   it('P5.24 P8.24 the doctor form accepts only PNG or JPEG as signature, and shows why an upload failed', async () => {
-    held.provider.on('setDoctorSignature', rejectedResponse(500));
-    show(`doctors/${OTHER_ID}`);
+    mockState.provider.on('setDoctorSignature', rejectedResponse(500));
+    renderCatalogsPage(`doctors/${OTHER_ID}`);
     await pick(new File(['<svg/>'], 'f.svg'));
     expect(await screen.findByText('La firma debe ser una imagen PNG o JPEG.')).toBeTruthy();
-    expect(held.provider.last('setDoctorSignature')).toBeUndefined();
+    expect(mockState.provider.last('setDoctorSignature')).toBeUndefined();
     await pick(png());
     expect(await screen.findByText('No se pudo actualizar la firma del médico. (500)')).toBeTruthy();
   });

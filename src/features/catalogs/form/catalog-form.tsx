@@ -7,7 +7,12 @@ import { CardBar } from '#ui/display/card-bar.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { fieldText, shownFields, type CatalogDefinition, type CatalogFormValues } from '../definition.ts';
+import {
+  fieldText,
+  selectVisibleFields,
+  type CatalogDefinition,
+  type CatalogFormValues,
+} from '../definition.ts';
 import { Fields } from './fields.tsx';
 import './catalog-form.css';
 
@@ -43,13 +48,13 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
 /** Values that are lists are compared by content. */
 const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-function differences<Item extends CatalogItem, Body extends object>(
+function findConflictingValues<Item extends CatalogItem, Body extends object>(
   { fields, valuesOf }: CatalogDefinition<Item, Body>,
   typed: CatalogFormValues,
   now: Item | null,
 ) {
   const present = valuesOf(now);
-  return shownFields(fields, present)
+  return selectVisibleFields(fields, present)
     .filter(({ name }) => !isSameValue(typed[name], present[name]))
     .map((field) => ({ label: field.label, now: fieldText(field, present, now) || 'Vacío' }));
 }
@@ -69,7 +74,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
         <RecordProblem
           state={state}
           what={catalog.words.it}
-          differences={differences(catalog, form.values, base)}
+          differences={findConflictingValues(catalog, form.values, base)}
         />
         <CardBar className="catalog-form-end">
           <Button

@@ -20,7 +20,11 @@ interface CompanySelectProps {
   onChange: (id: string) => void;
 }
 
-const itemsOf = (companies: readonly Company[], value: string, chosenName: string): ComboboxItem[] => {
+const toCompanyOptions = (
+  companies: readonly Company[],
+  value: string,
+  chosenName: string,
+): ComboboxItem[] => {
   const items = companies.map(({ id, name, code }) => ({ value: id, label: `${name} · ${code}` }));
   const isMissing = value !== '' && !companies.some(({ id }) => id === value);
   return isMissing ? [{ value, label: chosenName }, ...items] : items;
@@ -36,7 +40,7 @@ function useCompanies(ownerId: string, typed: string) {
   return { companies: found.data?.items ?? [], isWhole, isEmpty, error: found.error };
 }
 
-function NoCompanyYet() {
+function NoCompanyHint() {
   const linkTo = useCatalogLink();
   return (
     <>
@@ -60,10 +64,10 @@ export function CompanySelect(props: CompanySelectProps) {
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
-      description={isEmpty && value === '' && <NoCompanyYet />}
+      description={isEmpty && value === '' && <NoCompanyHint />}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="Elige la empresa"
-      data={itemsOf(companies, value, chosenName)}
+      data={toCompanyOptions(companies, value, chosenName)}
       {...(!isWhole && { filter: ({ options }) => options })}
       limit={100}
       withScrollArea={false}

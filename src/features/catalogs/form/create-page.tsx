@@ -4,7 +4,7 @@ import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { useListState } from '../list/use-list-state.ts';
-import { notOfferedText, useIsOffered, useRefetchAfterChange } from '../queries.ts';
+import { formatNotOffered, useIsOffered, useRefetchAfterChange } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
@@ -16,7 +16,7 @@ interface CreatePageProps<Item extends CatalogItem, Body extends object> {
   account: Account;
 }
 
-const loadNothing = () => Promise.resolve(null);
+const rereadNothing = () => Promise.resolve(null);
 
 export function CreatePage<Item extends CatalogItem, Body extends object>({
   catalog,
@@ -28,7 +28,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
   const linkTo = useCatalogLink();
   const isOffered = useIsOffered(catalog.key, ownerId);
   const linkReason = useDisabledReason(account);
-  const disabledReason = isOffered ? linkReason : notOfferedText(words.title);
+  const disabledReason = isOffered ? linkReason : formatNotOffered(words.title);
   const followUp = useRefetchAfterChange(ownerId);
   const { change } = useListState(ownerId, catalog);
   const onSaved = (item: Item) => {
@@ -45,7 +45,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
           catalog={catalog}
           ownerId={ownerId}
           item={null}
-          reread={loadNothing}
+          reread={rereadNothing}
           disabledReason={disabledReason}
           onSaved={onSaved}
         />

@@ -8,7 +8,12 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import { filtersOf, useListState, type ListStateHandle, type ListState } from '../list/use-list-state.ts';
+import {
+  pickCatalogFilters,
+  useListState,
+  type ListStateHandle,
+  type ListState,
+} from '../list/use-list-state.ts';
 import { useRefetchAfterChange, useCatalogRow } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
@@ -35,7 +40,7 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
   const linkTo = useCatalogLink();
   const disabledReason = useDisabledReason(account);
   const followUp = useRefetchAfterChange(ownerId);
-  const record = useCatalogRow(catalog, { ownerId, id, filters: filtersOf(listState) });
+  const record = useCatalogRow(catalog, { ownerId, id, filters: pickCatalogFilters(listState) });
   const { item, error, isFetchedAfterMount, reread, take } = record;
   if (!isFetchedAfterMount) return <SkeletonCard lines={6} />;
   if (item === null)

@@ -6,15 +6,15 @@ import { MAX_DAY } from '#ui/fields/day-field.tsx';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import {
   fieldText,
-  referencedName,
-  shownFields,
+  readReferencedRowName,
+  selectVisibleFields,
   type CatalogDefinition,
   type CatalogFormValues,
   type FormField,
 } from '../definition.ts';
 import { CompanySelect } from './company-select.tsx';
 import { EvaluationTypesField } from './evaluation-types-field.tsx';
-import { LinesField } from './lines-field.tsx';
+import { OptionLinesField } from './lines-field.tsx';
 import './fields.css';
 
 type FieldOf<Kind> = Extract<FormField, { kind: Kind }>;
@@ -26,11 +26,11 @@ interface FieldProps {
   item: CatalogItem | null;
 }
 
-const textIn = (values: CatalogFormValues, name: string): string => String(values[name] ?? '');
+const readFormText = (values: CatalogFormValues, name: string): string => String(values[name] ?? '');
 
 function descriptionOf(field: FormField, values: CatalogFormValues) {
   const isNit = field.kind === 'text' && field.isNit;
-  const warning = isNit ? nitWarning(textIn(values, field.name)) : null;
+  const warning = isNit ? nitWarning(readFormText(values, field.name)) : null;
   return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
 }
 
@@ -126,11 +126,11 @@ function OneField({ field, form, ownerId, item }: FieldProps) {
       );
     case 'lines':
       return (
-        <LinesField
+        <OptionLinesField
           className="catalog-wide"
           label={label}
           hint={field.hint}
-          text={textIn(form.values, name)}
+          text={readFormText(form.values, name)}
           input={form.getInputProps(name)}
         />
       );
@@ -150,8 +150,8 @@ function OneField({ field, form, ownerId, item }: FieldProps) {
           className="catalog-wide"
           label={label}
           ownerId={ownerId}
-          value={textIn(form.values, name)}
-          chosenName={referencedName(field, item)}
+          value={readFormText(form.values, name)}
+          chosenName={readReferencedRowName(field, item)}
           error={form.errors[name]}
           onChange={(id) => form.setFieldValue(name, id)}
         />
@@ -167,6 +167,6 @@ interface FieldsProps<Item extends CatalogItem, Body extends object> {
 }
 
 export const Fields = <Item extends CatalogItem, Body extends object>(props: FieldsProps<Item, Body>) =>
-  shownFields(props.catalog.fields, props.form.values).map((field) => (
+  selectVisibleFields(props.catalog.fields, props.form.values).map((field) => (
     <OneField key={field.name} {...props} field={field} />
   ));

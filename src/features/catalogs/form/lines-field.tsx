@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { optionCount } from '../definition.ts';
+import { formatOptionCount } from '../definition.ts';
 
-interface LinesFieldProps {
+interface OptionLinesFieldProps {
   className: string;
   label: string;
   hint: string | undefined;
@@ -10,11 +10,11 @@ interface LinesFieldProps {
 }
 
 /** Text with one option per line, and the number of options. */
-export const LinesField = ({ className, label, hint, text, input }: LinesFieldProps) => (
+export const OptionLinesField = ({ className, label, hint, text, input }: OptionLinesFieldProps) => (
   <Textarea
     className={className}
     label={label}
-    description={`${hint ?? ''} ${optionCount(text)}.`.trim()}
+    description={`${hint ?? ''} ${formatOptionCount(text)}.`.trim()}
     required
     autosize
     minRows={5}

@@ -7,7 +7,7 @@ import { usePicture } from '#ui/display/use-picture.ts';
 import type { PictureProps } from '../definition.ts';
 
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
-const SAVE_FIRST = 'Guarda la sede antes de cargar un logo.';
+const SAVE_BRANCH_FIRST_TEXT = 'Guarda la sede antes de cargar un logo.';
 const SAVE_BEFORE_REMOVING = 'Guarda la sede antes de eliminar el logo.';
 
 /** Card with the logo of a branch; disabled until the branch is saved (P5). */
@@ -26,7 +26,7 @@ export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: P
       state={state}
       name={branch ? `Logo de ${branch.name}` : 'Logo de la sede'}
       tooLarge={TOO_LARGE}
-      locked={branch ? (disabledReason ?? undefined) : SAVE_FIRST}
+      locked={branch ? (disabledReason ?? undefined) : SAVE_BRANCH_FIRST_TEXT}
       removalLocked={branch ? undefined : SAVE_BEFORE_REMOVING}
       onSaved={onSaved}
     />

@@ -16,7 +16,7 @@ import { usePicture, type PictureState } from '#ui/display/use-picture.ts';
 import type { PictureProps } from '../definition.ts';
 import './doctor-signature.css';
 
-const SAVE_FIRST = 'Guarda el médico antes de cargar su firma.';
+const SAVE_DOCTOR_FIRST_TEXT = 'Guarda el médico antes de cargar su firma.';
 const SIGNATURE_HINT =
   'PNG o JPEG de hasta 500 KB, sobre fondo blanco. Sale en los documentos de las evaluaciones que cierre desde ahora.';
 
@@ -60,7 +60,7 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
     toast('ok', 'Firma actualizada.');
     return null;
   };
-  const locked = doctor ? disabledReason : SAVE_FIRST;
+  const locked = doctor ? disabledReason : SAVE_DOCTOR_FIRST_TEXT;
   return (
     <Card title="Firma">
       <div className="catalog-signature" aria-describedby={trouble === null ? undefined : problemId}>

@@ -36,7 +36,7 @@ const kindText = ({ kind, choices }: AdditionalField): string =>
 const subjectText = ({ subject, is_required: isRequired }: AdditionalField): string =>
   `${ADDITIONAL_SUBJECT_LABELS[subject]}${isRequired ? ' · obligatorio' : ''}`;
 
-function printedOn({ on_history: onHistory, on_concept: onConcept }: AdditionalField): string {
+function formatPrintingDocuments({ on_history: onHistory, on_concept: onConcept }: AdditionalField): string {
   if (onHistory) return onConcept ? 'Historia y concepto' : 'Historia';
   return onConcept ? 'Concepto' : '';
 }
@@ -69,7 +69,7 @@ export const OVERRIDES: Overrides = {
     under: subjectText,
     columns: [
       { label: 'Tipo de dato', cell: kindText },
-      { label: 'Sale en', cell: (field) => <TextOrDash text={printedOn(field)} /> },
+      { label: 'Sale en', cell: (field) => <TextOrDash text={formatPrintingDocuments(field)} /> },
     ],
     body: AdditionalFieldFormBody,
     Preview: AdditionalFieldPreview,

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { parseCatalogAddress, defaultAddress, withoutFilters, formatCatalogAddress } from './address.ts';
+import {
+  parseCatalogAddress,
+  defaultAddress,
+  removeAddressFilters,
+  formatCatalogAddress,
+} from './address.ts';
 
 const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
-const read = (text: string) => parseCatalogAddress(new URLSearchParams(text));
+const parseAddressText = (text: string) => parseCatalogAddress(new URLSearchParams(text));
 
 describe('P10.224 filters of a catalogue in the address', () => {
   it('the address stores and restores the filters, and keeps other parameters', () => {
@@ -14,17 +19,17 @@ describe('P10.224 filters of a catalogue in the address', () => {
 
   it('the address has no parameters for default filters', () => {
     expect(formatCatalogAddress(defaultAddress, '').toString()).toBe('');
-    expect(read('')).toEqual(defaultAddress);
+    expect(parseAddressText('')).toEqual(defaultAddress);
   });
 
   it.each(['page=0&inactive=x', 'page=1.5&company=1', 'page=-2'])(
     'the list ignores an invalid filter in the address: %s',
-    (text) => expect(read(text)).toEqual(defaultAddress),
+    (text) => expect(parseAddressText(text)).toEqual(defaultAddress),
   );
 
   it('P2.16 the link to another catalogue keeps all parameters except the filters', () => {
-    expect(withoutFilters('?a=1')).toBe('?a=1');
-    expect(withoutFilters('?page=3&a=1&inactive=no')).toBe('?a=1');
-    expect(withoutFilters('?page=3')).toBe('');
+    expect(removeAddressFilters('?a=1')).toBe('?a=1');
+    expect(removeAddressFilters('?page=3&a=1&inactive=no')).toBe('?a=1');
+    expect(removeAddressFilters('?page=3')).toBe('');
   });
 });

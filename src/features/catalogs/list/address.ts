@@ -13,10 +13,11 @@ export interface CatalogAddress extends Omit<CatalogFilters, 'search'> {
 const { includeInactive, companyId } = defaultCatalogFilters;
 export const defaultAddress: CatalogAddress = { includeInactive, companyId, page: 1 };
 
-const NAMES = ['inactive', 'company', 'page'];
+const FILTER_PARAMETER_NAMES = ['inactive', 'company', 'page'];
 
 /** Returns true if the address has filters of the list; other parameters do not count. */
-export const hasAddressFilters = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
+export const hasAddressFilters = (params: URLSearchParams): boolean =>
+  FILTER_PARAMETER_NAMES.some((name) => params.has(name));
 
 export function parseCatalogAddress(params: URLSearchParams): CatalogAddress {
   const page = Number(params.get('page'));
@@ -29,16 +30,16 @@ export function parseCatalogAddress(params: URLSearchParams): CatalogAddress {
 }
 
 /** Removes the filters from the query string, because they do not apply to another catalogue or a form. */
-export function withoutFilters(search: string): string {
+export function removeAddressFilters(search: string): string {
   const params = new URLSearchParams(search);
   if (!hasAddressFilters(params)) return search;
-  for (const name of NAMES) params.delete(name);
+  for (const name of FILTER_PARAMETER_NAMES) params.delete(name);
   return params.size > 0 ? `?${params}` : '';
 }
 
 /** Returns the query string with the filters. Default values are omitted; parameters that are not filters stay (P2). */
 export function formatCatalogAddress(address: CatalogAddress, before: string): URLSearchParams {
-  const params = new URLSearchParams(withoutFilters(before));
+  const params = new URLSearchParams(removeAddressFilters(before));
   if (!address.includeInactive) params.set('inactive', 'no');
   if (address.companyId !== '') params.set('company', address.companyId);
   if (address.page > 1) params.set('page', String(address.page));

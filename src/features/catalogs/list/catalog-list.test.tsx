@@ -15,7 +15,7 @@ import {
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
-const held = vi.hoisted(() => ({
+const mockState = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
   kept: null as CatalogFilters | null,
@@ -30,19 +30,22 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
 }));
-vi.mock('#sync/catalogs/catalog-cache.ts', () => held);
-vi.mock('#sync/administration/branding.ts', () => held);
-vi.mock('#sync/session/session.ts', () => held);
-vi.mock('#ui/notices/toast.ts', () => held);
+vi.mock('#sync/catalogs/catalog-cache.ts', () => mockState);
+vi.mock('#sync/administration/branding.ts', () => mockState);
+vi.mock('#sync/session/session.ts', () => mockState);
+vi.mock('#ui/notices/toast.ts', () => mockState);
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(held.link),
+  readConnectionState: () => Promise.resolve(mockState.link),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
-  return { readCatalogFilters: () => Promise.resolve(held.kept ?? allRows), saveCatalogFilters: held.save };
+  return {
+    readCatalogFilters: () => Promise.resolve(mockState.kept ?? allRows),
+    saveCatalogFilters: mockState.save,
+  };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   createCatalogSource: () => ({
@@ -53,7 +56,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   }),
 }));
 
-const show = (route: string) =>
+const renderCatalogsPage = (route: string) =>
   renderReadScreen(
     <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
@@ -61,17 +64,18 @@ const show = (route: string) =>
   );
 const shownAddress = () => screen.getByTestId('where').textContent;
 const button = (name: string) => screen.getByRole('button', { name });
-const open = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const panel = () => screen.findByRole('complementary');
-const lastQueryOf = (name: 'listCompanies' | 'listBranches' | 'listExams') => held.provider.last(name)?.query;
+const lastQueryOf = (name: 'listCompanies' | 'listBranches' | 'listExams') =>
+  mockState.provider.last(name)?.query;
 const exam = { id: OTHER_ID, code: 'AUD', name: 'Audiometría', is_active: true, shown_on_concept: false };
 
 beforeEach(() => {
   vi.clearAllMocks();
-  held.link = { name: 'up', since: 0 };
-  held.kept = null;
+  mockState.link = { name: 'up', since: 0 };
+  mockState.kept = null;
   const server = new CatalogServer();
-  held.provider = server;
+  mockState.provider = server;
   server.on(
     'listCompanies',
     okResponse(page([company(), company({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
@@ -83,7 +87,7 @@ beforeEach(() => {
 
 describe('list of a catalogue', () => {
   it('P4.19 P7.26 P9.1 the catalogue list requests the first twenty rows by name, including inactive ones, and shows the state of each', async () => {
-    show('companies');
+    renderCatalogsPage('companies');
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe('Flores del PáramoFLO—Activa');
     expect(second?.textContent).toContain('Inactiva');
@@ -99,20 +103,20 @@ describe('list of a catalogue', () => {
   });
 
   it('P5.1 the catalogue list sends the trimmed search text once typing pauses, and returns to the first page when a filter changes', async () => {
-    show('companies');
+    renderCatalogsPage('companies');
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(button('Siguiente'));
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
     await enterText(screen.getByLabelText('Buscar empresa'), '  flores ');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
-    const searches = held.provider.calls.map(({ input }) => input.query?.['query']);
+    const searches = mockState.provider.calls.map(({ input }) => input.query?.['query']);
     expect(searches).not.toContain('flo');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
     await waitFor(() => expect(lastQueryOf('listCompanies')?.['includeInactive']).toBeUndefined());
   });
 
   it('P2.41 the catalogue list shows a removable chip for each changed filter, and a button that resets all filters', async () => {
-    show('companies');
+    renderCatalogsPage('companies');
     await enterText(await screen.findByLabelText('Buscar empresa'), 'flores');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Quitar filtro: Sin inactivas' }));
@@ -124,25 +128,25 @@ describe('list of a catalogue', () => {
   });
 
   it('P9.17 P10.224 the catalogue list stores the filters of companies in the address and on the device, and those of exams only in the address', async () => {
-    held.kept = { search: 'flo', includeInactive: false, companyId: '' };
-    const view = show('companies');
+    mockState.kept = { search: 'flo', includeInactive: false, companyId: '' };
+    const view = renderCatalogsPage('companies');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flo' }));
     await waitFor(() => expect(shownAddress()).toBe('/admin/catalogs/companies?inactive=no'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivas' }));
-    expect(held.save.mock.calls.at(-1)?.slice(1)).toEqual([
+    expect(mockState.save.mock.calls.at(-1)?.slice(1)).toEqual([
       'companies',
       { search: 'flo', includeInactive: true, companyId: '' },
     ]);
     view.unmount();
-    held.save.mockClear();
-    show('exams');
+    mockState.save.mockClear();
+    renderCatalogsPage('exams');
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
     expect(lastQueryOf('listExams')).toMatchObject({ query: '' });
-    expect(held.save).not.toHaveBeenCalled();
+    expect(mockState.save).not.toHaveBeenCalled();
   });
 
   it('P7.20 the list of branches can be filtered by company', async () => {
-    show('branches');
+    renderCatalogsPage('branches');
     const field = await screen.findByRole('combobox', { name: 'Empresa' });
     await userEvent.click(field);
     await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
@@ -151,10 +155,10 @@ describe('list of a catalogue', () => {
   });
 
   it('P2.41 the catalogue list shows a loading error, and a hint when the catalogue is empty', async () => {
-    held.provider.on('listCompanies', rejectedResponse(500));
-    show('companies');
+    mockState.provider.on('listCompanies', rejectedResponse(500));
+    renderCatalogsPage('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
-    held.provider.on('listCompanies', okResponse(page([])));
+    mockState.provider.on('listCompanies', okResponse(page([])));
     await userEvent.click(button('Reintentar'));
     expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
     expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
@@ -162,19 +166,19 @@ describe('list of a catalogue', () => {
 });
 
 it('P2.41 the empty list mentions the filters only when filters are set', async () => {
-  held.provider.on('listCompanies', okResponse(page([])));
-  held.kept = { search: 'nada', includeInactive: true, companyId: '' };
-  show('companies');
+  mockState.provider.on('listCompanies', okResponse(page([])));
+  mockState.kept = { search: 'nada', includeInactive: true, companyId: '' };
+  renderCatalogsPage('companies');
   expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
   expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
 });
 
 describe('P10.224 filters in the address', () => {
   it('P10.224 the catalogue list writes the filters to the address, never the search text, and keeps other parameters', async () => {
-    show('companies?inactive=no&page=2&a=1');
+    renderCatalogsPage('companies?inactive=no&page=2&a=1');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
     expect(lastQueryOf('listCompanies')).not.toHaveProperty('includeInactive', true);
-    expect(held.provider.calls.filter(({ name }) => name === 'listCompanies')).toHaveLength(1);
+    expect(mockState.provider.calls.filter(({ name }) => name === 'listCompanies')).toHaveLength(1);
     await enterText(screen.getByLabelText('Buscar empresa'), 'flores');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
     expect(shownAddress()).toBe('/admin/catalogs/companies?a=1&inactive=no');
@@ -183,7 +187,7 @@ describe('P10.224 filters in the address', () => {
   });
 
   it("P10.224 P2.16 the link to another catalogue drops the filters, and the browser's back button restores them", async () => {
-    show('companies?page=2#b');
+    renderCatalogsPage('companies?page=2#b');
     await screen.findByText('Mostrando 21 – 40 de 45');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
     await screen.findByText('Mostrando 1 – 1 de 1');
@@ -197,23 +201,23 @@ describe('P10.224 filters in the address', () => {
 describe('the user’s own branch', () => {
   it('P4.19 the page requests the session again after a branch is deactivated, because it may be the active branch', async () => {
     const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
-    held.provider.on('listBranches', okResponse(page([branch])));
-    held.provider.on('getBranch', okResponse(branch));
-    held.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
-    show('branches');
-    await open('Sede Norte');
-    await open('Desactivar');
+    mockState.provider.on('listBranches', okResponse(page([branch])));
+    mockState.provider.on('getBranch', okResponse(branch));
+    mockState.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
+    renderCatalogsPage('branches');
+    await clickButton('Sede Norte');
+    await clickButton('Desactivar');
     const dialog = await screen.findByRole('dialog', { name: '¿Desactivar Sede Norte?' });
-    expect(held.provider.calls.map(({ name }) => name)).not.toContain('setBranchStatus');
+    expect(mockState.provider.calls.map(({ name }) => name)).not.toContain('setBranchStatus');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Desactivar esta sede' }));
-    await waitFor(() => expect(held.revalidateSession).toHaveBeenCalledOnce());
+    await waitFor(() => expect(mockState.revalidateSession).toHaveBeenCalledOnce());
   });
 });
 
 describe('side panel', () => {
   it('P2.41 the side panel shows the selected row, and the row gets the focus back when the panel closes', async () => {
-    show('companies');
-    await open('Flores del Páramo');
+    renderCatalogsPage('companies');
+    await clickButton('Flores del Páramo');
     const aside = await panel();
     expect(within(aside).getByText('Flores S.A.S.')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Flores del Páramo');
@@ -223,28 +227,28 @@ describe('side panel', () => {
   });
 
   it('P2.44 P7 the side panel deactivates a row with the revision that was read, and updates the list and the catalogue cache', async () => {
-    held.provider.on('setCompanyStatus', okResponse(company({ is_active: false, revision: 4 })));
-    show('companies');
-    await open('Flores del Páramo');
-    const before = held.provider.calls.length;
+    mockState.provider.on('setCompanyStatus', okResponse(company({ is_active: false, revision: 4 })));
+    renderCatalogsPage('companies');
+    await clickButton('Flores del Páramo');
+    const before = mockState.provider.calls.length;
     await userEvent.click(await screen.findByRole('button', { name: 'Desactivar' }));
-    await waitFor(() => expect(held.toast).toHaveBeenCalledWith('ok', 'Empresa desactivada.'));
-    expect(held.provider.last('setCompanyStatus')).toEqual({
+    await waitFor(() => expect(mockState.toast).toHaveBeenCalledWith('ok', 'Empresa desactivada.'));
+    expect(mockState.provider.last('setCompanyStatus')).toEqual({
       params: { id: COMPANY_ID },
       headers: { 'if-match': '"r3"' },
       body: { is_active: false },
     });
-    expect(held.refreshCatalog).toHaveBeenCalledWith('companies');
-    expect(held.refreshBranding).toHaveBeenCalledOnce();
-    const after = held.provider.calls.slice(before).map(({ name }) => name);
+    expect(mockState.refreshCatalog).toHaveBeenCalledWith('companies');
+    expect(mockState.refreshBranding).toHaveBeenCalledOnce();
+    const after = mockState.provider.calls.slice(before).map(({ name }) => name);
     expect(after).toContain('listCompanies');
-    expect(held.revalidateSession).not.toHaveBeenCalled();
+    expect(mockState.revalidateSession).not.toHaveBeenCalled();
   });
 
   it('P2.42 P5.19 the side panel requires a name to rename a row, and sends only the name', async () => {
-    held.provider.on('renameCompany', okResponse(company({ name: 'Flores', revision: 4 })));
-    show('companies');
-    await open('Flores del Páramo');
+    mockState.provider.on('renameCompany', okResponse(company({ name: 'Flores', revision: 4 })));
+    renderCatalogsPage('companies');
+    await clickButton('Flores del Páramo');
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre' }));
     const field = screen.getByLabelText('Nombre nuevo');
     await userEvent.clear(field);
@@ -253,7 +257,7 @@ describe('side panel', () => {
     await enterText(field, ' Flores ');
     await userEvent.click(button('Guardar'));
     await waitFor(() => expect(screen.queryByLabelText('Nombre nuevo')).toBeNull());
-    expect(held.provider.last('renameCompany')).toEqual({
+    expect(mockState.provider.last('renameCompany')).toEqual({
       params: { id: COMPANY_ID },
       headers: { 'if-match': '"r3"' },
       body: { name: 'Flores' },
@@ -261,21 +265,27 @@ describe('side panel', () => {
   });
 
   it('P8.28 the side panel shows a notice, with a button to clear the filters, when the filters exclude the open row', async () => {
-    show('exams');
-    await open('Audiometría');
-    held.provider.on('listExams', okResponse(page([])));
+    renderCatalogsPage('exams');
+    await clickButton('Audiometría');
+    mockState.provider.on('listExams', okResponse(page([])));
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
     const text = 'El examen seleccionado no está disponible con los filtros aplicados.';
     expect(await screen.findByText(text)).toBeTruthy();
-    held.provider.on('listExams', okResponse(page([exam])));
+    mockState.provider.on('listExams', okResponse(page([exam])));
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
   it('R1 the side panel disables changes and shows the reason without network', async () => {
-    held.link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: Date.now() + 60_000 };
-    show('companies');
-    await open('Flores del Páramo');
+    mockState.link = {
+      name: 'down',
+      since: 0,
+      cause: 'no_answer',
+      failures: 1,
+      nextProbeAt: Date.now() + 60_000,
+    };
+    renderCatalogsPage('companies');
+    await clickButton('Flores del Páramo');
     expect(screen.getAllByText('Sin conexión: los cambios necesitan red.').length).toBeGreaterThan(0);
     const aside = within(await panel());
     for (const name of ['Desactivar', 'Cambiar nombre'])
@@ -285,14 +295,14 @@ describe('side panel', () => {
 
 describe('panel of a row that could not be refreshed', () => {
   it('P8 R3 the side panel shows the age of the cached row and a retry button when the server fails', async () => {
-    held.provider.on('getCompany', rejectedResponse(500));
-    show('companies');
-    await open('Flores del Páramo');
+    mockState.provider.on('getCompany', rejectedResponse(500));
+    renderCatalogsPage('companies');
+    await clickButton('Flores del Páramo');
     const aside = within(await panel());
     const title = await aside.findByText('No se pudo cargar la empresa seleccionada.');
     expect(title.parentElement?.textContent).toMatch(/\(500\)\. Ves la copia .*de las \d\d:\d\d\.$/);
     expect(aside.getByText('Flores S.A.S.')).toBeTruthy();
-    held.provider.on('getCompany', okResponse(company()));
+    mockState.provider.on('getCompany', okResponse(company()));
     await userEvent.click(aside.getByRole('button', { name: 'Reintentar' }));
     await waitFor(() => expect(aside.queryByText('No se pudo cargar la empresa seleccionada.')).toBeNull());
   });

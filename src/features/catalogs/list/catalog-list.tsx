@@ -17,7 +17,7 @@ import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { CatalogDefinition } from '../definition.ts';
 import type { CatalogTexts } from '../texts.ts';
-import { notOfferedText, useCatalogPage, useIsOffered } from '../queries.ts';
+import { formatNotOffered, useCatalogPage, useIsOffered } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { DetailPanel } from './detail-panel.tsx';
@@ -47,14 +47,14 @@ interface ResultsProps<Item extends CatalogItem, Body extends object> {
   busy: boolean;
 }
 
-interface NoneProps {
+interface EmptyCatalogListProps {
   words: CatalogTexts;
   icon: IconName;
   filters: ListFilters;
 }
 
 /** Text of an empty list. It mentions the filters if any are set; otherwise it says that the catalogue is empty. */
-const None = ({ words, icon, filters }: NoneProps) =>
+const EmptyCatalogList = ({ words, icon, filters }: EmptyCatalogListProps) =>
   hasCatalogFilters(filters) ? (
     <EmptyState
       icon="search"
@@ -77,7 +77,7 @@ function Results<Item extends CatalogItem, Body extends object>({
   return (
     <Card>
       {items.length === 0 ? (
-        <None words={words} icon={icon} filters={filters} />
+        <EmptyCatalogList words={words} icon={icon} filters={filters} />
       ) : (
         <RecordTable
           caption={words.title}
@@ -193,7 +193,7 @@ export function CatalogList<Item extends CatalogItem, Body extends object>({
         }
       />
       {!isOffered ? (
-        <Notice kind="warn" title={notOfferedText(words.title)} />
+        <Notice kind="warn" title={formatNotOffered(words.title)} />
       ) : listState ? (
         <List catalog={catalog} account={account} listState={listState} change={change} />
       ) : (

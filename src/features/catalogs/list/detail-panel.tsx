@@ -14,7 +14,7 @@ import { SidePanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { fieldText, shownFields, type CatalogDefinition } from '../definition.ts';
+import { fieldText, selectVisibleFields, type CatalogDefinition } from '../definition.ts';
 import { useRefetchAfterChange, useCatalogRow } from '../queries.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { RenameCatalogRow } from './rename.tsx';
@@ -35,7 +35,7 @@ interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   disabledReason: string | null;
 }
 
-function Facts<Item extends CatalogItem, Body extends object>({
+function FieldValueList<Item extends CatalogItem, Body extends object>({
   catalog: { fields, valuesOf },
   item,
 }: {
@@ -45,7 +45,7 @@ function Facts<Item extends CatalogItem, Body extends object>({
   const values = valuesOf(item);
   return (
     <dl className="catalog-facts">
-      {shownFields(fields, values)
+      {selectVisibleFields(fields, values)
         .filter(({ name }) => name !== 'name')
         .map((field) => (
           <div key={field.name}>
@@ -57,7 +57,7 @@ function Facts<Item extends CatalogItem, Body extends object>({
   );
 }
 
-interface RowProps<Item extends CatalogItem, Body extends object> extends Pick<
+interface DetailPanelContentProps<Item extends CatalogItem, Body extends object> extends Pick<
   DetailPanelProps<Item, Body>,
   'catalog' | 'disabledReason'
 > {
@@ -72,7 +72,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
   catalog,
   ownerId,
   take,
-}: RowProps<Item, Body>) {
+}: DetailPanelContentProps<Item, Body>) {
   const { busy, trouble, run } = useChangeRunner<string>();
   const toastAfterRedirect = useToastAfterRedirect();
   const followUp = useRefetchAfterChange(ownerId);
@@ -94,7 +94,9 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
   return { busy, trouble, change, settle: finishChange };
 }
 
-function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item, Body>) {
+function DetailPanelContent<Item extends CatalogItem, Body extends object>(
+  props: DetailPanelContentProps<Item, Body>,
+) {
   const { catalog, ownerId, item, disabledReason, reread } = props;
   const { words, route, calls, PanelTools } = catalog;
   const linkTo = useCatalogLink();
@@ -148,7 +150,7 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
         />
       </div>
       {PanelTools && <PanelTools item={item} ownerId={ownerId} disabledReason={disabledReason} />}
-      <Facts catalog={catalog} item={item} />
+      <FieldValueList catalog={catalog} item={item} />
     </>
   );
 }
@@ -174,7 +176,7 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
     return (
       <SidePanel title={item.name} badge={stateTag(words, item.is_active)} onClose={close}>
         {notice}
-        <Row
+        <DetailPanelContent
           catalog={catalog}
           ownerId={ownerId}
           disabledReason={disabledReason}

@@ -6,13 +6,13 @@ import { ANA } from '#tests/support/device/device.ts';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { useListState, useStateInAddress } from './use-list-state.ts';
 
-const save = vi.hoisted(() => vi.fn((..._call: unknown[]) => Promise.resolve()));
+const saveCatalogFiltersMock = vi.hoisted(() => vi.fn((..._call: unknown[]) => Promise.resolve()));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
-  return { readCatalogFilters: () => Promise.resolve(allRows), saveCatalogFilters: save };
+  return { readCatalogFilters: () => Promise.resolve(allRows), saveCatalogFilters: saveCatalogFiltersMock };
 });
 
-function queries() {
+function createQueryWrapper() {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
@@ -23,7 +23,7 @@ function queries() {
 }
 
 it('P9.17 the list state applies and stores two changes that happen before a render', async () => {
-  const { wrapper } = queries();
+  const { wrapper } = createQueryWrapper();
   const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
     wrapper,
   });
@@ -35,11 +35,11 @@ it('P9.17 the list state applies and stores two changes that happen before a ren
   });
   const filters = { search: 'flores', includeInactive: false, companyId: '' };
   await waitFor(() => expect(result.current.listState).toMatchObject(filters));
-  expect(save).toHaveBeenLastCalledWith(ANA, 'companies', filters);
+  expect(saveCatalogFiltersMock).toHaveBeenLastCalledWith(ANA, 'companies', filters);
 });
 
 it('P8 the list keeps the open row and the page when all queries are fetched again', async () => {
-  const { client, wrapper } = queries();
+  const { client, wrapper } = createQueryWrapper();
   const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
   await waitFor(() => expect(result.current.listState).toBeDefined());
   act(() => void result.current.change({ selectedId: 'audiometry', page: 2 }));
@@ -50,7 +50,7 @@ it('P8 the list keeps the open row and the page when all queries are fetched aga
 });
 
 it("P10.224 the list follows the browser's back and forward buttons, and the device stores the filters shown", async () => {
-  const { wrapper } = queries();
+  const { wrapper } = createQueryWrapper();
   const { result } = renderHook(
     () => ({
       ...useStateInAddress(useListState(ANA, { key: 'companies', keeps: 'companies' })),
@@ -74,7 +74,7 @@ it("P10.224 the list follows the browser's back and forward buttons, and the dev
   await expectState(1, false, '?inactive=no');
   await act(async () => result.current.go(-1));
   await expectState(1, true, '');
-  expect(save.mock.lastCall).toMatchObject([ANA, 'companies', { includeInactive: true }]);
+  expect(saveCatalogFiltersMock.mock.lastCall).toMatchObject([ANA, 'companies', { includeInactive: true }]);
   await act(async () => result.current.go(1));
   await expectState(1, false, '?inactive=no');
   act(() => result.current.change({ selectedId: 'flores' }));

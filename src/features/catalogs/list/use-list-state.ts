@@ -26,9 +26,9 @@ export interface ListState extends CatalogFilters {
   readonly seenBy: symbol | null;
 }
 
-const START: ListState = { ...defaultCatalogFilters, page: 1, selectedId: null, seenBy: null };
+const INITIAL_LIST_STATE: ListState = { ...defaultCatalogFilters, page: 1, selectedId: null, seenBy: null };
 
-interface ListStateOf {
+interface ListStateOptions {
   readonly key: string;
   readonly keeps: StoredFiltersCatalog | null;
 }
@@ -39,27 +39,28 @@ export interface ListStateHandle {
   readonly change: (patch: Partial<ListState>, replace?: boolean) => void;
 }
 
-interface HeldInMemory extends ListStateHandle {
+interface ListStateInMemory extends ListStateHandle {
   readonly change: (patch: Partial<ListState>) => ListState;
 }
 
-export function useListState(ownerId: string, { key, keeps }: ListStateOf): HeldInMemory {
+export function useListState(ownerId: string, { key, keeps }: ListStateOptions): ListStateInMemory {
   const client = useQueryClient();
   const queryKey = ['catalog-list-state', ownerId, key];
   const { data, error } = useQuery({
     queryKey,
-    queryFn: async () => (keeps ? { ...START, ...(await readCatalogFilters(ownerId, keeps)) } : START),
+    queryFn: async () =>
+      keeps ? { ...INITIAL_LIST_STATE, ...(await readCatalogFilters(ownerId, keeps)) } : INITIAL_LIST_STATE,
     // The state is local. If it became stale, a refetch of all queries after a reconnection would reset it.
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,
   });
-  const listState = data ?? (error ? START : undefined);
+  const listState = data ?? (error ? INITIAL_LIST_STATE : undefined);
   const change = (patch: Partial<ListState>) => {
     // Reads the newest state from the client. `listState` would miss an earlier change of the same render.
-    const before = client.getQueryData<ListState>(queryKey) ?? START;
+    const before = client.getQueryData<ListState>(queryKey) ?? INITIAL_LIST_STATE;
     const next = { ...before, ...patch };
-    const filters = filtersOf(next);
+    const filters = pickCatalogFilters(next);
     client.setQueryData<ListState>(queryKey, next);
     if (keeps && listState && hasOtherFilters(filters, before))
       saveCatalogFilters(ownerId, keeps, filters).catch(reportError);
@@ -68,7 +69,11 @@ export function useListState(ownerId: string, { key, keeps }: ListStateOf): Held
   return { listState, change };
 }
 
-export const filtersOf = ({ search, includeInactive, companyId }: CatalogFilters): CatalogFilters => ({
+export const pickCatalogFilters = ({
+  search,
+  includeInactive,
+  companyId,
+}: CatalogFilters): CatalogFilters => ({
   search,
   includeInactive,
   companyId,
@@ -83,7 +88,7 @@ const hasOtherFilters = (one: CatalogFilters, other: CatalogFilters): boolean =>
  * Copies the list state to the address, except the search text. When the list opens, filters in the address win over the stored
  * state. Later, the list follows the browser's back and forward buttons.
  */
-export function useStateInAddress({ listState, change }: HeldInMemory): ListStateHandle {
+export function useStateInAddress({ listState, change }: ListStateInMemory): ListStateHandle {
   const [params, setParams] = useSearchParams();
   const { key, search } = useLocation();
   const navigation = useNavigationType();

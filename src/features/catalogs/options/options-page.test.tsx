@@ -8,13 +8,13 @@ import { account, renderReadScreen } from '#tests/support/screens/render-read-sc
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { OptionsPage } from './options-page.tsx';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
+const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
@@ -30,13 +30,13 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   }),
 }));
 
-const options = (patch: Partial<DecisionOptions> = {}): DecisionOptions => ({
+const createDecisionOptions = (patch: Partial<DecisionOptions> = {}): DecisionOptions => ({
   programmes: ['osteomuscular', 'visual', 'voz'],
   aptitudes_off: [],
   revision: 4,
   ...patch,
 });
-const show = () =>
+const renderOptionsPage = () =>
   renderReadScreen(
     <>
       <Link to="/home">Inicio</Link>
@@ -50,19 +50,20 @@ const programmes = async () =>
     'textbox',
   );
 const names = async () => (await programmes()).map(({ value }) => value);
-const sentInput = () => held.provider.calls.filter(({ name }) => name === 'setDecisionOptions').at(-1)?.input;
+const sentInput = () =>
+  mockState.provider.calls.filter(({ name }) => name === 'setDecisionOptions').at(-1)?.input;
 
 beforeEach(() => {
-  held.provider = new CatalogServer();
-  held.provider.on('getDecisionOptions', okResponse(options()));
-  held.provider.on('setDecisionOptions', ({ body }) =>
-    okResponse(options({ ...(body as object), revision: 5 })),
+  mockState.provider = new CatalogServer();
+  mockState.provider.on('getDecisionOptions', okResponse(createDecisionOptions()));
+  mockState.provider.on('setDecisionOptions', ({ body }) =>
+    okResponse(createDecisionOptions({ ...(body as object), revision: 5 })),
   );
 });
 
 describe('P10.274 surveillance programmes', () => {
   it('P10.274 the options page adds, moves and removes programmes, and saves them with the revision that was read', async () => {
-    show();
+    renderOptionsPage();
     expect(await names()).toEqual(['osteomuscular', 'visual', 'voz']);
     await userEvent.click(button('Bajar osteomuscular'));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Bajar osteomuscular');
@@ -82,7 +83,7 @@ describe('P10.274 surveillance programmes', () => {
   });
 
   it('P10.274 the options page marks an empty or duplicate programme name and sends nothing', async () => {
-    show();
+    renderOptionsPage();
     await programmes();
     await userEvent.click(button('Agregar programa'));
     await userEvent.click(button('Guardar opciones'));
@@ -98,11 +99,13 @@ describe('P10.274 surveillance programmes', () => {
 describe('P10.274 options offered to doctors', () => {
   it('P10.274 the options page switches aptitudes of an evaluation type off, but not the last one', async () => {
     const five = ['apto', 'apto_recomendaciones', 'apto_restricciones', 'aplazado', 'no_apto'];
-    held.provider.on(
+    mockState.provider.on(
       'getDecisionOptions',
-      okResponse(options({ aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five.slice(1) }] })),
+      okResponse(
+        createDecisionOptions({ aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five.slice(1) }] }),
+      ),
     );
-    show();
+    renderOptionsPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Ingreso' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Apto' }));
     const last = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Examen realizado' });
@@ -119,17 +122,20 @@ describe('P10.274 options offered to doctors', () => {
   });
 
   it("P10.274 the options page shows another administrator's change, and overwrites it only when the user saves again", async () => {
-    held.provider.on('setDecisionOptions', rejectedResponse(412));
-    show();
+    mockState.provider.on('setDecisionOptions', rejectedResponse(412));
+    renderOptionsPage();
     await programmes();
     await userEvent.click(button('Quitar voz'));
-    held.provider.on('getDecisionOptions', okResponse(options({ programmes: ['auditivo'], revision: 9 })));
+    mockState.provider.on(
+      'getDecisionOptions',
+      okResponse(createDecisionOptions({ programmes: ['auditivo'], revision: 9 })),
+    );
     await userEvent.click(button('Guardar opciones'));
     expect(await screen.findByText('Otra persona cambió las opciones mientras lo editabas.')).toBeTruthy();
     expect(screen.getByText('auditivo')).toBeTruthy();
-    held.provider.on(
+    mockState.provider.on(
       'setDecisionOptions',
-      okResponse(options({ programmes: ['osteomuscular', 'visual'], revision: 10 })),
+      okResponse(createDecisionOptions({ programmes: ['osteomuscular', 'visual'], revision: 10 })),
     );
     await userEvent.click(button('Guardar lo mío'));
     await waitFor(() =>
@@ -141,7 +147,7 @@ describe('P10.274 options offered to doctors', () => {
   });
 
   it('P10.7 P10.274 the options page prompts before the user leaves with unsaved changes', async () => {
-    show();
+    renderOptionsPage();
     await programmes();
     await userEvent.click(button('Quitar voz'));
     await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));

@@ -7,7 +7,7 @@ import { isProgrammeListFull } from './option-values.ts';
 import type { OptionsForm } from './use-options-form.ts';
 import './programmes.css';
 
-interface MoveProps {
+interface MoveProgrammeButtonProps {
   icon: IconName;
   label: string;
   place: string;
@@ -15,7 +15,7 @@ interface MoveProps {
   onClick: () => void;
 }
 
-const Move = ({ icon, label, place, disabled, onClick }: MoveProps) => (
+const MoveProgrammeButton = ({ icon, label, place, disabled, onClick }: MoveProgrammeButtonProps) => (
   <ActionIcon
     className="programme-move"
     aria-label={label}
@@ -72,14 +72,14 @@ export function Programmes({ options }: { options: OptionsForm }) {
               maxLength={PROGRAMME_NAME_MAX_LENGTH}
               {...form.getInputProps(`programmes.${nth}`)}
             />
-            <Move
+            <MoveProgrammeButton
               icon="rise"
               label={`Subir ${name}`}
               place={`up ${nth}`}
               disabled={nth === 0}
               onClick={() => move(nth, nth - 1)}
             />
-            <Move
+            <MoveProgrammeButton
               icon="fall"
               label={`Bajar ${name}`}
               place={`down ${nth}`}

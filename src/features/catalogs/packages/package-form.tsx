@@ -25,37 +25,40 @@ export const packageTitle = ({
 
 const SAVE_PACKAGE_FAILED = 'No se pudo guardar el paquete.';
 
-interface TypedPackage {
+interface PackageFormValues {
   readonly typeId: string;
   readonly job: string;
   readonly exams: readonly ChosenExam[];
 }
 
-const typedFrom = (read: ExamPackage | null): TypedPackage => ({
+const toPackageFormValues = (read: ExamPackage | null): PackageFormValues => ({
   typeId: read?.evaluation_type.id ?? '',
   job: read?.job ?? '',
   exams: read?.exams ?? [],
 });
 
 /** Returns the existing package for the same type and job; undefined if there is none. */
-const samePackageIn = (all: readonly ExamPackage[], { typeId, job }: TypedPackage): ExamPackage | undefined =>
+const findSamePackage = (
+  all: readonly ExamPackage[],
+  { typeId, job }: PackageFormValues,
+): ExamPackage | undefined =>
   all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim()));
 
 /** Returns why a new package cannot be saved; null if it can. */
-function problemOf(typed: TypedPackage, same: ExamPackage | undefined): string | null {
+function findNewPackageProblem(typed: PackageFormValues, same: ExamPackage | undefined): string | null {
   if (typed.typeId === '') return 'Elige el tipo de evaluación.';
   if (same && same.exams.length > 0) return `Ya hay un paquete de ${packageTitle(same)}. Edita ese.`;
   return typed.exams.length === 0 ? 'Agrega al menos un examen.' : null;
 }
 
-const bodyOf = ({ typeId, job, exams }: TypedPackage): ExamPackageBody => ({
+const createPackageBody = ({ typeId, job, exams }: PackageFormValues): ExamPackageBody => ({
   evaluation_type_id: typeId,
   job: job.trim() || null,
   exam_ids: exams.map(({ id }) => id),
 });
 
-const isSamePackage = (one: TypedPackage, other: TypedPackage): boolean =>
-  JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+const isSamePackage = (one: PackageFormValues, other: PackageFormValues): boolean =>
+  JSON.stringify(createPackageBody(one)) === JSON.stringify(createPackageBody(other));
 
 interface PackageFormProps {
   account: Account;
@@ -67,20 +70,20 @@ interface PackageFormProps {
   onClose: () => void;
 }
 
-const examsOf = (now: ExamPackage | null): string =>
+const formatExamNames = (now: ExamPackage | null): string =>
   now && now.exams.length > 0 ? now.exams.map(({ name }) => name).join(', ') : 'ningún examen';
 
-function useSave({ read, all, reread, onClose }: PackageFormProps, typed: TypedPackage) {
+function useSave({ read, all, reread, onClose }: PackageFormProps, typed: PackageFormValues) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const [problem, setProblem] = useState<string | null>(null);
   /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<SaveFailure | null> => {
-    const base = theirs === undefined ? (read ?? samePackageIn(all, typed) ?? null) : theirs;
-    const result = await setExamPackage(base, bodyOf(typed));
+    const base = theirs === undefined ? (read ?? findSamePackage(all, typed) ?? null) : theirs;
+    const result = await setExamPackage(base, createPackageBody(typed));
     if (result.type === 'stale') {
       const now = await reread();
-      if (now) setTheirs(samePackageIn(now, typed) ?? null);
+      if (now) setTheirs(findSamePackage(now, typed) ?? null);
     }
     if (result.type !== 'saved') return saveFailureOf(result, SAVE_PACKAGE_FAILED);
     toast('ok', typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
@@ -88,20 +91,21 @@ function useSave({ read, all, reread, onClose }: PackageFormProps, typed: TypedP
     return null;
   };
   const save = () => {
-    const found = read || theirs !== undefined ? null : problemOf(typed, samePackageIn(all, typed));
+    const found =
+      read || theirs !== undefined ? null : findNewPackageProblem(typed, findSamePackage(all, typed));
     setProblem(found);
     if (found === null) void run(send);
   };
   return { busy, trouble, problem, theirs, save };
 }
 
-interface PlaceProps {
+interface PackageKeyFieldsProps {
   ownerId: string;
-  typed: TypedPackage;
-  change: (patch: Partial<TypedPackage>) => void;
+  typed: PackageFormValues;
+  change: (patch: Partial<PackageFormValues>) => void;
 }
 
-const Place = ({ ownerId, typed, change }: PlaceProps) => (
+const PackageKeyFields = ({ ownerId, typed, change }: PackageKeyFieldsProps) => (
   <>
     <SearchSelect
       {...createCatalogSource('evaluation-types', ownerId)}
@@ -125,15 +129,15 @@ const Place = ({ ownerId, typed, change }: PlaceProps) => (
 export function PackageForm(props: PackageFormProps) {
   const { account, read, onClose } = props;
   const hintId = useId();
-  const [typed, setTyped] = useState(() => typedFrom(read));
-  const change = (patch: Partial<TypedPackage>) => setTyped((before) => ({ ...before, ...patch }));
+  const [typed, setTyped] = useState(() => toPackageFormValues(read));
+  const change = (patch: Partial<PackageFormValues>) => setTyped((before) => ({ ...before, ...patch }));
   const { busy, trouble, problem, theirs, save } = useSave(props, typed);
   const reason = useDisabledReason(account);
   const isRemoving = read !== null && typed.exams.length === 0;
   return (
     <Card title={read ? packageTitle(read) : 'Nuevo paquete'}>
       <div className="package-form">
-        {!read && <Place ownerId={account.userId} typed={typed} change={change} />}
+        {!read && <PackageKeyFields ownerId={account.userId} typed={typed} change={change} />}
         <PackageExams ownerId={account.userId} exams={typed.exams} onChange={(exams) => change({ exams })} />
         {isRemoving && <p>Sin exámenes, el paquete se quita al guardar.</p>}
         {problem !== null && <Notice kind="error">{problem}</Notice>}
@@ -143,7 +147,9 @@ export function PackageForm(props: PackageFormProps) {
           </Notice>
         )}
         {theirs !== undefined && (
-          <Notice kind="warn">Ahora tiene: {examsOf(theirs)}. Guarda de nuevo para dejar lo tuyo.</Notice>
+          <Notice kind="warn">
+            Ahora tiene: {formatExamNames(theirs)}. Guarda de nuevo para dejar lo tuyo.
+          </Notice>
         )}
         <div className="package-buttons">
           <Button disabled={busy} onClick={onClose}>
@@ -162,7 +168,7 @@ export function PackageForm(props: PackageFormProps) {
           </ButtonWithReason>
         </div>
       </div>
-      <LeavePrompt dirty={!isSamePackage(typed, typedFrom(read))} />
+      <LeavePrompt dirty={!isSamePackage(typed, toPackageFormValues(read))} />
     </Card>
   );
 }

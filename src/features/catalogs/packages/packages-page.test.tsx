@@ -7,13 +7,13 @@ import { account, renderReadScreen } from '#tests/support/screens/render-read-sc
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { PackagesPage } from './packages-page.tsx';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
+const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
@@ -36,8 +36,8 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 
 const AUDIOMETRY = { id: '33333333-3333-4333-8333-333333333333', name: 'Audiometría', code: 'AUD' };
 const ofType = { evaluation_type: TYPE, job: null, exams: [AUDIOMETRY], revision: 4 };
-const gone = { evaluation_type: TYPE, job: 'Soldador', exams: [], revision: 2 };
-const show = () =>
+const removedPackage = { evaluation_type: TYPE, job: 'Soldador', exams: [], revision: 2 };
+const renderPackagesPage = () =>
   renderReadScreen(
     <>
       <Link to="/home">Inicio</Link>
@@ -47,21 +47,22 @@ const show = () =>
   );
 const isPromptShown = () => screen.queryByRole('dialog', { name: '¿Salir sin guardar?' }) !== null;
 const button = (name: string) => screen.getByRole('button', { name });
-const sentInput = () => held.provider.calls.filter(({ name }) => name === 'setExamPackage').at(-1)?.input;
+const sentInput = () =>
+  mockState.provider.calls.filter(({ name }) => name === 'setExamPackage').at(-1)?.input;
 
-async function choose(label: string, name: string) {
+async function selectComboboxOption(label: string, name: string) {
   await userEvent.click(screen.getByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
 }
 
 beforeEach(() => {
-  held.provider = new CatalogServer();
-  held.provider.on('listExamPackages', okResponse({ items: [ofType, gone] }));
-  held.provider.on('setExamPackage', okResponse({ ...ofType, revision: 5 }));
+  mockState.provider = new CatalogServer();
+  mockState.provider.on('listExamPackages', okResponse({ items: [ofType, removedPackage] }));
+  mockState.provider.on('setExamPackage', okResponse({ ...ofType, revision: 5 }));
 });
 
 it('P10.186 the packages page lists all packages except removed ones', async () => {
-  show();
+  renderPackagesPage();
   const list = await screen.findByRole('list', { name: 'Paquetes' });
   expect(
     within(list)
@@ -71,9 +72,9 @@ it('P10.186 the packages page lists all packages except removed ones', async () 
 });
 
 it('P10.186 the packages page sends a change with the revision that was read', async () => {
-  show();
+  renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
-  await choose('Agregar un examen', 'Visiometría');
+  await selectComboboxOption('Agregar un examen', 'Visiometría');
   await userEvent.click(button('Agregar examen'));
   await screen.findByRole('button', { name: 'Quitar Visiometría' });
   await userEvent.click(button('Guardar paquete'));
@@ -85,15 +86,15 @@ it('P10.186 the packages page sends a change with the revision that was read', a
 });
 
 it('P10.186 the package form creates a package with the revision of a removed one for the same job, and rejects a duplicate', async () => {
-  show();
+  renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
   await userEvent.click(button('Guardar paquete'));
   expect(screen.getByText('Elige el tipo de evaluación.')).toBeTruthy();
-  await choose('Tipo de evaluación', 'Ingreso');
+  await selectComboboxOption('Tipo de evaluación', 'Ingreso');
   await userEvent.click(button('Guardar paquete'));
   expect(screen.getByText('Ya hay un paquete de Ingreso · todos los cargos. Edita ese.')).toBeTruthy();
   await enterText(screen.getByLabelText('Cargo'), 'soldador ');
-  await choose('Agregar un examen', 'Visiometría');
+  await selectComboboxOption('Agregar un examen', 'Visiometría');
   await userEvent.click(button('Agregar examen'));
   await screen.findByRole('button', { name: 'Quitar Visiometría' });
   await userEvent.click(button('Guardar paquete'));
@@ -106,7 +107,7 @@ it('P10.186 the package form creates a package with the revision of a removed on
 });
 
 it('P10.186 the package form says that saving without exams removes the package, and then removes it', async () => {
-  show();
+  renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
   expect(screen.getByText('Sin exámenes, el paquete se quita al guardar.')).toBeTruthy();
@@ -115,11 +116,14 @@ it('P10.186 the package form says that saving without exams removes the package,
 });
 
 it("P10.186 the package form shows another user's change, and overwrites it only when the user saves again", async () => {
-  held.provider.on('setExamPackage', rejectedResponse(412));
-  show();
+  mockState.provider.on('setExamPackage', rejectedResponse(412));
+  renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
-  held.provider.on('listExamPackages', okResponse({ items: [{ ...ofType, exams: [EXAM], revision: 9 }] }));
+  mockState.provider.on(
+    'listExamPackages',
+    okResponse({ items: [{ ...ofType, exams: [EXAM], revision: 9 }] }),
+  );
   await userEvent.click(button('Guardar paquete'));
   expect(await screen.findByText(/Otra persona guardó cambios mientras tanto/)).toBeTruthy();
   expect(screen.getByText(/^Ahora tiene: Visiometría\./)).toBeTruthy();
@@ -128,7 +132,7 @@ it("P10.186 the package form shows another user's change, and overwrites it only
 });
 
 it('P10.7 P10.186 the package form prompts before the user leaves with changed exams', async () => {
-  show();
+  renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
   await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));

@@ -16,7 +16,7 @@ import { PackageForm, packageTitle } from './package-form.tsx';
 import './packages-page.css';
 
 const LOAD_PACKAGES_FAILED = 'No se pudieron cargar los paquetes.';
-const keyOf = (ownerId: string) => ['catalogs', ownerId, 'exam-packages'] as const;
+const packagesQueryKey = (ownerId: string) => ['catalogs', ownerId, 'exam-packages'] as const;
 
 /** Package in the form: `read` is null for a new package. Null if the form is closed. */
 type EditedPackage = { readonly read: ExamPackage | null } | null;
@@ -74,7 +74,7 @@ const Header = ({ onNew }: { onNew: (() => void) | undefined }) => (
 export function PackagesPage({ account }: { account: Account }) {
   const [edited, setEdited] = useState<EditedPackage>(null);
   const client = useQueryClient();
-  const queryKey = keyOf(account.userId);
+  const queryKey = packagesQueryKey(account.userId);
   const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_LIFETIME_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
   const beginning = useShortWait(isPending, SHOW_CACHED_AFTER_MS);

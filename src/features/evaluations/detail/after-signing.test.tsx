@@ -113,7 +113,7 @@ describe('P10.139 phrases of a note', () => {
   });
 });
 
-const replaced = {
+const replacedSignedVersion = {
   version: 1,
   closed_at: '2026-11-20T15:00:00Z',
   doctor_name: 'Dra. Ana Demo',
@@ -121,8 +121,8 @@ const replaced = {
   code: '7KQ2-9M4X-HJ3T',
   state: 'reemplazada' as const,
 };
-const later = {
-  ...replaced,
+const currentSignedVersion = {
+  ...replacedSignedVersion,
   version: 2,
   number: 'BOG-2026-000124',
   code: 'ABCD-EFGH-JKMN',
@@ -131,7 +131,7 @@ const later = {
 
 describe('P10.140 documents of an evaluation', () => {
   it('the documents panel shows number, state and code of each version, and links the code to its verification page', async () => {
-    show({ ...closed, version: 2, closings: [later, replaced] });
+    show({ ...closed, version: 2, closings: [currentSignedVersion, replacedSignedVersion] });
     await findNotesRegion();
     const card = screen.getByRole('region', { name: 'Documentos' });
     expect(
@@ -154,7 +154,11 @@ describe('P10.140 documents of an evaluation', () => {
   });
 
   it('the documents panel shows no link for a version that has no number', async () => {
-    show({ ...closed, version: 1, closings: [{ ...replaced, number: null, code: null, state: 'vigente' }] });
+    show({
+      ...closed,
+      version: 1,
+      closings: [{ ...replacedSignedVersion, number: null, code: null, state: 'vigente' }],
+    });
     await findNotesRegion();
     const card = screen.getByRole('region', { name: 'Documentos' });
     expect(within(card).getByText('Versión 1')).toBeTruthy();
@@ -169,10 +173,10 @@ describe('P10.140 documents of an evaluation', () => {
 });
 
 describe('P10.200 concept of each version', () => {
-  const kept = { ...replaced, has_concept: true };
+  const kept = { ...replacedSignedVersion, has_concept: true };
 
   it("P10.200 the row of a version opens the concept of that version and shows the version's state", async () => {
-    show({ ...closed, version: 2, closings: [{ ...later, has_concept: true }, kept] });
+    show({ ...closed, version: 2, closings: [{ ...currentSignedVersion, has_concept: true }, kept] });
     await findNotesRegion();
     const bytes = new ArrayBuffer(8);
     calls.fetchIssuedConcept.mockResolvedValue({ bytes, fileName: 'concepto_x_v1.pdf', keptSince: null });
@@ -186,12 +190,16 @@ describe('P10.200 concept of each version', () => {
     expect(calls.fetchIssuedConcept.mock.lastCall?.[1]).toEqual({
       id: closed.id,
       version: 1,
-      closed_at: replaced.closed_at,
+      closed_at: replacedSignedVersion.closed_at,
     });
   });
 
   it('P10.200 the row of a version says that the concept of this version was not stored, and offers no download', async () => {
-    show({ ...closed, version: 2, closings: [later, { ...replaced, has_concept: false }] });
+    show({
+      ...closed,
+      version: 2,
+      closings: [currentSignedVersion, { ...replacedSignedVersion, has_concept: false }],
+    });
     await findNotesRegion();
     const card = within(screen.getByRole('region', { name: 'Documentos' }));
     expect(card.getByText('De esta versión no quedó el concepto en PDF.')).toBeTruthy();
@@ -200,7 +208,7 @@ describe('P10.200 concept of each version', () => {
 });
 
 it("P10.319 a closed evaluation shows one primary action; the button 'Más' opens and closes the others, also by keyboard", async () => {
-  show({ ...closed, version: 2, closings: [{ ...later, receipt: null }] });
+  show({ ...closed, version: 2, closings: [{ ...currentSignedVersion, receipt: null }] });
   await findNotesRegion();
   const filled = [...document.querySelectorAll('.closed-actions [data-variant="filled"]')];
   expect(filled).toEqual([button('Descargar concepto PDF')]);

@@ -191,7 +191,7 @@ function Loaded(props: LoadedProps) {
 const isAccessDenied = (error: unknown): boolean =>
   error instanceof Rejected && (error.status === 403 || error.status === 404);
 
-function Evaluation({ account, reader, id }: { account: Account; reader: CacheOwner; id: string }) {
+function EvaluationLoader({ account, reader, id }: { account: Account; reader: CacheOwner; id: string }) {
   const link = useConnectionState();
   const { gate } = account;
   useRefetchOnDelivery(reader.ownerId);
@@ -229,7 +229,7 @@ export function EvaluationPage({ account }: { account: Account }) {
       </>
     );
   return (
-    <Evaluation
+    <EvaluationLoader
       key={`${branchId} ${id.data}`}
       account={account}
       reader={{ ownerId, branchId }}

@@ -7,7 +7,7 @@ import {
 } from './address.ts';
 
 const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
-const read = (text: string) => parseEvaluationsAddress(new URLSearchParams(text));
+const parseAddressText = (text: string) => parseEvaluationsAddress(new URLSearchParams(text));
 
 describe('P2.16 filters in the address', () => {
   it('the address stores and restores the filters', () => {
@@ -23,12 +23,12 @@ describe('P2.16 filters in the address', () => {
 
   it('P2.30 the address has no parameters for default filters', () => {
     expect(formatEvaluationsAddress(defaultEvaluationFilters).toString()).toBe('');
-    expect(read('')).toEqual(defaultEvaluationFilters);
+    expect(parseAddressText('')).toEqual(defaultEvaluationFilters);
   });
 
   it.each(['page=0&status=x', 'page=1.5&from=2026-02-30&to=ayer', 'company=1&page=-2', 'status=,'])(
     'the list ignores an invalid filter in the address: %s',
-    (text) => expect(read(text)).toEqual(defaultEvaluationFilters),
+    (text) => expect(parseAddressText(text)).toEqual(defaultEvaluationFilters),
   );
 });
 

@@ -11,10 +11,10 @@ export interface AddressFilters extends Omit<EvaluationListFilters, 'search'> {
   readonly page: number;
 }
 
-const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
+const OPEN_EVALUATION_STATUSES: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
 export const defaultEvaluationFilters: AddressFilters = {
-  statuses: OPEN,
+  statuses: OPEN_EVALUATION_STATUSES,
   from: '',
   to: '',
   companyId: '',
@@ -26,16 +26,16 @@ const validOrEmpty = (schema: typeof DateOnly | typeof Uuid, text: string | null
   return parsed.success ? parsed.data : '';
 };
 
-function statusesIn(text: string | null): readonly EvaluationStatus[] {
+function parseStatuses(text: string | null): readonly EvaluationStatus[] {
   const named = (text ?? '').split(',');
   const known = EVALUATION_STATUSES.filter((status) => named.includes(status));
-  return known.length > 0 ? known : OPEN;
+  return known.length > 0 ? known : OPEN_EVALUATION_STATUSES;
 }
 
 export function parseEvaluationsAddress(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
-    statuses: statusesIn(params.get('status')),
+    statuses: parseStatuses(params.get('status')),
     from: validOrEmpty(DateOnly, params.get('from')),
     to: validOrEmpty(DateOnly, params.get('to')),
     companyId: validOrEmpty(Uuid, params.get('company')),
@@ -43,12 +43,13 @@ export function parseEvaluationsAddress(params: URLSearchParams): AddressFilters
   };
 }
 
-const areOpen = (statuses: readonly EvaluationStatus[]): boolean =>
-  statuses.length === OPEN.length && OPEN.every((status) => statuses.includes(status));
+const areOnlyOpenStatuses = (statuses: readonly EvaluationStatus[]): boolean =>
+  statuses.length === OPEN_EVALUATION_STATUSES.length &&
+  OPEN_EVALUATION_STATUSES.every((status) => statuses.includes(status));
 
 /** Returns true if the list has only its default filter: open evaluations. */
 export const hasDefaultFilters = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
-  areOpen(statuses) && from === '' && to === '' && companyId === '';
+  areOnlyOpenStatuses(statuses) && from === '' && to === '' && companyId === '';
 
 export function formatEvaluationsAddress({
   statuses,
@@ -58,7 +59,7 @@ export function formatEvaluationsAddress({
   page,
 }: AddressFilters): URLSearchParams {
   const named = {
-    status: areOpen(statuses) ? '' : statuses.join(','),
+    status: areOnlyOpenStatuses(statuses) ? '' : statuses.join(','),
     from,
     to,
     company: companyId,

@@ -8,7 +8,7 @@ import { account, renderReadScreen } from '#tests/support/screens/render-read-sc
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
-const calls = vi.hoisted(() => ({
+const listMocks = vi.hoisted(() => ({
   fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedList>>(),
   listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
   entries: [] as unknown[],
@@ -19,18 +19,18 @@ vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
-  fetchList: calls.fetchList,
-  listCachedEvaluations: calls.listFromDevice,
-  readCachedList: () => Promise.resolve(calls.kept),
+  fetchList: listMocks.fetchList,
+  listCachedEvaluations: listMocks.listFromDevice,
+  readCachedList: () => Promise.resolve(listMocks.kept),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNotCached: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(calls.link),
+  readConnectionState: () => Promise.resolve(listMocks.link),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  listEntries: () => Promise.resolve(calls.entries),
-  readSyncSummary: () => Promise.resolve({ unsent: calls.entries.length, attention: 0, sending: 0 }),
+  listEntries: () => Promise.resolve(listMocks.entries),
+  readSyncSummary: () => Promise.resolve({ unsent: listMocks.entries.length, attention: 0, sending: 0 }),
   countOutboxReceipts: () => Promise.resolve(0),
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
@@ -43,7 +43,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 }));
 
 const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
-const list = (patch: Partial<DatedList> = {}): DatedList => ({
+const createEvaluationList = (patch: Partial<DatedList> = {}): DatedList => ({
   items: [
     listItemOf(sampleEvaluation(1)),
     {
@@ -57,25 +57,25 @@ const list = (patch: Partial<DatedList> = {}): DatedList => ({
   ...patch,
 });
 const doctor = account(['manage_evaluations']);
-const show = (who = doctor, query = '') =>
+const renderEvaluationsPage = (who = doctor, query = '') =>
   renderReadScreen(<EvaluationsPage account={who} />, '/evaluations', `/evaluations${query}`);
-const requestedQueries = () => calls.fetchList.mock.calls.map(([, question]) => question);
+const requestedQueries = () => listMocks.fetchList.mock.calls.map(([, question]) => question);
 const lastRequestedQuery = () => requestedQueries().at(-1);
 const shownAddress = () => screen.getByTestId('where').textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
   vi.clearAllMocks();
-  calls.fetchList.mockImplementation(() => Promise.resolve(list()));
-  calls.listFromDevice.mockResolvedValue(null);
-  calls.entries = [];
-  calls.kept = null;
-  calls.link = { name: 'up' };
+  listMocks.fetchList.mockImplementation(() => Promise.resolve(createEvaluationList()));
+  listMocks.listFromDevice.mockResolvedValue(null);
+  listMocks.entries = [];
+  listMocks.kept = null;
+  listMocks.link = { name: 'up' };
 });
 
 describe('/evaluations', () => {
   it('P2.31 P3.5 the evaluation list shows its columns, the contractor or the lack of one, and the range of rows', async () => {
-    show();
+    renderEvaluationsPage();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('Zoraida QuiñonesSin contratanteCC 9999000001');
     expect(within(first!).getByText('En proceso')).toBeTruthy();
@@ -87,16 +87,16 @@ describe('/evaluations', () => {
   });
 
   it('P10.76 the evaluation list capitalises a name that the server sends in lower case', async () => {
-    const [item] = list().items;
+    const [item] = createEvaluationList().items;
     if (!item) throw new Error('no item');
     const patient = { ...item.patient, full_name: 'ana maría de la cruz' };
-    calls.fetchList.mockResolvedValue(list({ items: [{ ...item, patient }] }));
-    show();
+    listMocks.fetchList.mockResolvedValue(createEvaluationList({ items: [{ ...item, patient }] }));
+    renderEvaluationsPage();
     expect(await screen.findByText('Ana María de la Cruz')).toBeTruthy();
   });
 
   it('P4.15 the evaluation list changes pages, and returns to the first page when a filter changes', async () => {
-    show();
+    renderEvaluationsPage();
     await screen.findByText('Mostrando 1 – 10 de 12');
     await userEvent.click(button('Siguiente'));
     await screen.findByText('Mostrando 11 – 12 de 12');
@@ -109,7 +109,7 @@ describe('/evaluations', () => {
   });
 
   it('P2.30 P4.16 the evaluation list does not let the user clear the only selected status of the filter', async () => {
-    show(doctor, '?status=cerrada');
+    renderEvaluationsPage(doctor, '?status=cerrada');
     const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
     await userEvent.click(closed);
     expect(closed.checked).toBe(true);
@@ -117,7 +117,7 @@ describe('/evaluations', () => {
   });
 
   it('D5 P2.29 the evaluation list sends the search text once typing pauses, and never writes it to the address', async () => {
-    show(doctor, '?page=2');
+    renderEvaluationsPage(doctor, '?page=2');
     await screen.findByRole('table');
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
     await waitFor(() =>
@@ -128,7 +128,7 @@ describe('/evaluations', () => {
   });
 
   it('P2.29 the day filter applies a typed day when its year is complete, and keeps the typed text until then', async () => {
-    show();
+    renderEvaluationsPage();
     const from = await screen.findByLabelText<HTMLInputElement>('Desde');
     for (const year of ['0002', '0020', '0202']) {
       fireEvent.change(from, { target: { value: `${year}-03-04` } });
@@ -144,7 +144,7 @@ describe('/evaluations', () => {
 });
 
 it('P2.29 the employer filter is a single control for search and selection, usable by keyboard and screen reader', async () => {
-  show();
+  renderEvaluationsPage();
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
   const activeOption = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
@@ -166,34 +166,34 @@ it('P2.29 the employer filter is a single control for search and selection, usab
 
 describe('messages of the evaluation list', () => {
   it('P2.33 the evaluation list reports an empty result, but not while a newer search is loading', async () => {
-    calls.fetchList.mockResolvedValueOnce(list({ items: [], total: 0 }));
-    show();
+    listMocks.fetchList.mockResolvedValueOnce(createEvaluationList({ items: [], total: 0 }));
+    renderEvaluationsPage();
     await screen.findByText('Sin registros');
     expect(screen.getByText('No se encontraron evaluaciones con los filtros seleccionados.')).toBeTruthy();
     let resolveList = (_list: DatedList): void => undefined;
-    calls.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
+    listMocks.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
     expect(await screen.findByText('Buscando evaluaciones…')).toBeTruthy();
     expect(screen.queryByText(/^No se encontraron evaluaciones|^Sin registros/)).toBeNull();
-    resolveList(list({ items: [], total: 0 }));
+    resolveList(createEvaluationList({ items: [], total: 0 }));
     expect(await screen.findByText('Sin registros')).toBeTruthy();
     expect(screen.queryByText('Buscando evaluaciones…')).toBeNull();
   });
 
   it('P8.5 the evaluation list offers a retry when the server does not know the active branch', async () => {
-    calls.fetchList.mockRejectedValueOnce(
+    listMocks.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 403, code: null, message: 'branch not resolved', details: [] }),
     );
-    show();
+    renderEvaluationsPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
   it('P8.8 the evaluation list reports a failed load and offers a retry', async () => {
-    calls.fetchList.mockRejectedValueOnce(
+    listMocks.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
-    show();
+    renderEvaluationsPage();
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toContain('No se pudo cargar el listado de evaluaciones.');
     expect(textContent).toContain('El servidor no pudo responder (500).');
@@ -210,7 +210,7 @@ describe('messages of the evaluation list', () => {
   ])(
     'P2.34 the evaluation list explains how to get a branch to a user with the permissions %j',
     async (actions, text) => {
-      calls.fetchList.mockRejectedValue(
+      listMocks.fetchList.mockRejectedValue(
         new Rejected({
           status: 403,
           code: 'branch_not_resolved',
@@ -218,38 +218,38 @@ describe('messages of the evaluation list', () => {
           details: [],
         }),
       );
-      show(account([...actions]));
+      renderEvaluationsPage(account([...actions]));
       expect(await screen.findByText(text)).toBeTruthy();
       expect(screen.getByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
     },
   );
 
   it('P6.6 the evaluations page sends no request when the user lacks the permission', () => {
-    show(account(['view_dashboard']));
+    renderEvaluationsPage(account(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
-    expect(calls.fetchList).not.toHaveBeenCalled();
+    expect(listMocks.fetchList).not.toHaveBeenCalled();
   });
 });
 
 describe('R3 evaluation list cached on the device', () => {
   it("R3 the evaluation list shows the cached response with its age immediately, and then the server's response", async () => {
-    calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
+    listMocks.kept = createEvaluationList({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     let resolveList = (_list: DatedList): void => undefined;
-    calls.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
-    show();
+    listMocks.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
+    renderEvaluationsPage();
     expect(await screen.findByText('Mostrando 1 – 7 de 7')).toBeTruthy();
     expect(screen.getByText('Actualizado hace 40 min')).toBeTruthy();
-    await waitFor(() => expect(calls.fetchList).toHaveBeenCalledOnce());
-    resolveList(list({ total: 8 }));
+    await waitFor(() => expect(listMocks.fetchList).toHaveBeenCalledOnce());
+    resolveList(createEvaluationList({ total: 8 }));
     expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
   it('P8 R3 the evaluation list shows the error, the age of the cached response and a retry button when the server fails', async () => {
-    calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
-    calls.fetchList.mockRejectedValueOnce(
+    listMocks.kept = createEvaluationList({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
+    listMocks.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
     );
-    show();
+    renderEvaluationsPage();
     const title = await screen.findByText('No se pudo cargar el listado de evaluaciones.');
     expect(title.parentElement?.textContent).toMatch(
       /Service Unavailable\. Ves la copia .*de las \d\d:\d\d\.$/,
@@ -262,20 +262,20 @@ describe('R3 evaluation list cached on the device', () => {
   });
 
   it('R3 the evaluation list does not wait for the server when the connection is already known to be down', async () => {
-    calls.link = { name: 'down' };
-    calls.fetchList.mockReturnValue(new Promise(() => undefined));
-    show();
+    listMocks.link = { name: 'down' };
+    listMocks.fetchList.mockReturnValue(new Promise(() => undefined));
+    renderEvaluationsPage();
     expect(await screen.findByText(/^Sin conexión: el servidor no responde/)).toBeTruthy();
     expect(screen.queryByText('Cargando…')).toBeNull();
   });
 
   it('R3 the evaluation list shows the evaluations stored on the device, with a notice, when there is no network', async () => {
-    calls.link = { name: 'down' };
-    calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
-    calls.listFromDevice.mockResolvedValue(
-      list({ source: 'device', total: 2, fetchedAt: Date.now() - 40 * 60_000 }),
+    listMocks.link = { name: 'down' };
+    listMocks.fetchList.mockRejectedValue(new Unreachable('no_answer'));
+    listMocks.listFromDevice.mockResolvedValue(
+      createEvaluationList({ source: 'device', total: 2, fetchedAt: Date.now() - 40 * 60_000 }),
     );
-    show();
+    renderEvaluationsPage();
     expect(await screen.findByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
     expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
   });
@@ -288,7 +288,7 @@ describe('R3 evaluation list cached on the device', () => {
       identification_number: '97',
       labels,
     };
-    calls.entries = [
+    listMocks.entries = [
       {
         id: 'e',
         kind: 'registration',
@@ -298,19 +298,19 @@ describe('R3 evaluation list cached on the device', () => {
         summary,
       },
     ];
-    const view = show(account(['manage_evaluations', 'register_patients']));
+    const view = renderEvaluationsPage(account(['manage_evaluations', 'register_patients']));
     const card = await screen.findByRole('region', { name: 'En este dispositivo, por enviar' });
     const name = within(card).getByText('Wamba Zubi');
     expect(name.parentElement?.textContent).toMatch(/^Wamba ZubiTurno B-15 CC /);
     expect(within(card).getByText('Por enviar')).toBeTruthy();
     view.unmount();
-    show();
+    renderEvaluationsPage();
     await screen.findByRole('table');
     expect(screen.queryByText('Wamba Zubi')).toBeNull();
   });
 
   it('P6 the rows of the evaluation list have no links when the user may not open evaluations', async () => {
-    show(account(['register_patients']));
+    renderEvaluationsPage(account(['register_patients']));
     await screen.findByRole('table');
     expect(screen.queryByRole('link', { name: /Ver detalle/ })).toBeNull();
   });

@@ -23,9 +23,9 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { NoBranch } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluationList } from '../queries.ts';
 import { isBranchMissing } from '../messages.ts';
-import { WORKLIST } from '../worklist.ts';
+import { WORKLIST_PATH } from '../worklist.ts';
 import { FiltersCard } from './filters-card.tsx';
-import { OwnUnsent } from './own-unsent.tsx';
+import { UnsentRegistrationsCard } from './own-unsent.tsx';
 import { EvaluationRows } from './rows.tsx';
 import { useEvaluationFilters, type EvaluationFilterState } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
@@ -34,7 +34,7 @@ import './evaluations-page.css';
 const TITLE = 'Evaluaciones pendientes';
 const LOAD_LIST_FAILED = 'No se pudo cargar el listado de evaluaciones.';
 
-const Nothing = ({ clear }: { clear: () => void }) => (
+const EmptyEvaluationList = ({ clear }: { clear: () => void }) => (
   <EmptyState
     icon="search"
     title="No se encontraron evaluaciones con los filtros seleccionados."
@@ -43,12 +43,12 @@ const Nothing = ({ clear }: { clear: () => void }) => (
 );
 
 const ToToday = () => (
-  <Button component={Link} to={WORKLIST} leftSection={<Icon name="clock" />}>
+  <Button component={Link} to={WORKLIST_PATH} leftSection={<Icon name="clock" />}>
     Lista de hoy
   </Button>
 );
 
-const FromDeviceNotice = ({ offline }: { offline: boolean }) => (
+const DeviceOnlyNotice = ({ offline }: { offline: boolean }) => (
   <div className="list-table-notice">
     <Notice kind="warn">
       {offline ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este dispositivo.
@@ -68,9 +68,9 @@ function Results({ list, filters, opens, busy, offline }: ResultsProps) {
   const { pathname, search } = useLocation();
   return (
     <Card>
-      {list.source === 'device' && <FromDeviceNotice offline={offline} />}
+      {list.source === 'device' && <DeviceOnlyNotice offline={offline} />}
       {list.items.length === 0 ? (
-        <Nothing clear={filters.clear} />
+        <EmptyEvaluationList clear={filters.clear} />
       ) : (
         <EvaluationRows items={list.items} opens={opens} from={pathname + search} busy={busy} />
       )}
@@ -108,7 +108,7 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
         sub={data && <DataAge words={(now) => formatReadAge(read, 'Actualizado', data.fetchedAt, now)} />}
         actions={opens ? <ToToday /> : undefined}
       />
-      {actions.includes('register_patients') && <OwnUnsent ownerId={userId} />}
+      {actions.includes('register_patients') && <UnsentRegistrationsCard ownerId={userId} />}
       <FiltersCard filters={filters} ownerId={userId} />
       <ReadProblemNotice problem={problem} onRetry={list.refetch} />
       {!data && !problem && (

@@ -34,7 +34,7 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
   </li>
 );
 
-export function OwnUnsent({ ownerId }: { ownerId: string }) {
+export function UnsentRegistrationsCard({ ownerId }: { ownerId: string }) {
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: ENTRIES_READ_MAX }), [ownerId]);
   const unsent = useLiveQuery(async () => (await readSyncSummary(ownerId)).unsent, [ownerId]) ?? 0;
   const registrations = (entries ?? []).filter((entry) => entry.kind === 'registration');

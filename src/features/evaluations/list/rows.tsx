@@ -14,14 +14,14 @@ import './rows.css';
 
 const COLUMNS = ['Paciente', 'Documento', 'Tipo de evaluación', 'Empresa empleadora', 'Estado', 'Inicio'];
 
-const Named = ({ name, under }: { name: string; under: ReactNode }) => (
+const NameWithSubtext = ({ name, under }: { name: string; under: ReactNode }) => (
   <span className="list-named">
     <span>{name}</span>
     <small>{under}</small>
   </span>
 );
 
-function Wait({ startedAt }: { startedAt: number }) {
+function WaitingTimeLabel({ startedAt }: { startedAt: number }) {
   const wait = waitingTimeOf(startedAt, useNow(true));
   if (!wait) return null;
   return (
@@ -32,14 +32,14 @@ function Wait({ startedAt }: { startedAt: number }) {
   );
 }
 
-const Started = ({ item: { started_at: at, status } }: { item: EvaluationListItem }) => {
+const StartedAtCell = ({ item: { started_at: at, status } }: { item: EvaluationListItem }) => {
   const startedAt = Date.parse(at);
   return (
     <span className="list-named">
       <span>{formatDate(startedAt)}</span>
       <small className="list-times">
         {formatTime(startedAt)}
-        {status !== 'cerrada' && <Wait startedAt={startedAt} />}
+        {status !== 'cerrada' && <WaitingTimeLabel startedAt={startedAt} />}
       </small>
     </span>
   );
@@ -65,7 +65,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
   return (
     <tr>
       <td className="list-patient">
-        <Named
+        <NameWithSubtext
           name={formatNamePart(patient.full_name)}
           under={
             <>
@@ -79,17 +79,17 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
         {patient.identification_type} {patient.identification_number}
       </td>
       <td data-label="Tipo">
-        <Named name={type.name} under={type.code} />
+        <NameWithSubtext name={type.name} under={type.code} />
       </td>
       <td data-label="Empresa">
-        <Named name={employer.name} under={employer.code} />
+        <NameWithSubtext name={employer.name} under={employer.code} />
       </td>
       <td className="list-status">
         <StatusTag kind={STATUS_TONES[item.status]}>{EVALUATION_STATUS_LABELS[item.status]}</StatusTag>
         {item.aptitude && <small className="list-aptitude">{APTITUDE_LABELS[item.aptitude]}</small>}
       </td>
       <td data-label="Inicio">
-        <Started item={item} />
+        <StartedAtCell item={item} />
       </td>
       {opens && (
         <td className="list-open">

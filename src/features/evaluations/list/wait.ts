@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Waiting time in ms from which staff should check on the patient. */
-const LONG_MS = 30 * MINUTE_MS;
+const LONG_WAIT_MS = 30 * MINUTE_MS;
 
 interface WaitingTimeText {
   readonly text: string;
@@ -19,5 +19,5 @@ export function waitingTimeOf(startedAt: number, now: number): WaitingTimeText |
     passed < HOUR_MS
       ? `${Math.floor(passed / MINUTE_MS)}\u00a0min`
       : `${Math.floor(passed / HOUR_MS)}\u00a0h`;
-  return { text: `espera ${time}`, time, isLong: passed >= LONG_MS };
+  return { text: `espera ${time}`, time, isLong: passed >= LONG_WAIT_MS };
 }

@@ -6,15 +6,15 @@ import { PictureImage } from '#ui/display/picture-image.tsx';
 import './face.css';
 
 /** Interval in ms for reading the photo again, because a prefetch run (R2) may store it while the list is open. */
-const LOOK_AGAIN_MS = 10_000;
+const PHOTO_REREAD_INTERVAL_MS = 10_000;
 
 /** Photo of the patient, if the device has it; hidden from screen readers, because the name is next to it. */
 export function PatientPhoto({ reader, evaluationId }: { reader: CacheOwner; evaluationId: string }) {
   const { data } = useQuery({
     queryKey: ['listed-photo', reader.ownerId, reader.branchId, evaluationId] satisfies QueryKey,
     queryFn: () => readCachedPhoto(reader, evaluationId),
-    staleTime: (query) => (query.state.data ? Infinity : LOOK_AGAIN_MS),
-    refetchInterval: (query) => (query.state.data ? false : LOOK_AGAIN_MS),
+    staleTime: (query) => (query.state.data ? Infinity : PHOTO_REREAD_INTERVAL_MS),
+    refetchInterval: (query) => (query.state.data ? false : PHOTO_REREAD_INTERVAL_MS),
   });
   return (
     <span className="today-face">

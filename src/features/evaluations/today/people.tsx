@@ -18,20 +18,20 @@ import { useRowKeys } from './use-row-keys.ts';
 import { WaitingTime } from './waiting.tsx';
 import './people.css';
 
-interface PersonProps {
+interface TodayPatientRowProps {
   item: EvaluationListItem;
   reader: CacheOwner;
   from: string;
   keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
 }
 
-const factsOf = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
+const formatPatientFacts = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
   [typeof age === 'number' && ageText(age), job?.trim()].filter(Boolean).join(' · ');
 
-function Person({ item, reader, from, keys }: PersonProps) {
+function TodayPatientRow({ item, reader, from, keys }: TodayPatientRowProps) {
   const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
   const startedAt = Date.parse(item.started_at);
-  const facts = factsOf(item);
+  const facts = formatPatientFacts(item);
   return (
     <li className="today-row">
       <Link
@@ -85,13 +85,13 @@ function Person({ item, reader, from, keys }: PersonProps) {
   );
 }
 
-interface PeopleProps extends Omit<PersonProps, 'item' | 'keys'> {
+interface TodayPatientsProps extends Omit<TodayPatientRowProps, 'item' | 'keys'> {
   items: readonly EvaluationListItem[];
   /** True while the previous response is shown and the next one is loading. */
   busy: boolean;
 }
 
-export function TodayPatients({ items, busy, ...rest }: PeopleProps) {
+export function TodayPatients({ items, busy, ...rest }: TodayPatientsProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = items.map(({ id }) => id);
   const keysOf = useRowKeys(ids);
@@ -103,7 +103,7 @@ export function TodayPatients({ items, busy, ...rest }: PeopleProps) {
       <p className="today-keys">Con el teclado: flechas (o J y K) para moverte, Enter para abrir.</p>
       <ul className="today-people" aria-label="Personas de hoy" aria-busy={busy} ref={list}>
         {items.map((item) => (
-          <Person key={item.id} item={item} keys={keysOf(item.id)} {...rest} />
+          <TodayPatientRow key={item.id} item={item} keys={keysOf(item.id)} {...rest} />
         ))}
       </ul>
     </>

@@ -10,7 +10,7 @@ import { account, renderReadScreen } from '#tests/support/screens/render-read-sc
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { TodayPage } from './today-page.tsx';
 
-const calls = vi.hoisted(() => ({
+const listMocks = vi.hoisted(() => ({
   fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedList>>(),
   listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
   fetchSigningRules: vi.fn<() => Promise<unknown>>(),
@@ -24,18 +24,18 @@ vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
-  fetchList: calls.fetchList,
-  listCachedEvaluations: calls.listFromDevice,
-  readCachedList: () => Promise.resolve(calls.kept),
+  fetchList: listMocks.fetchList,
+  listCachedEvaluations: listMocks.listFromDevice,
+  readCachedList: () => Promise.resolve(listMocks.kept),
 }));
-vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: calls.fetchDocument }));
+vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: listMocks.fetchDocument }));
 vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
-vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: calls.saveFile }));
-vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: calls.readCachedPhoto }));
-vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: calls.fetchSigningRules }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: listMocks.saveFile }));
+vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: listMocks.readCachedPhoto }));
+vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: listMocks.fetchSigningRules }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNotCached: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(calls.link),
+  readConnectionState: () => Promise.resolve(listMocks.link),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promise.resolve(0) }));
 
@@ -49,7 +49,7 @@ const arrivalBefore = (nth: number, minutes: number, status: EvaluationStatus = 
     }),
   ),
 });
-const list = (items: DatedList['items'], patch: Partial<DatedList> = {}): DatedList => ({
+const createEvaluationList = (items: DatedList['items'], patch: Partial<DatedList> = {}): DatedList => ({
   items,
   total: items.length,
   fetchedAt: Date.now(),
@@ -57,7 +57,7 @@ const list = (items: DatedList['items'], patch: Partial<DatedList> = {}): DatedL
   ...patch,
 });
 const doctor = account(['manage_evaluations']);
-const show = (who = doctor, query = '') =>
+const renderTodayPage = (who = doctor, query = '') =>
   renderReadScreen(<TodayPage account={who} />, '/evaluations/today', `/evaluations/today${query}`);
 const names = async () =>
   within(await screen.findByRole('list', { name: 'Personas de hoy' }))
@@ -65,17 +65,17 @@ const names = async () =>
     .map(({ textContent }) => /Número \d/.exec(textContent)?.[0]);
 const tab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'De hoy' })).getByRole('link', { name });
-const rules = (validUntil: string | null): SigningRules => ({
+const createLicenceRules = (validUntil: string | null): SigningRules => ({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'L-1', license_valid_until: validUntil },
   own_only: false,
   licences: [],
 });
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * 24 * 60 * MINUTE_MS);
 
-const today: Record<EvaluationStatus, DatedList> = {
-  pendiente: list([]),
-  en_proceso: list([]),
-  cerrada: list([]),
+const listsByStatus: Record<EvaluationStatus, DatedList> = {
+  pendiente: createEvaluationList([]),
+  en_proceso: createEvaluationList([]),
+  cerrada: createEvaluationList([]),
 };
 
 beforeEach(() => {
@@ -83,17 +83,17 @@ beforeEach(() => {
   // The clock is at noon in Bogotá. Shortly after midnight, a patient who arrived 48 minutes ago would have arrived on the
   // previous day.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00-05:00') });
-  today.pendiente = list([arrivalBefore(1, 12), arrivalBefore(2, 48)]);
-  today.en_proceso = list([arrivalBefore(3, 70, 'en_proceso')]);
-  today.cerrada = list([arrivalBefore(4, 90, 'cerrada')], { total: 14 });
-  calls.fetchList.mockImplementation((_reader, { filters }) =>
-    Promise.resolve(today[filters.statuses[0] ?? 'pendiente']),
+  listsByStatus.pendiente = createEvaluationList([arrivalBefore(1, 12), arrivalBefore(2, 48)]);
+  listsByStatus.en_proceso = createEvaluationList([arrivalBefore(3, 70, 'en_proceso')]);
+  listsByStatus.cerrada = createEvaluationList([arrivalBefore(4, 90, 'cerrada')], { total: 14 });
+  listMocks.fetchList.mockImplementation((_reader, { filters }) =>
+    Promise.resolve(listsByStatus[filters.statuses[0] ?? 'pendiente']),
   );
-  calls.listFromDevice.mockResolvedValue(null);
-  calls.fetchSigningRules.mockResolvedValue(null);
-  calls.readCachedPhoto.mockResolvedValue(null);
-  calls.kept = null;
-  calls.link = { name: 'up' };
+  listMocks.listFromDevice.mockResolvedValue(null);
+  listMocks.fetchSigningRules.mockResolvedValue(null);
+  listMocks.readCachedPhoto.mockResolvedValue(null);
+  listMocks.kept = null;
+  listMocks.link = { name: 'up' };
 });
 
 afterEach(() => {
@@ -101,12 +101,12 @@ afterEach(() => {
 });
 
 it("P10.179 P10.239 today's list sorts by waiting time, shows waiting time and queue number, and makes each whole row a link", async () => {
-  today.pendiente = list([
+  listsByStatus.pendiente = createEvaluationList([
     { ...arrivalBefore(1, 12), turn: 'B-14' },
     arrivalBefore(2, 48),
     { ...arrivalBefore(3, 24 * 60), turn: 'A-02' },
   ]);
-  show();
+  renderTodayPage();
   expect(await names()).toEqual(['Número 3', 'Número 2', 'Número 1']);
   const rows = screen.getAllByRole('link', { name: /^Ver detalle: / }).map(({ textContent }) => textContent);
   expect(rows.at(-1)).toMatch(/^Ver detalle: .*Número 1 Turno B-14 CC /);
@@ -118,7 +118,7 @@ it("P10.179 P10.239 today's list sorts by waiting time, shows waiting time and q
 });
 
 it("P10.179 the tabs of today's list show the counts of the day, and each tab has its own address", async () => {
-  show();
+  renderTodayPage();
   await names();
   expect(tab('Por atender 2').getAttribute('aria-current')).toBe('page');
   expect(tab('En proceso 1')).toBeTruthy();
@@ -128,34 +128,38 @@ it("P10.179 the tabs of today's list show the counts of the day, and each tab ha
   expect(screen.getByTestId('where').textContent).toBe('/evaluations/today?status=cerrada');
   const day = bogotaDay(Date.now());
   expect(
-    calls.fetchList.mock.calls.every(([, { filters }]) => filters.from === day && filters.to === day),
+    listMocks.fetchList.mock.calls.every(([, { filters }]) => filters.from === day && filters.to === day),
   ).toBe(true);
 });
 
 it("P10.179 today's list says that more patients are waiting than it shows", async () => {
-  today.pendiente = list([arrivalBefore(1, 12)], { total: 130 });
-  show();
+  listsByStatus.pendiente = createEvaluationList([arrivalBefore(1, 12)], { total: 130 });
+  renderTodayPage();
   expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
 });
 
 it("P10.179 today's list says so when no patient is waiting", async () => {
-  today.pendiente = list([]);
-  show();
+  listsByStatus.pendiente = createEvaluationList([]);
+  renderTodayPage();
   expect(await screen.findByText('Nadie espera.')).toBeTruthy();
   expect(tab('Por atender 0')).toBeTruthy();
 });
 
-const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
+const readFocusedPatient = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
 it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a row, and Tab stops only once in the list', async () => {
-  today.pendiente = list([arrivalBefore(1, 10), arrivalBefore(2, 20), arrivalBefore(3, 30)]);
-  show();
+  listsByStatus.pendiente = createEvaluationList([
+    arrivalBefore(1, 10),
+    arrivalBefore(2, 20),
+    arrivalBefore(3, 30),
+  ]);
+  renderTodayPage();
   await names();
   screen.getByRole('link', { name: /Número 3/ }).focus();
   const seen = [];
   for (const key of ['{ArrowDown}', 'j', 'j', 'k', '{ArrowUp}', '{ArrowUp}', '{End}', '{Home}']) {
     await userEvent.keyboard(key);
-    seen.push(focused()?.at(-1));
+    seen.push(readFocusedPatient()?.at(-1));
   }
   expect(seen.join('')).toBe('21123313');
   await userEvent.keyboard('{ArrowDown}{ArrowUp}');
@@ -166,10 +170,10 @@ it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a 
 });
 
 it("P10.183 the navigation keys move the focus into today's list from anywhere on the page except a field", async () => {
-  show();
+  renderTodayPage();
   await names();
   await userEvent.keyboard('j');
-  expect(focused()).toBe('Número 2');
+  expect(readFocusedPatient()).toBe('Número 2');
   const search = document.body.appendChild(document.createElement('input'));
   search.focus();
   await userEvent.keyboard('j');
@@ -178,14 +182,18 @@ it("P10.183 the navigation keys move the focus into today's list from anywhere o
 });
 
 it('P10.183 the focus moves to the next row when the focused row is removed', async () => {
-  today.pendiente = list([arrivalBefore(1, 10), arrivalBefore(2, 20), arrivalBefore(3, 30)]);
-  const { askAgain } = show();
+  listsByStatus.pendiente = createEvaluationList([
+    arrivalBefore(1, 10),
+    arrivalBefore(2, 20),
+    arrivalBefore(3, 30),
+  ]);
+  const { askAgain } = renderTodayPage();
   await names();
   screen.getByRole('link', { name: /Número 2/ }).focus();
-  today.pendiente = list([arrivalBefore(1, 10), arrivalBefore(3, 30)]);
+  listsByStatus.pendiente = createEvaluationList([arrivalBefore(1, 10), arrivalBefore(3, 30)]);
   await askAgain();
   expect(await names()).toEqual(['Número 3', 'Número 1']);
-  expect(focused()).toBe('Número 1');
+  expect(readFocusedPatient()).toBe('Número 1');
 });
 
 it.each([
@@ -199,7 +207,7 @@ it.each([
     state,
   });
   await names();
-  await waitFor(() => expect(focused()).toBe(at));
+  await waitFor(() => expect(readFocusedPatient()).toBe(at));
 });
 
 it("P10.182 a row of today's list shows the patient's photo when the device has it", async () => {
@@ -207,10 +215,10 @@ it("P10.182 a row of today's list shows the patient's photo when the device has 
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }),
   );
-  calls.readCachedPhoto.mockImplementation((_reader, id) =>
+  listMocks.readCachedPhoto.mockImplementation((_reader, id) =>
     Promise.resolve(id === sampleEvaluation(2).id ? { bytes: new ArrayBuffer(2), mime: 'image/jpeg' } : null),
   );
-  show();
+  renderTodayPage();
   await names();
   const photo = await screen.findByRole('presentation');
   expect(photo.closest('a')?.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(2).id}`);
@@ -218,21 +226,24 @@ it("P10.182 a row of today's list shows the patient's photo when the device has 
 });
 
 it("P10.180 today's list shows the evaluations stored on the device, with a notice, when there is no network", async () => {
-  calls.link = { name: 'down' };
-  calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
-  calls.listFromDevice.mockResolvedValue(
-    list([arrivalBefore(5, 20)], { source: 'device', fetchedAt: Date.now() - 40 * MINUTE_MS }),
+  listMocks.link = { name: 'down' };
+  listMocks.fetchList.mockRejectedValue(new Unreachable('no_answer'));
+  listMocks.listFromDevice.mockResolvedValue(
+    createEvaluationList([arrivalBefore(5, 20)], {
+      source: 'device',
+      fetchedAt: Date.now() - 40 * MINUTE_MS,
+    }),
   );
-  show();
+  renderTodayPage();
   expect(await names()).toEqual(['Número 5']);
   expect(screen.getByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
   expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
 });
 
 it("P10.180 today's list shows the cached response with its age immediately", async () => {
-  calls.kept = list([arrivalBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
-  calls.fetchList.mockReturnValue(new Promise(() => undefined));
-  show();
+  listMocks.kept = createEvaluationList([arrivalBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
+  listMocks.fetchList.mockReturnValue(new Promise(() => undefined));
+  renderTodayPage();
   expect(await names()).toEqual(['Número 6']);
   expect(screen.getByText('Actualizado hace 5 min')).toBeTruthy();
 });
@@ -244,35 +255,35 @@ it.each([
 ])(
   "P10.181 the page of today's list shows a hint when the user's licence is valid for %i more days",
   async (days, words) => {
-    calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(days)));
-    show();
+    listMocks.fetchSigningRules.mockResolvedValue(createLicenceRules(dayFromNow(days)));
+    renderTodayPage();
     expect(await screen.findByText(words)).toBeTruthy();
   },
 );
 
 it("P10.181 the page of today's list shows no hint when the user's licence does not expire soon", async () => {
-  calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(200)));
-  show();
+  listMocks.fetchSigningRules.mockResolvedValue(createLicenceRules(dayFromNow(200)));
+  renderTodayPage();
   await names();
   expect(screen.queryByText(/licencia/)).toBeNull();
 });
 
 it("P6 the page of today's list shows no list and sends no request when the user may not open evaluations", () => {
-  show(account(['register_patients']));
+  renderTodayPage(account(['register_patients']));
   expect(screen.getByText('No tienes permiso para abrir evaluaciones.')).toBeTruthy();
-  expect(calls.fetchList).not.toHaveBeenCalled();
+  expect(listMocks.fetchList).not.toHaveBeenCalled();
 });
 
 it("P2.34 the page of today's list shows a notice to a user without a branch", () => {
-  show(account(['manage_evaluations'], { branchId: null }));
+  renderTodayPage(account(['manage_evaluations'], { branchId: null }));
   expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
 });
 
 it('P10.273 the row of a closed evaluation shows the aptitude', async () => {
-  calls.fetchList.mockResolvedValue(
-    list([{ ...arrivalBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
+  listMocks.fetchList.mockResolvedValue(
+    createEvaluationList([{ ...arrivalBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
-  show(doctor, '?status=cerrada');
+  renderTodayPage(doctor, '?status=cerrada');
   const row = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getByRole('link');
   expect(row.textContent).toContain('Apto con restricciones');
 });
@@ -280,8 +291,8 @@ it('P10.273 the row of a closed evaluation shows the aptitude', async () => {
 it("P10.321 a row of today's list shows age and job below the name, if the server sends them", async () => {
   const [known, unknown] = [arrivalBefore(1, 30), arrivalBefore(2, 20)];
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
-  today.pendiente = list([{ ...known, patient }, unknown]);
-  show();
+  listsByStatus.pendiente = createEvaluationList([{ ...known, patient }, unknown]);
+  renderTodayPage();
   await names();
   expect(screen.getByText('41 años · Soldadora')).toBeTruthy();
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
@@ -290,14 +301,14 @@ it("P10.321 a row of today's list shows age and job below the name, if the serve
 it('P10.322 the row of a closed evaluation downloads the concept of the valid signed version', async () => {
   const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
   const item = { ...arrivalBefore(1, 30, 'cerrada'), closing };
-  today.cerrada = list([item, arrivalBefore(2, 20, 'cerrada')]);
+  listsByStatus.cerrada = createEvaluationList([item, arrivalBefore(2, 20, 'cerrada')]);
   const bytes = new ArrayBuffer(8);
-  calls.fetchDocument.mockResolvedValue({ bytes, fileName: 'concepto_x.pdf', keptSince: null });
-  show(doctor, '?status=cerrada');
+  listMocks.fetchDocument.mockResolvedValue({ bytes, fileName: 'concepto_x.pdf', keptSince: null });
+  renderTodayPage(doctor, '?status=cerrada');
   await names();
   const buttons = screen.getAllByRole('button', { name: /^Descargar concepto PDF de / });
   expect(buttons).toHaveLength(1);
   await userEvent.click(buttons[0] as HTMLElement);
-  expect(calls.fetchDocument.mock.lastCall?.slice(1)).toEqual(['concept', { id: item.id, ...closing }]);
-  expect(calls.saveFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x.pdf');
+  expect(listMocks.fetchDocument.mock.lastCall?.slice(1)).toEqual(['concept', { id: item.id, ...closing }]);
+  expect(listMocks.saveFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x.pdf');
 });

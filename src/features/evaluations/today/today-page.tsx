@@ -24,7 +24,7 @@ import { ownLicenceHint } from '../licence.ts';
 import { NoBranch } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluationList, useSigningRules } from '../queries.ts';
 import { isBranchMissing } from '../messages.ts';
-import { statusInAddress, worklistOfAddress, worklistQuery, type Worklist } from '../worklist.ts';
+import { parseWorklistStatus, toWorklist, worklistQuery, type Worklist } from '../worklist.ts';
 import { TodayPatients } from './people.tsx';
 import { TodayTabs } from './tabs.tsx';
 import './today-page.css';
@@ -64,7 +64,7 @@ function useToday(reader: CacheOwner, asking: boolean) {
 }
 
 const countOf = ({ data, isPlaceholderData }: ListQuery, status: EvaluationStatus): number | null =>
-  data && !isPlaceholderData ? worklistOfAddress(data, status).total : null;
+  data && !isPlaceholderData ? toWorklist(data, status).total : null;
 
 const AllOfThem = () => (
   <Button component={Link} to="/evaluations" variant="subtle">
@@ -73,21 +73,21 @@ const AllOfThem = () => (
 );
 
 /** Says that the list is incomplete, because the device has only the newest open evaluations. */
-const FromDeviceNotice = ({ read }: { read: LastReadOutcome }) => (
+const DeviceOnlyNotice = ({ read }: { read: LastReadOutcome }) => (
   <Notice kind="warn" className="today-notice">
     {read.name === 'offline' ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este
     dispositivo.
   </Notice>
 );
 
-interface ShownProps {
+interface TodayStatusListProps {
   status: EvaluationStatus;
   list: Worklist;
   reader: CacheOwner;
   busy: boolean;
 }
 
-function Shown({ status, list, reader, busy }: ShownProps) {
+function TodayStatusList({ status, list, reader, busy }: TodayStatusListProps) {
   const { pathname, search } = useLocation();
   const { items, total } = list;
   if (items.length === 0)
@@ -109,13 +109,13 @@ function LicenceHint({ reader, asking }: { reader: CacheOwner; asking: boolean }
   return hint === null ? null : <p className="today-licence">{hint}</p>;
 }
 
-function BranchDay({ account, reader }: { account: Account; reader: CacheOwner }) {
+function TodayListOfBranch({ account, reader }: { account: Account; reader: CacheOwner }) {
   const [params] = useSearchParams();
   const link = useConnectionState();
   const { gate } = account;
   const asking = gate === 'open' && link.name !== 'down';
   useRefetchOnDelivery(reader.ownerId);
-  const status = statusInAddress(params);
+  const status = parseWorklistStatus(params);
   const lists = useToday(reader, asking);
   const query = lists[status];
   const beginning = useShortWait(query.isPending, SHOW_CACHED_AFTER_MS);
@@ -143,10 +143,10 @@ function BranchDay({ account, reader }: { account: Account; reader: CacheOwner }
       {!data && !problem && <SkeletonCard shape="rows" lines={8} />}
       {data && (
         <Card>
-          {data.source === 'device' && <FromDeviceNotice read={read} />}
-          <Shown
+          {data.source === 'device' && <DeviceOnlyNotice read={read} />}
+          <TodayStatusList
             status={status}
-            list={worklistOfAddress(data, status)}
+            list={toWorklist(data, status)}
             reader={reader}
             busy={isPlaceholderData}
           />
@@ -175,5 +175,5 @@ export function TodayPage({ account }: { account: Account }) {
       />
     );
   if (branchId === null) return <Page account={account} />;
-  return <BranchDay key={branchId} account={account} reader={{ ownerId, branchId }} />;
+  return <TodayListOfBranch key={branchId} account={account} reader={{ ownerId, branchId }} />;
 }

@@ -1,14 +1,14 @@
 import { useState, type KeyboardEvent } from 'react';
 
-type Step = (at: number, last: number) => number;
-const forward: Step = (at, last) => Math.min(at + 1, last);
-const back: Step = (at) => Math.max(at - 1, 0);
+type RowIndexStep = (at: number, last: number) => number;
+const nextRowIndex: RowIndexStep = (at, last) => Math.min(at + 1, last);
+const previousRowIndex: RowIndexStep = (at) => Math.max(at - 1, 0);
 /** Navigation keys. They work only while a row has the focus, because letters must have no effect elsewhere. */
-const STEPS: Readonly<Record<string, Step>> = {
-  ArrowDown: forward,
-  j: forward,
-  ArrowUp: back,
-  k: back,
+const ROW_STEP_BY_KEY: Readonly<Record<string, RowIndexStep>> = {
+  ArrowDown: nextRowIndex,
+  j: nextRowIndex,
+  ArrowUp: previousRowIndex,
+  k: previousRowIndex,
   Home: () => 0,
   End: (_at, last) => last,
 };
@@ -16,8 +16,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 const hasModifier = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   ctrlKey || altKey || metaKey || shiftKey;
 
-function move(event: KeyboardEvent<HTMLAnchorElement>): void {
-  const step = STEPS[event.key];
+function moveRowFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const step = ROW_STEP_BY_KEY[event.key];
   if (!step || hasModifier(event)) return;
   event.preventDefault();
   const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll('a') ?? [])];
@@ -31,6 +31,6 @@ export function useRowKeys(ids: readonly string[]) {
   return (id: string) => ({
     tabIndex: id === current ? 0 : -1,
     onFocus: () => setChosen(id),
-    onKeyDown: move,
+    onKeyDown: moveRowFocus,
   });
 }

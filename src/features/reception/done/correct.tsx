@@ -1,4 +1,8 @@
-import { CorrectLink, correctionOfEntry, correctionOfReceipt } from '#components/correct-link.tsx';
+import {
+  CorrectLink,
+  correctLinkTargetOfEntry,
+  correctLinkTargetOfReceipt,
+} from '#components/correct-link.tsx';
 import type { ConfirmedRegistration } from './done-state.ts';
 
 interface CorrectProps {
@@ -11,6 +15,8 @@ export function CorrectButton({ registered, ...look }: CorrectProps) {
   if (!registered) return null;
   const { entry, receipt } = registered;
   const patientName = (entry ?? receipt)?.summary.patientName ?? '';
-  if (entry) return <CorrectLink {...correctionOfEntry(entry)} {...look} patientName={patientName} />;
-  return receipt && <CorrectLink {...correctionOfReceipt(receipt)} {...look} patientName={patientName} />;
+  if (entry) return <CorrectLink {...correctLinkTargetOfEntry(entry)} {...look} patientName={patientName} />;
+  return (
+    receipt && <CorrectLink {...correctLinkTargetOfReceipt(receipt)} {...look} patientName={patientName} />
+  );
 }

@@ -7,7 +7,7 @@ import { roleWithPermissions } from '#domain/access/roles.ts';
 import { fetchUsers, createResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/messages/password-link.ts';
 import { saveFailureOf } from '#sync/messages/failure-text.ts';
-import { LinkToPassOn } from '#components/handed-link.tsx';
+import { ShareableLink } from '#components/handed-link.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
@@ -35,7 +35,7 @@ const LinkOf = ({ shown }: { shown: ShownLink }) => (
     <Notice kind="ok" title={`${shown.name} ya puede entrar con este enlace.`}>
       Ahí elige su contraseña. Si el servidor envía correos, también le llega por correo.
     </Notice>
-    <LinkToPassOn
+    <ShareableLink
       label={`Enlace de ${shown.name}`}
       link={passwordLink(location.origin, shown.token)}
       hint="Se muestra una sola vez, sirve una sola vez y vence en 7 días."

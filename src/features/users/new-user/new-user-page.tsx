@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { CreatedUser } from '#contract/records/people/users.ts';
 import type { Account } from '#sync/session/session.ts';
 import { passwordLink } from '#sync/messages/password-link.ts';
-import { LinkToPassOn } from '#components/handed-link.tsx';
+import { ShareableLink } from '#components/handed-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -26,7 +26,7 @@ const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void
       ) : (
         <>
           <Notice kind="ok" title="Usuario invitado. Comparte el enlace de activación enviado por correo." />
-          <LinkToPassOn
+          <ShareableLink
             label="Enlace de activación"
             link={passwordLink(location.origin, user.invite_token)}
             hint="Se muestra una sola vez, sirve una sola vez y vence en 7 días."

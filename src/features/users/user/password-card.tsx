@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { createResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/messages/password-link.ts';
-import { LinkToPassOn } from '#components/handed-link.tsx';
+import { ShareableLink } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
@@ -56,7 +56,7 @@ export function PasswordCard({ subject }: { subject: EditedUser }) {
             : 'Genera un enlace para que la persona elija su contraseña, y compártelo con ella.'}
         </UserHint>
       ) : (
-        <LinkToPassOn
+        <ShareableLink
           label="Enlace de contraseña"
           link={passwordLink(location.origin, token)}
           hint={LINK_HINTS[status]}

@@ -14,7 +14,7 @@ import {
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../../catalogs-page.tsx';
 
-const held = vi.hoisted(() => ({
+const mockState = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   toast: vi.fn(),
   refreshAdditionalFields: vi.fn(() => Promise.resolve('replaced')),
@@ -22,12 +22,12 @@ const held = vi.hoisted(() => ({
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
-vi.mock('#sync/catalogs/additional-fields.ts', () => held);
+vi.mock('#sync/catalogs/additional-fields.ts', () => mockState);
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
 }));
-vi.mock('#ui/notices/toast.ts', () => held);
+vi.mock('#ui/notices/toast.ts', () => mockState);
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
@@ -38,7 +38,7 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
 });
 
 const EPS_ID = '99999999-9999-4999-8999-999999999999';
-const eps = (patch: object = {}) => ({
+const createEpsField = (patch: object = {}) => ({
   id: EPS_ID,
   name: 'EPS',
   subject: 'patient',
@@ -54,8 +54,8 @@ const eps = (patch: object = {}) => ({
   revision: 2,
   ...patch,
 });
-const shiftField = (patch: object = {}) =>
-  eps({
+const createShiftField = (patch: object = {}) =>
+  createEpsField({
     id: OTHER_ID,
     name: 'Turno',
     subject: 'visit',
@@ -67,68 +67,73 @@ const shiftField = (patch: object = {}) =>
     evaluation_type_ids: [COMPANY_ID],
     ...patch,
   });
-const evaluationType = (id: string, name: string, isActive = true) => ({
+const createEvaluationTypeRow = (id: string, name: string, isActive = true) => ({
   id,
   code: name,
   name,
   is_active: isActive,
 });
 
-let rows: { id: string }[];
-const show = (path = '') =>
+let additionalFieldRows: { id: string }[];
+const renderCatalogsPage = (path = '') =>
   renderReadScreen(
     <CatalogsPage account={account(['manage_catalogs'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/additional-fields${path}`,
   );
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const choose = async (label: string, option: string) =>
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const selectOptionByLabel = async (label: string, option: string) =>
   userEvent.selectOptions(await screen.findByLabelText(label), option);
-const write = async (label: string, text: string) => {
+const replaceFieldText = async (label: string, text: string) => {
   const input = await screen.findByLabelText(label);
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
 };
-const createdBody = () => held.provider.last('createAdditionalField')?.body;
+const createdBody = () => mockState.provider.last('createAdditionalField')?.body;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  rows = [eps(), shiftField()];
-  held.provider = new CatalogServer();
-  held.provider.on('listAdditionalFields', () => okResponse(page(rows)));
-  held.provider.on(
+  additionalFieldRows = [createEpsField(), createShiftField()];
+  mockState.provider = new CatalogServer();
+  mockState.provider.on('listAdditionalFields', () => okResponse(page(additionalFieldRows)));
+  mockState.provider.on(
     'listEvaluationTypes',
-    okResponse(page([evaluationType(COMPANY_ID, 'Ingreso'), evaluationType(OTHER_ID, 'Retirado', false)])),
+    okResponse(
+      page([
+        createEvaluationTypeRow(COMPANY_ID, 'Ingreso'),
+        createEvaluationTypeRow(OTHER_ID, 'Retirado', false),
+      ]),
+    ),
   );
-  held.provider.on('createAdditionalField', ({ body }: CallInput) =>
-    okResponse(eps({ ...(body as object), id: OTHER_ID }), 201),
+  mockState.provider.on('createAdditionalField', ({ body }: CallInput) =>
+    okResponse(createEpsField({ ...(body as object), id: OTHER_ID }), 201),
   );
 });
 
 describe('P10.357 list of additional fields', () => {
   it('the list shows of each field the subject, the kind, whether it is required and where it prints, in the order of forms', async () => {
-    show();
+    renderCatalogsPage();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe('EPSDel paciente · obligatorio2 opcionesHistoriaActivo');
     expect(second?.textContent).toBe('TurnoDe la evaluaciónTextoHistoria y conceptoActivo');
-    expect(held.provider.last('listAdditionalFields')?.query).toMatchObject({ sort: 'position' });
+    expect(mockState.provider.last('listAdditionalFields')?.query).toMatchObject({ sort: 'position' });
   });
 
   it('an empty list says how to begin', async () => {
-    rows = [];
-    show();
+    additionalFieldRows = [];
+    renderCatalogsPage();
     expect(await screen.findByText(/^Empieza con «Agregar campos listos»/)).toBeTruthy();
   });
 
   it('P10.375 the page says that the server lacks the catalogue, and offers neither new nor ready fields', async () => {
-    held.provider.on('catalogOverview', okResponse({ additional_fields: { total: 1, active: 1 } }));
-    const { unmount } = show();
+    mockState.provider.on('catalogOverview', okResponse({ additional_fields: { total: 1, active: 1 } }));
+    const { unmount } = renderCatalogsPage();
     expect(await screen.findByText('Turno')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Agregar campos listos' })).toBeTruthy();
     unmount();
-    held.provider.on('catalogOverview', okResponse({}));
-    held.provider.on('listAdditionalFields', rejectedResponse(404));
-    show();
+    mockState.provider.on('catalogOverview', okResponse({}));
+    mockState.provider.on('listAdditionalFields', rejectedResponse(404));
+    renderCatalogsPage();
     expect(await screen.findByText('El servidor no ofrece «Campos adicionales».')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Agregar campos listos' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Nuevo campo' })).toBeNull();
@@ -137,21 +142,21 @@ describe('P10.357 list of additional fields', () => {
   it("the panel shows the server's reason when a field cannot be activated", async () => {
     const message = 'Ya hay 40 campos activos. Desactiva uno que no se use.';
     const rejection = rejectedResponse(422, 'Hay datos que corregir.', [{ field: 'is_active', message }]);
-    held.provider.on('setAdditionalFieldStatus', rejection);
-    rows = [eps({ is_active: false })];
-    show();
-    await press('EPS');
-    await press('Activar');
+    mockState.provider.on('setAdditionalFieldStatus', rejection);
+    additionalFieldRows = [createEpsField({ is_active: false })];
+    renderCatalogsPage();
+    await clickButton('EPS');
+    await clickButton('Activar');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
   it('the panel shows no options for a field that is not a list', async () => {
-    show();
-    await press('Turno');
+    renderCatalogsPage();
+    await clickButton('Turno');
     const panel = await screen.findByRole('complementary', { name: 'Turno' });
     expect(panel.textContent).toContain('Tipos de evaluación que lo piden1 tipo');
     expect(panel.textContent).not.toContain('Opciones');
-    await press('EPS');
+    await clickButton('EPS');
     expect((await screen.findByRole('complementary', { name: 'EPS' })).textContent).toContain(
       'Opciones2 opciones',
     );
@@ -160,19 +165,19 @@ describe('P10.357 list of additional fields', () => {
 
 describe('P10.357 form of an additional field', () => {
   it('the form creates a list with its options for the chosen evaluation types', async () => {
-    show('/new');
-    await write('Nombre', 'ARL');
-    await choose('De quién es el dato', 'Del paciente');
+    renderCatalogsPage('/new');
+    await replaceFieldText('Nombre', 'ARL');
+    await selectOptionByLabel('De quién es el dato', 'Del paciente');
     expect(screen.queryByLabelText('Opciones')).toBeNull();
-    await choose('Tipo de dato', 'Lista de opciones');
+    await selectOptionByLabel('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}Positiva{Enter}');
     expect(screen.getByText(/2 opciones\./)).toBeTruthy();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Ingreso' }));
     expect(screen.queryByRole('checkbox', { name: /Retirado/ })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: 'Obligatorio' }));
-    await press('Crear');
-    await waitFor(() => expect(held.toast).toHaveBeenCalledWith('ok', 'Campo creado.'));
-    expect(held.refreshAdditionalFields).toHaveBeenCalledOnce();
+    await clickButton('Crear');
+    await waitFor(() => expect(mockState.toast).toHaveBeenCalledWith('ok', 'Campo creado.'));
+    expect(mockState.refreshAdditionalFields).toHaveBeenCalledOnce();
     expect(createdBody()).toEqual({
       name: 'ARL',
       subject: 'patient',
@@ -188,22 +193,22 @@ describe('P10.357 form of an additional field', () => {
   });
 
   it('the form drops the options when the administrator chooses another kind before saving', async () => {
-    show('/new');
-    await write('Nombre', 'Turno');
-    await choose('De quién es el dato', 'De la evaluación');
-    await choose('Tipo de dato', 'Lista de opciones');
+    renderCatalogsPage('/new');
+    await replaceFieldText('Nombre', 'Turno');
+    await selectOptionByLabel('De quién es el dato', 'De la evaluación');
+    await selectOptionByLabel('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Uno');
-    await choose('Tipo de dato', 'Texto');
-    await press('Crear');
+    await selectOptionByLabel('Tipo de dato', 'Texto');
+    await clickButton('Crear');
     await waitFor(() => expect(createdBody()).toMatchObject({ kind: 'text', choices: [] }));
   });
 
   it('P10.358 the form shows all errors at their fields, names the invalid line and sends nothing', async () => {
-    show('/new');
-    await choose('Tipo de dato', 'Lista de opciones');
+    renderCatalogsPage('/new');
+    await selectOptionByLabel('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}{Enter}SURA');
-    await write('Orden', '0');
-    await press('Crear');
+    await replaceFieldText('Orden', '0');
+    await clickButton('Crear');
     for (const text of [
       'Escribe el nombre del campo.',
       'Elige de quién es el dato.',
@@ -215,23 +220,26 @@ describe('P10.357 form of an additional field', () => {
   });
 
   it('the form of a saved field shows subject and kind with a hint and without a way to change them', async () => {
-    held.provider.on('replaceAdditionalField', okResponse(eps({ name: 'EPS o régimen', revision: 3 })));
-    show(`/${EPS_ID}`);
+    mockState.provider.on(
+      'replaceAdditionalField',
+      okResponse(createEpsField({ name: 'EPS o régimen', revision: 3 })),
+    );
+    renderCatalogsPage(`/${EPS_ID}`);
     const kind = await screen.findByLabelText<HTMLInputElement>('Tipo de dato');
     expect([kind.value, kind.readOnly]).toEqual(['Lista de opciones', true]);
     expect(screen.getByLabelText<HTMLInputElement>('De quién es el dato').value).toBe('Del paciente');
     expect(screen.getAllByText(/^No se puede cambiar: ya puede haber datos guardados/)).toHaveLength(2);
-    await write('Nombre', 'EPS o régimen');
-    await press('Guardar cambios');
-    await waitFor(() => expect(held.toast).toHaveBeenCalledWith('ok', 'Campo actualizado.'));
-    expect(held.provider.last('replaceAdditionalField')).toMatchObject({
+    await replaceFieldText('Nombre', 'EPS o régimen');
+    await clickButton('Guardar cambios');
+    await waitFor(() => expect(mockState.toast).toHaveBeenCalledWith('ok', 'Campo actualizado.'));
+    expect(mockState.provider.last('replaceAdditionalField')).toMatchObject({
       headers: { 'if-match': '"r2"' },
       body: { name: 'EPS o régimen', subject: 'patient', kind: 'choice', choices: ['Sanitas', 'Sura'] },
     });
   });
 
   it('the form warns next to the switch that the employer reads the concept', async () => {
-    show('/new');
+    renderCatalogsPage('/new');
     const toConcept = await screen.findByRole('switch', { name: 'Sale en el concepto' });
     const hint = document.getElementById(toConcept.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toBe(
@@ -243,15 +251,15 @@ describe('P10.357 form of an additional field', () => {
 describe('P10.374 names of active fields', () => {
   it('P10.374 the form shows at the name that an active field has it', async () => {
     const message = 'Ya hay un campo activo con este nombre. Escribe otro.';
-    held.provider.on(
+    mockState.provider.on(
       'createAdditionalField',
       rejectedResponse(400, 'Corrige los campos marcados antes de continuar.', [{ field: 'name', message }]),
     );
-    show('/new');
-    await write('Nombre', 'EPS');
-    await choose('De quién es el dato', 'Del paciente');
-    await choose('Tipo de dato', 'Texto');
-    await press('Crear');
+    renderCatalogsPage('/new');
+    await replaceFieldText('Nombre', 'EPS');
+    await selectOptionByLabel('De quién es el dato', 'Del paciente');
+    await selectOptionByLabel('Tipo de dato', 'Texto');
+    await clickButton('Crear');
     const { id } = await screen.findByText(message);
     expect(screen.getByLabelText('Nombre').getAttribute('aria-describedby')?.split(' ')).toContain(id);
   });
@@ -259,9 +267,9 @@ describe('P10.374 names of active fields', () => {
 
 describe('P10.363 preview of an additional field', () => {
   it('the form shows the input that reception will see, also while lines are repeated', async () => {
-    show('/new');
-    await write('Nombre', 'ARL');
-    await choose('Tipo de dato', 'Lista de opciones');
+    renderCatalogsPage('/new');
+    await replaceFieldText('Nombre', 'ARL');
+    await selectOptionByLabel('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}Sura{Enter}Positiva');
     const preview = within(screen.getByRole('region', { name: 'Así lo verá recepción' }));
     await userEvent.click(preview.getByRole('combobox', { name: 'ARL' }));
@@ -269,50 +277,52 @@ describe('P10.363 preview of an additional field', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Sura', 'Positiva']),
     );
-    await choose('Tipo de dato', 'Sí o no');
+    await selectOptionByLabel('Tipo de dato', 'Sí o no');
     expect(preview.getByLabelText('ARL').textContent).toBe('Sin indicarSíNo');
   });
 });
 
 describe('P10.359 order of additional fields', () => {
   const moveRequests = () =>
-    held.provider.calls
+    mockState.provider.calls
       .filter(({ name }) => name === 'replaceAdditionalField')
       .map(({ input }) => [input.params?.['id'], (input.body as { position: number }).position]);
 
   it("'Bajar' exchanges the positions of two fields and keeps all their other values", async () => {
-    held.provider.on('replaceAdditionalField', ({ params, body }: CallInput) => {
-      rows = rows.map((row) => (row.id === params?.['id'] ? { ...row, ...(body as object) } : row));
-      return okResponse(rows.find(({ id }) => id === params?.['id']));
+    mockState.provider.on('replaceAdditionalField', ({ params, body }: CallInput) => {
+      additionalFieldRows = additionalFieldRows.map((row) =>
+        row.id === params?.['id'] ? { ...row, ...(body as object) } : row,
+      );
+      return okResponse(additionalFieldRows.find(({ id }) => id === params?.['id']));
     });
-    show();
-    await press('EPS');
+    renderCatalogsPage();
+    await clickButton('EPS');
     expect(await screen.findByText('Lugar 1 de 2')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subir' }).disabled).toBe(true);
-    await press('Bajar');
+    await clickButton('Bajar');
     expect(await screen.findByText('Lugar 2 de 2')).toBeTruthy();
     expect(moveRequests()).toEqual([
       [OTHER_ID, 10],
       [EPS_ID, 20],
     ]);
-    expect(held.provider.last('replaceAdditionalField')).toMatchObject({
+    expect(mockState.provider.last('replaceAdditionalField')).toMatchObject({
       headers: { 'if-match': '"r2"' },
       body: { name: 'EPS', choices: ['Sanitas', 'Sura'], is_required: true },
     });
   });
 
   it('the panel shows why a field could not be moved', async () => {
-    held.provider.on('replaceAdditionalField', rejectedResponse(500));
-    show();
-    await press('EPS');
-    await press('Bajar');
+    mockState.provider.on('replaceAdditionalField', rejectedResponse(500));
+    renderCatalogsPage();
+    await clickButton('EPS');
+    await clickButton('Bajar');
     expect((await screen.findByRole('alert')).textContent).toBe('No se pudo cambiar el orden. (500)');
   });
 
   it('the panel of an inactive field has no buttons to move it', async () => {
-    rows = [eps(), shiftField({ is_active: false })];
-    show();
-    await press('Turno');
+    additionalFieldRows = [createEpsField(), createShiftField({ is_active: false })];
+    renderCatalogsPage();
+    await clickButton('Turno');
     expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Subir' })).toBeNull();
   });

@@ -2,25 +2,28 @@ import * as z from 'zod/mini';
 import { ADDITIONAL_POSITION_MAX } from '#contract/limits.ts';
 import { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import type { CatalogFormValues } from '../../definition.ts';
-import { optionsOf, optionsProblem } from './option-lines.ts';
+import { parseOptionLines, optionsProblem } from './option-lines.ts';
 
-interface Issue {
+interface FormIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
 /** Returns the request body for the typed values. Options of another kind than a list are dropped. */
-const bodyOf = ({ kind, choices, position, ...values }: CatalogFormValues) => ({
+const buildAdditionalFieldBody = ({ kind, choices, position, ...values }: CatalogFormValues) => ({
   ...values,
   kind,
-  choices: kind === 'choice' ? optionsOf(String(choices)) : [],
+  choices: kind === 'choice' ? parseOptionLines(String(choices)) : [],
   position: position === '' ? Number.NaN : Number(position),
 });
 
 const POSITION_MESSAGE = `Escribe un número entero de 1 a ${ADDITIONAL_POSITION_MAX}.`;
 
 /** Returns the errors of the body. Errors of options name the line, which the contract's messages do not. */
-function issuesOf(body: ReturnType<typeof bodyOf>, issues: readonly Issue[]): readonly Issue[] {
+function toFormIssues(
+  body: ReturnType<typeof buildAdditionalFieldBody>,
+  issues: readonly FormIssue[],
+): readonly FormIssue[] {
   const placed = issues.map(({ path, message }) => ({
     path,
     message: path[0] === 'position' ? POSITION_MESSAGE : message,
@@ -32,9 +35,9 @@ function issuesOf(body: ReturnType<typeof bodyOf>, issues: readonly Issue[]): re
 
 /** Schema of the form, in which the options are one text and the position is a text. */
 export const AdditionalFieldFormBody = z.transform((values: CatalogFormValues, context) => {
-  const body = bodyOf(values);
+  const body = buildAdditionalFieldBody(values);
   const { data, error } = AdditionalFieldBody.safeParse(body);
-  for (const { path, message } of issuesOf(body, error?.issues ?? []))
+  for (const { path, message } of toFormIssues(body, error?.issues ?? []))
     context.issues.push({ code: 'custom', input: values, path: [...path], message });
   // Without data there is an issue, and zod then ignores the result.
   return data as AdditionalFieldBody;

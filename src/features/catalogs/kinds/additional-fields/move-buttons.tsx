@@ -11,15 +11,15 @@ import type { PanelToolsProps } from '../../definition.ts';
 import { useRefetchAfterChange } from '../../queries.ts';
 import './move-buttons.css';
 
-const COULD_NOT_MOVE = 'No se pudo cambiar el orden.';
+const MOVE_FIELD_FAILED_TEXT = 'No se pudo cambiar el orden.';
 
-async function moveOrExplain(id: string, direction: MoveDirection): Promise<string | null> {
+async function tryMoveField(id: string, direction: MoveDirection): Promise<string | null> {
   try {
     const result = await moveField(id, direction);
-    const failure = result && saveFailureOf(result, COULD_NOT_MOVE);
+    const failure = result && saveFailureOf(result, MOVE_FIELD_FAILED_TEXT);
     return failure && reasonText(failure);
   } catch (error) {
-    return failureText(error, COULD_NOT_MOVE);
+    return failureText(error, MOVE_FIELD_FAILED_TEXT);
   }
 }
 
@@ -42,7 +42,7 @@ export function MoveButtons({ item, ownerId, disabledReason }: PanelToolsProps<A
   if (!item.is_active || where === null) return null;
   const move = (direction: MoveDirection) =>
     void run(async () => {
-      const problem = await moveOrExplain(item.id, direction);
+      const problem = await tryMoveField(item.id, direction);
       refetch('additional-fields');
       return problem;
     });

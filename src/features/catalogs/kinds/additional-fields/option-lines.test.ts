@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { optionsOf, optionsProblem } from './option-lines.ts';
+import { parseOptionLines, optionsProblem } from './option-lines.ts';
 
-const problemOf = (text: string) => optionsProblem(optionsOf(text));
+const findProblemOfText = (text: string) => optionsProblem(parseOptionLines(text));
 
 describe('P10.358 options of a list, one per line', () => {
   it('a pasted list gives one trimmed option per line, without the empty lines at its end', () => {
-    expect(optionsOf('  Nueva EPS \r\nSura\t\nSalud   Total\n\n \n')).toEqual([
+    expect(parseOptionLines('  Nueva EPS \r\nSura\t\nSalud   Total\n\n \n')).toEqual([
       'Nueva EPS',
       'Sura',
       'Salud Total',
     ]);
-    expect(optionsOf(' \n')).toEqual([]);
+    expect(parseOptionLines(' \n')).toEqual([]);
   });
 
   it.each([
@@ -22,8 +22,9 @@ describe('P10.358 options of a list, one per line', () => {
       'La línea 2 repite la línea 1. La línea 3 repite la línea 1. La línea 4 está vacía. Y 1 más.',
     ],
   ])('the form names the invalid lines by number: %j', (text, problem) => {
-    expect(problemOf(text)).toBe(problem);
+    expect(findProblemOfText(text)).toBe(problem);
   });
 
-  it('a list with different options has no error', () => expect(problemOf('Sura\nSanitas')).toBeNull());
+  it('a list with different options has no error', () =>
+    expect(findProblemOfText('Sura\nSanitas')).toBeNull());
 });

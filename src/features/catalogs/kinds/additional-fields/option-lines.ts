@@ -5,7 +5,7 @@ import { ADDITIONAL_CHOICE_MAX_LENGTH } from '#contract/limits.ts';
 const NAMED_LINES_MAX = 3;
 
 /** Returns the option of each line. Empty lines at the end are no options, because pasted lists often end with them. */
-export function optionsOf(text: string): string[] {
+export function parseOptionLines(text: string): string[] {
   const lines = text.split('\n').map(trimToVisibleLine);
   return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
 }

@@ -4,18 +4,18 @@ import { ADDITIONAL_VALUE_MAX_LENGTH } from '#contract/limits.ts';
 import { ADDITIONAL_KINDS, type AdditionalKind } from '#contract/records/evaluation/additional-values.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import type { CatalogFormValues } from '../../definition.ts';
-import { optionsOf } from './option-lines.ts';
+import { parseOptionLines } from './option-lines.ts';
 import './preview.css';
 
 /** Maximum number of options that the open list shows; the user finds the others by typing. */
 const SHOWN_OPTIONS_MAX = 50;
 
-interface TriedInput {
+interface PreviewInputProps {
   label: string;
   required: boolean;
 }
 
-interface OptionListProps extends TriedInput {
+interface OptionListProps extends PreviewInputProps {
   options: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ];
 
-function TriedField({ kind, options, ...input }: OptionListProps & { kind: AdditionalKind }) {
+function PreviewInput({ kind, options, ...input }: OptionListProps & { kind: AdditionalKind }) {
   switch (kind) {
     case 'text':
       return <TextInput {...input} autoComplete="off" maxLength={ADDITIONAL_VALUE_MAX_LENGTH} />;
@@ -66,12 +66,12 @@ export function AdditionalFieldPreview({ values }: { readonly values: CatalogFor
   return (
     <section className="field-preview" aria-labelledby={id}>
       <h3 id={id}>Así lo verá recepción</h3>
-      <TriedField
+      <PreviewInput
         key={kind}
         kind={kind}
         label={name === '' ? 'Nombre del campo' : name}
         required={values['is_required'] === true}
-        options={optionsOf(String(values['choices'] ?? ''))}
+        options={parseOptionLines(String(values['choices'] ?? ''))}
       />
     </section>
   );

@@ -4,10 +4,10 @@ import { additionalField, additionalValue } from '#tests/support/screens/additio
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { show } from '#tests/support/screens/evaluation-screen.tsx';
 
-const shown = { on_history: true, on_concept: false };
+const printedOnHistoryOnly = { on_history: true, on_concept: false };
 const numberedValue = (nth: number, name: string, kind: 'number' | 'date' | 'yes_no', value: string) => ({
   ...additionalValue(additionalField(nth, { name, kind }), value),
-  ...shown,
+  ...printedOnHistoryOnly,
 });
 
 it("P10.355 the doctor's page shows the additional values as users read them, and 'Falta' for a required one without a value", async () => {
@@ -17,7 +17,7 @@ it("P10.355 the doctor's page shows the additional values as users read them, an
         numberedValue(1, 'Peso', 'number', '70.5'),
         numberedValue(2, 'Afiliado desde', 'date', '2019-08-05'),
         numberedValue(3, 'Sindicato', 'yes_no', 'no'),
-        { ...additionalValue(additionalField(4, { name: 'EPS' }), ''), ...shown, value: null },
+        { ...additionalValue(additionalField(4, { name: 'EPS' }), ''), ...printedOnHistoryOnly, value: null },
       ],
     }),
   );

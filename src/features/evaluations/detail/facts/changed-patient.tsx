@@ -10,12 +10,12 @@ import { fullName } from '#domain/patient/name.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-const CHANGED_TEXTS = {
+const PATIENT_CHANGED_TITLES = {
   name: 'El nombre del paciente cambió después de este registro.',
   data: 'Los datos del paciente cambiaron después de este registro.',
 };
 
-const CHANGED_BY = {
+const PATIENT_CHANGED_TEXTS = {
   name: 'Otro registro con el mismo documento lo cambió. Antes de firmar, confirma con el paciente que es la misma persona.',
   data: 'Otro registro con el mismo documento los cambió.',
 };
@@ -24,7 +24,7 @@ const earlierValue = (was: PatientData, field: PatientField): string =>
   `${PATIENT_FIELDS[field].label.toLowerCase()}: ${patientFieldText(field, was[field]) || 'sin indicar'}`;
 
 /** Returns the full name that the patient had at the registration; null if the name has not changed since. */
-function nameThen(patient: Evaluation['patient'], was: PatientData): string | null {
+function findEarlierName(patient: Evaluation['patient'], was: PatientData): string | null {
   if (!NAME_FIELDS.some((name) => was[name] !== undefined)) return null;
   const first_name = was.first_name ?? patient.first_name;
   const last_name = was.last_name ?? patient.last_name;
@@ -35,17 +35,17 @@ function nameThen(patient: Evaluation['patient'], was: PatientData): string | nu
 export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
   const { patient, patient_was: was } = evaluation;
   if (!was) return null;
-  const name = nameThen(patient, was);
+  const name = findEarlierName(patient, was);
   const others = NON_NAME_FIELDS.filter((field) => was[field] !== undefined).map((field) =>
     earlierValue(was, field),
   );
   return (
     <Notice
       kind={name === null ? 'info' : 'warn'}
-      title={name === null ? CHANGED_TEXTS.data : CHANGED_TEXTS.name}
+      title={name === null ? PATIENT_CHANGED_TITLES.data : PATIENT_CHANGED_TITLES.name}
     >
       Al registrarlo decía <b>{[name, ...others].filter(Boolean).join(' · ')}</b>.{' '}
-      {name === null ? CHANGED_BY.data : CHANGED_BY.name}
+      {name === null ? PATIENT_CHANGED_TEXTS.data : PATIENT_CHANGED_TEXTS.name}
     </Notice>
   );
 }

@@ -10,17 +10,19 @@ import { Notice } from '#ui/notices/notice.tsx';
  * Returns the React key of a correction. The position in the list is unsuitable as key, because a correction that arrives late
  * is inserted between older ones.
  */
-const keyOf = ({ at, by, reason }: Correction): string => [at, by, reason].join(' ');
+const correctionKey = ({ at, by, reason }: Correction): string => [at, by, reason].join(' ');
 
 /**
  * Returns the corrections of other users that arrived while the page was open, and a function that dismisses them. A server
  * without author ids reports every correction as another user's.
  */
 function useNewCorrections(corrections: readonly Correction[], userId: string) {
-  const [seen, setSeen] = useState(() => new Set(corrections.map(keyOf)));
+  const [seen, setSeen] = useState(() => new Set(corrections.map(correctionKey)));
   return {
-    arrived: corrections.filter((correction) => correction.by_id !== userId && !seen.has(keyOf(correction))),
-    dismiss: () => setSeen(new Set(corrections.map(keyOf))),
+    arrived: corrections.filter(
+      (correction) => correction.by_id !== userId && !seen.has(correctionKey(correction)),
+    ),
+    dismiss: () => setSeen(new Set(corrections.map(correctionKey))),
   };
 }
 

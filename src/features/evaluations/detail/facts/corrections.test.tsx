@@ -6,22 +6,28 @@ import { closed, field, findNotesRegion, server, show } from '#tests/support/scr
 import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-const job = {
+const jobCorrection = {
   at: '2026-11-20T15:12:00.000Z',
   by: 'Laura Recepción',
   reason: 'El cargo era otro.',
   changes: [{ field: 'patient.occupation_name', before: null, after: 'Soldadora' }],
   pictures: ['photo'],
 };
-const loaded = {
+const employerCorrection = {
   at: '2026-11-20T15:10:00.000Z',
   by: 'Iván Recepción',
   reason: 'Otra empresa lo envía.',
   changes: [{ field: 'employer_company', before: 'Flores (FLO)', after: 'Flores (FLO)' }],
   pictures: [],
 };
-const awaited = { ...loaded, by: 'Iris Recepción', changes: [], pictures: ['photo'], awaited: ['photo'] };
-const moved = {
+const awaitedPhotoCorrection = {
+  ...employerCorrection,
+  by: 'Iris Recepción',
+  changes: [],
+  pictures: ['photo'],
+  awaited: ['photo'],
+};
+const patientMoveCorrection = {
   at: '2026-11-20T15:20:00.000Z',
   by: 'Laura Recepción',
   reason: 'Este registro es de otra persona.',
@@ -29,11 +35,11 @@ const moved = {
   pictures: [],
 };
 const correctionsRegion = () => screen.findByRole('region', { name: 'Correcciones del registro' });
-const NOTICE = /^(El registro se corrigió mientras|Esta evaluación ahora es de)/;
+const CORRECTION_NOTICE_PATTERN = /^(El registro se corrigió mientras|Esta evaluación ahora es de)/;
 
 describe('P10.293 corrections on the evaluation', () => {
   it('P10.293 the corrections panel shows author, time, fields and reason of the newest correction, hides earlier ones, and links to reception', async () => {
-    show(sampleEvaluation(1, { corrections: [loaded, awaited, job] }));
+    show(sampleEvaluation(1, { corrections: [employerCorrection, awaitedPhotoCorrection, jobCorrection] }));
     const shown = within(await correctionsRegion());
     for (const text of [
       'Corregido por Laura Recepción, 20/11/2026 10:12',
@@ -56,12 +62,12 @@ describe('P10.293 corrections on the evaluation', () => {
 
   it('P10.356 the corrections panel names a corrected additional field by its label', async () => {
     const changes = [{ field: 'additional.x', label: 'EPS', before: null, after: 'Sura' }];
-    show(sampleEvaluation(1, { corrections: [{ ...job, changes }] }));
+    show(sampleEvaluation(1, { corrections: [{ ...jobCorrection, changes }] }));
     expect(within(await correctionsRegion()).getByText('EPS: sin dato → Sura')).toBeTruthy();
   });
 
   it('P10.293 the corrections panel says that a closed evaluation must be reopened before a correction', async () => {
-    show({ ...closed, corrections: [job] });
+    show({ ...closed, corrections: [jobCorrection] });
     const shown = within(await correctionsRegion());
     expect(shown.getByText('Para corregir el registro, reabre primero la evaluación.')).toBeTruthy();
     expect(shown.queryByRole('link')).toBeNull();
@@ -74,37 +80,39 @@ describe('P10.294 correction that arrives while the evaluation is open', () => {
   const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   it('P10.294 the evaluation page refreshes every thirty seconds, keeps typed text, and shows a new correction until it is dismissed', async () => {
-    show(sampleEvaluation(1, { corrections: [job] }));
+    show(sampleEvaluation(1, { corrections: [jobCorrection] }));
     await findNotesRegion();
-    expect(screen.queryByText(NOTICE)).toBeNull();
+    expect(screen.queryByText(CORRECTION_NOTICE_PATTERN)).toBeNull();
     await enterText(field('Observaciones'), 'Sin dolor');
-    server.now = sampleEvaluation(1, { corrections: [loaded, job] });
+    server.now = sampleEvaluation(1, { corrections: [employerCorrection, jobCorrection] });
     await advanceTime(29_999);
-    expect(screen.queryByText(NOTICE)).toBeNull();
+    expect(screen.queryByText(CORRECTION_NOTICE_PATTERN)).toBeNull();
     await advanceTime(1);
-    const notice = await screen.findByText(NOTICE);
+    const notice = await screen.findByText(CORRECTION_NOTICE_PATTERN);
     expect(notice.closest('[role=status]')?.textContent).toContain('Por Iván Recepción.');
     expect(field('Observaciones').value).toBe('Sin dolor');
     await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
-    expect(screen.queryByText(NOTICE)).toBeNull();
-    server.now = sampleEvaluation(1, { corrections: [loaded, job, moved] });
+    expect(screen.queryByText(CORRECTION_NOTICE_PATTERN)).toBeNull();
+    server.now = sampleEvaluation(1, {
+      corrections: [employerCorrection, jobCorrection, patientMoveCorrection],
+    });
     await advanceTime(30_000);
     expect(await screen.findByText('Esta evaluación ahora es de Zoraida Quiñones.')).toBeTruthy();
   });
 
   it('P10.364 the evaluation page notifies the doctor of a namesake’s correction and not of an own one', async () => {
-    const own = { ...moved, by_id: account([]).userId };
+    const own = { ...patientMoveCorrection, by_id: account([]).userId };
     show(sampleEvaluation(1, { corrections: [] }));
     await findNotesRegion();
     server.now = sampleEvaluation(1, { corrections: [own] });
     await advanceTime(30_000);
     expect(await screen.findByText('Motivo: Este registro es de otra persona.')).toBeTruthy();
-    expect(screen.queryByText(NOTICE)).toBeNull();
+    expect(screen.queryByText(CORRECTION_NOTICE_PATTERN)).toBeNull();
     server.now = sampleEvaluation(1, {
-      corrections: [own, { ...loaded, by: own.by, by_id: crypto.randomUUID() }],
+      corrections: [own, { ...employerCorrection, by: own.by, by_id: crypto.randomUUID() }],
     });
     await advanceTime(30_000);
-    const notice = await screen.findByText(NOTICE);
+    const notice = await screen.findByText(CORRECTION_NOTICE_PATTERN);
     expect(notice.closest('[role=status]')?.textContent).toContain('Empresa empleadora');
     expect(notice.closest('[role=status]')?.textContent).not.toContain('Zoraida');
   });

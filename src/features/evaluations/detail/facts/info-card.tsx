@@ -5,10 +5,10 @@ import { Card } from '#ui/display/card.tsx';
 import { AdditionalFacts } from './additional-facts.tsx';
 import { ChangedPatient } from './changed-patient.tsx';
 import { Corrections } from './corrections.tsx';
-import { patientFacts } from './person-facts.ts';
+import { formatPatientSummary } from './person-facts.ts';
 import './info-card.css';
 
-const Block = ({ name, children, wide }: { name: string; children: ReactNode; wide?: boolean }) => (
+const LabelledValue = ({ name, children, wide }: { name: string; children: ReactNode; wide?: boolean }) => (
   <div className={wide ? 'info-wide' : undefined}>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -20,25 +20,27 @@ const nameWithCode = ({ name, code }: { name: string; code: string }): string =>
 /** Patient, evaluation type and companies (P2). `facts`: ref of the element that lists them. */
 export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts: Ref<HTMLDListElement> }) {
   const { patient, evaluation_type: type, employer_company: employer } = evaluation;
-  const known = patientFacts(evaluation);
+  const known = formatPatientSummary(evaluation);
   return (
     <Card>
       <ChangedPatient evaluation={evaluation} />
       <dl className="info" ref={facts}>
-        <Block name="Paciente">
+        <LabelledValue name="Paciente">
           {fullName(patient)}
           {known !== '' && <span className="info-facts">{known}</span>}
-        </Block>
-        <Block name="Documento">
+        </LabelledValue>
+        <LabelledValue name="Documento">
           {patient.identification_type} {patient.identification_number}
-        </Block>
-        <Block name="Tipo de evaluación">{nameWithCode(type)}</Block>
-        <Block name="Empresa empleadora">{employer.name}</Block>
-        <Block name="Empresa contratista">{evaluation.contractor_company?.name ?? 'No aplica'}</Block>
-        <Block name="Médico tratante">{evaluation.doctor?.name ?? 'Sin firmar'}</Block>
-        <Block name="Comentarios" wide>
+        </LabelledValue>
+        <LabelledValue name="Tipo de evaluación">{nameWithCode(type)}</LabelledValue>
+        <LabelledValue name="Empresa empleadora">{employer.name}</LabelledValue>
+        <LabelledValue name="Empresa contratista">
+          {evaluation.contractor_company?.name ?? 'No aplica'}
+        </LabelledValue>
+        <LabelledValue name="Médico tratante">{evaluation.doctor?.name ?? 'Sin firmar'}</LabelledValue>
+        <LabelledValue name="Comentarios" wide>
           {evaluation.additional_info?.trim() || 'Sin comentarios'}
-        </Block>
+        </LabelledValue>
       </dl>
       <AdditionalFacts fields={evaluation.additional_fields} />
       <Corrections evaluation={evaluation} />

@@ -6,14 +6,14 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 type SeenPart = Pick<IntersectionObserverEntry, 'isIntersecting'> & {
   boundingClientRect: { bottom: number };
 };
-let see: (entry: SeenPart) => void;
+let reportIntersection: (entry: SeenPart) => void;
 
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(told: (entries: SeenPart[]) => void) {
-        see = (entry) => told([entry]);
+        reportIntersection = (entry) => told([entry]);
       }
       observe = () => undefined;
       disconnect = () => undefined;
@@ -21,7 +21,7 @@ beforeEach(() => {
   );
 });
 
-const known = sampleEvaluation(1, {
+const evaluationWithPatientData = sampleEvaluation(1, {
   patient: {
     ...sampleEvaluation(1).patient,
     birth_date: '1990-04-12',
@@ -29,7 +29,7 @@ const known = sampleEvaluation(1, {
     occupation_name: 'Operaria de cultivo',
   },
 });
-const FACTS = '36 años · Femenino · Operaria de cultivo';
+const PATIENT_FACTS_TEXT = '36 años · Femenino · Operaria de cultivo';
 
 it.each([
   ['of today', new Date().toISOString(), 'Turno B-14'],
@@ -37,9 +37,9 @@ it.each([
 ])(
   'P10.188 P10.239 the patient bar shows age, sex and job next to the name, and a queue number %s',
   async (_when, started_at, turn) => {
-    show({ ...known, turn: 'B-14', started_at });
+    show({ ...evaluationWithPatientData, turn: 'B-14', started_at });
     await findNotesRegion();
-    expect(screen.getByText(FACTS)).toBeTruthy();
+    expect(screen.getByText(PATIENT_FACTS_TEXT)).toBeTruthy();
     const title = screen.getByRole('heading', { level: 1 });
     expect(screen.getByText(turn).parentElement).toBe(title.parentElement);
   },
@@ -53,12 +53,12 @@ it('P10.188 P10.239 the patient bar omits unknown data and a missing queue numbe
 });
 
 it("P10.188 the patient bar appears when the patient's data have scrolled out of view, and is hidden from screen readers", async () => {
-  show(known);
+  show(evaluationWithPatientData);
   await findNotesRegion();
-  const bar = () => screen.queryByText(`${FACTS} · CC 9999000001 · Ingreso`);
+  const bar = () => screen.queryByText(`${PATIENT_FACTS_TEXT} · CC 9999000001 · Ingreso`);
   expect(bar()).toBeNull();
-  act(() => see({ isIntersecting: false, boundingClientRect: { bottom: -40 } }));
+  act(() => reportIntersection({ isIntersecting: false, boundingClientRect: { bottom: -40 } }));
   expect(bar()?.closest('[aria-hidden="true"]')).toBeTruthy();
-  act(() => see({ isIntersecting: true, boundingClientRect: { bottom: 300 } }));
+  act(() => reportIntersection({ isIntersecting: true, boundingClientRect: { bottom: 300 } }));
   expect(bar()).toBeNull();
 });

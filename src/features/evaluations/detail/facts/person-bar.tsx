@@ -5,7 +5,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { useEvaluationFile } from '../../queries.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { patientFacts } from './person-facts.ts';
+import { formatPatientSummary } from './person-facts.ts';
 import './person-bar.css';
 
 function Photo({ context, photo }: { context: EvaluationContext; photo: Media }) {
@@ -28,14 +28,14 @@ function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   return isScrolledAway;
 }
 
-interface PersonBarProps {
+interface PatientBarProps {
   context: EvaluationContext;
   /** Element with the patient's data; the bar appears when it has scrolled out of view. */
   facts: RefObject<HTMLElement | null>;
 }
 
 /** Keeps the patient's data visible while the doctor scrolls. Hidden from screen readers, because it repeats the page. */
-export function PatientBar({ context, facts }: PersonBarProps) {
+export function PatientBar({ context, facts }: PatientBarProps) {
   const isScrolledAway = useScrolledAway(facts);
   const { patient, evaluation_type: type, media } = context.evaluation;
   const photo = media.find((item) => item.type === 'photo');
@@ -49,7 +49,7 @@ export function PatientBar({ context, facts }: PersonBarProps) {
           <b>{fullName(patient)}</b>
           <span className="person-bar-facts">
             {[
-              patientFacts(context.evaluation),
+              formatPatientSummary(context.evaluation),
               `${patient.identification_type} ${patient.identification_number}`,
               type.name,
             ]

@@ -6,7 +6,7 @@ import { ageOnDateText } from '#domain/time/calendar.ts';
 /**
  * Returns the short facts about the patient, with the age on the day of the visit. Doctors need these facts to judge a finding.
  */
-export function patientFacts(evaluation: Pick<Evaluation, 'patient' | 'started_at'>): string {
+export function formatPatientSummary(evaluation: Pick<Evaluation, 'patient' | 'started_at'>): string {
   const facts = SUMMARY_FIELDS.map((field) => {
     const value = evaluation.patient[field];
     return field === 'birth_date'

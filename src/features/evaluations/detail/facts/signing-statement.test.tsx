@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredStatement } from '#contract/records/evaluation/statements.ts';
 import { SigningStatement } from './signing-statement.tsx';
 
-const told: StoredStatement = {
+const sampleStoredStatement: StoredStatement = {
   signed_at: '2026-11-23T12:05:00.000Z',
   device_id: '3f2a1b0c-0000-4000-8000-000000000001',
   text: { version: '3', sha256: 'a1b2c3d4e5f6'.padEnd(64, '0'), words: 'Autorizo a la IPS.' },
@@ -16,14 +16,14 @@ const told: StoredStatement = {
     identification_number: '778899',
   },
 };
-const renderText = (value: unknown): string => {
+const renderStatementText = (value: unknown): string => {
   const { container } = render(<SigningStatement told={value} />);
   return container.textContent ?? '';
 };
 
 describe('P10.122 statement next to a signature', () => {
   it('the statement shows the accepted text with version and SHA-256, witness, reason, time and tablet', () => {
-    const text = renderText(told);
+    const text = renderStatementText(sampleStoredStatement);
     for (const words of [
       'Autorización, versión 3 · SHA-256 a1b2c3d4e5f6…',
       'Autorizo a la IPS.',
@@ -36,13 +36,15 @@ describe('P10.122 statement next to a signature', () => {
 
   it('the statement says that the server does not have the accepted text when the text is missing', () => {
     const text = { version: '9', sha256: 'f'.repeat(64), words: null };
-    expect(renderText({ ...told, text, witness: null })).toContain('Este servidor no tiene ese texto.');
+    expect(renderStatementText({ ...sampleStoredStatement, text, witness: null })).toContain(
+      'Este servidor no tiene ese texto.',
+    );
   });
 
-  it.each([undefined, {}, { ...told, witness: 'later' }])(
+  it.each([undefined, {}, { ...sampleStoredStatement, witness: 'later' }])(
     'the evaluation page shows no statement next to the signature when the signing statement is invalid: %j',
     (value) => {
-      expect(renderText(value)).toBe('');
+      expect(renderStatementText(value)).toBe('');
       expect(screen.queryByRole('definition')).toBeNull();
     },
   );
@@ -55,7 +57,7 @@ describe('P10.203 signature without an accepted text', () => {
   });
 
   it("P10.203 the evaluation page does not show 'Sin texto aceptado' when the clinic has no text or the patient accepted it", () => {
-    expect(renderText(undefined)).toBe('');
-    expect(renderText(told)).not.toContain('Sin texto aceptado');
+    expect(renderStatementText(undefined)).toBe('');
+    expect(renderStatementText(sampleStoredStatement)).not.toContain('Sin texto aceptado');
   });
 });

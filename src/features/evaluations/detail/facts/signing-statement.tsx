@@ -6,10 +6,10 @@ import { formatDateTime } from '#domain/time/format.ts';
 import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
 import './signing-statement.css';
 
-type Text = NonNullable<StoredStatement['text']>;
+type SignedStatementText = NonNullable<StoredStatement['text']>;
 type Witness = NonNullable<StoredStatement['witness']>;
 
-const SignedText = ({ version, sha256, words }: Text) => (
+const SignedText = ({ version, sha256, words }: SignedStatementText) => (
   <>
     <dt>Texto firmado</dt>
     <dd>

@@ -16,7 +16,7 @@ import { saveFile } from '#ui/hooks/save-file.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { hideToast, toast } from '#ui/notices/toast.ts';
-import { failureText, notOnDeviceText } from '../../messages.ts';
+import { failureText, formatNotOnDevice } from '../../messages.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import { UnsentAttachment } from './unsent-attachment.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -28,7 +28,13 @@ interface ExamOrderProps {
 }
 
 /** Attachment that the server has. The first opening stores the file on the device, from which later openings read it. */
-function Stored({ context, attachment }: { context: EvaluationContext; attachment: Attachment }) {
+function StoredAttachmentItem({
+  context,
+  attachment,
+}: {
+  context: EvaluationContext;
+  attachment: Attachment;
+}) {
   const [busy, setBusy] = useState(false);
   const { reader, evaluation } = context;
   const { id: fileId, storage_path: storagePath } = attachment;
@@ -62,19 +68,19 @@ function Stored({ context, attachment }: { context: EvaluationContext; attachmen
       >
         {attachment.original_name}
       </Button>
-      {unreachable && <small>{notOnDeviceText(context.link)}</small>}
+      {unreachable && <small>{formatNotOnDevice(context.link)}</small>}
     </li>
   );
 }
 
-type AttachmentTrouble =
+type AttachFailure =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'storage'; readonly kind: StorageProblemKind }
   | null;
 
 const ATTACH_FAILED = 'No se pudo adjuntar el archivo.';
 
-async function attach({ context, order }: ExamOrderProps, chosen: File): Promise<AttachmentTrouble> {
+async function attachFileToExam({ context, order }: ExamOrderProps, chosen: File): Promise<AttachFailure> {
   // Size limit that the server reported last. If the server's limit is lower by now, the server rejects the file, and the user
   // must act (S10).
   const maxBytes = context.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
@@ -106,9 +112,9 @@ async function attach({ context, order }: ExamOrderProps, chosen: File): Promise
 }
 
 function Attach({ context, order }: ExamOrderProps) {
-  const [trouble, setTrouble] = useState<AttachmentTrouble>(null);
+  const [trouble, setTrouble] = useState<AttachFailure>(null);
   const choose = (file: File) => {
-    attach({ context, order }, file).then(setTrouble, (error: unknown) => {
+    attachFileToExam({ context, order }, file).then(setTrouble, (error: unknown) => {
       setTrouble({ type: 'text', text: ATTACH_FAILED });
       reportError(error);
     });
@@ -135,7 +141,7 @@ export function Attachments({ context, order }: ExamOrderProps) {
       {order.attachments.length + own.length > 0 && (
         <ul aria-label={`Archivos de ${order.exam.name}`}>
           {order.attachments.map((attachment) => (
-            <Stored key={attachment.id} context={context} attachment={attachment} />
+            <StoredAttachmentItem key={attachment.id} context={context} attachment={attachment} />
           ))}
           {own.map((entry) => (
             <UnsentAttachment key={entry.id} ownerId={context.reader.ownerId} entry={entry} />

@@ -38,7 +38,7 @@ function DiscardFile({ ownerId, entry, onClose }: AttachmentProps & { onClose: (
 }
 
 /** Says why an unsent file is waiting. Network problems are not included, because the page shows them once for all files. */
-function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
+function WaitReasonText({ items }: Pick<AttachmentEntry, 'items'>) {
   const link = useLiveQuery(readConnectionState);
   const cause = link ? findWaitReason(items, link) : null;
   if (cause === null || cause === 'network') return null;
@@ -74,7 +74,7 @@ export function UnsentAttachment({ ownerId, entry }: AttachmentProps) {
     <li>
       <span className="attachment-name">{fileName}</span>
       <StateTag state={state} />
-      <Trouble items={entry.items} />
+      <WaitReasonText items={entry.items} />
       {state?.name === 'attention' && (
         <FieldError id={`refused-${entry.id}`}>{attachmentRejectionText(state.refusal)}</FieldError>
       )}

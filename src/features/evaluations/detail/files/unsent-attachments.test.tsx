@@ -20,13 +20,13 @@ const sampleRejectionWith = (patch: Partial<Rejection> = {}): Rejection => ({
   details: [],
   ...patch,
 });
-const attention = (patch: Partial<Rejection> = {}): ItemState => ({
+const createAttentionState = (patch: Partial<Rejection> = {}): ItemState => ({
   name: 'attention',
   since: 0,
   correctable: true,
   refusal: sampleRejectionWith(patch),
 });
-const file = (state: ItemState, fileName = 'informe.pdf') => ({
+const createAttachmentEntry = (state: ItemState, fileName = 'informe.pdf') => ({
   id: `entry of ${fileName}`,
   kind: 'attachment',
   standing: state.name === 'attention' ? 'attention' : 'on_its_way',
@@ -35,7 +35,7 @@ const file = (state: ItemState, fileName = 'informe.pdf') => ({
   items: [{ id: 'i', kind: 'attachment', state }],
 });
 
-async function showWith(...files: ReturnType<typeof file>[]) {
+async function renderEvaluationWithFiles(...files: ReturnType<typeof createAttachmentEntry>[]) {
   calls.unsentFiles = files;
   calls.fetchSigningRules.mockResolvedValue(
     rules({ doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null } }),
@@ -43,16 +43,22 @@ async function showWith(...files: ReturnType<typeof file>[]) {
   show(ready);
   await findNotesRegion();
 }
-const hint = () => document.querySelector('.sign-hint')?.textContent ?? '';
+const readSigningHint = () => document.querySelector('.sign-hint')?.textContent ?? '';
 
 describe('P8 unsent file of an exam', () => {
   const rowOf = async (fileName: string) => (await screen.findByText(fileName)).closest('li')?.textContent;
 
   it('P8 S10 the row of a rejected file shows the reason and offers a retry', async () => {
-    await showWith(
-      file(attention()),
-      file(attention({ code: null, message: '', status: 400, statusText: 'Bad Request' }), 'dos.pdf'),
-      file(attention({ details: [{ field: 'file', message: 'Muy grande.' }] }), 'tres.pdf'),
+    await renderEvaluationWithFiles(
+      createAttachmentEntry(createAttentionState()),
+      createAttachmentEntry(
+        createAttentionState({ code: null, message: '', status: 400, statusText: 'Bad Request' }),
+        'dos.pdf',
+      ),
+      createAttachmentEntry(
+        createAttentionState({ details: [{ field: 'file', message: 'Muy grande.' }] }),
+        'tres.pdf',
+      ),
     );
     expect(await rowOf('informe.pdf')).toContain(`No se pudo adjuntar el archivo. ${DAMAGED_PDF_TEXT}`);
     expect(await rowOf('dos.pdf')).toContain('No se pudo adjuntar el archivo. (400 Bad Request)');
@@ -65,10 +71,10 @@ describe('P8 unsent file of an exam', () => {
   it('S8 the row of a waiting file shows the reason and offers an immediate retry', async () => {
     const waitingState = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
     const told = sampleRejectionWith({ status: 500, message: 'Hasta las 8.' });
-    await showWith(
-      file({ ...waitingState('failing'), refusal: told } as ItemState),
-      file(waitingState('busy'), 'dos.pdf'),
-      file(waitingState('no_answer'), 'tres.pdf'),
+    await renderEvaluationWithFiles(
+      createAttachmentEntry({ ...waitingState('failing'), refusal: told } as ItemState),
+      createAttachmentEntry(waitingState('busy'), 'dos.pdf'),
+      createAttachmentEntry(waitingState('no_answer'), 'tres.pdf'),
     );
     const failing = await rowOf('informe.pdf');
     for (const text of [
@@ -85,7 +91,7 @@ describe('P8 unsent file of an exam', () => {
   });
 
   it('S10 the row of a file discards the file only after a confirmation that mentions the loss', async () => {
-    await showWith(file(attention()));
+    await renderEvaluationWithFiles(createAttachmentEntry(createAttentionState()));
     await userEvent.click(button('Descartar informe.pdf'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/aquí no se puede recuperar/)).toBeTruthy();
@@ -97,22 +103,31 @@ describe('P8 unsent file of an exam', () => {
 
 describe('P4 signing with unsent files', () => {
   it('P4.5 the signing panel requires the doctor to retry or discard a rejected file, because a signed evaluation accepts no files', async () => {
-    await showWith(file({ name: 'queued' }, 'otro.pdf'), file(attention()));
-    expect(hint()).toContain('No se pudo subir «informe.pdf»: reinténtalo o descártalo antes de firmar');
+    await renderEvaluationWithFiles(
+      createAttachmentEntry({ name: 'queued' }, 'otro.pdf'),
+      createAttachmentEntry(createAttentionState()),
+    );
+    expect(readSigningHint()).toContain(
+      'No se pudo subir «informe.pdf»: reinténtalo o descártalo antes de firmar',
+    );
     expect(button('Firmar y cierre').disabled).toBe(true);
   });
 
   it('the signing panel names the first of several rejected files and counts the others', async () => {
     const names = ['uno', 'dos', 'tres', 'cuatro', 'cinco'].map((name) => `${name}.pdf`);
-    await showWith(...names.map((name) => file(attention(), name)));
-    expect(hint()).toBe(
+    await renderEvaluationWithFiles(
+      ...names.map((name) => createAttachmentEntry(createAttentionState(), name)),
+    );
+    expect(readSigningHint()).toBe(
       'No se pudo subir «uno.pdf» y 4 más: reinténtalos o descártalos antes de firmar; después ya no pueden entrar.',
     );
   });
 
   it('P4.5 the signing panel disables the signature while a file is unsent', async () => {
-    await showWith(file({ name: 'waiting', since: 0, until: 1, cause: 'failing' }));
-    expect(hint()).toContain('Espera a que suba «informe.pdf»');
+    await renderEvaluationWithFiles(
+      createAttachmentEntry({ name: 'waiting', since: 0, until: 1, cause: 'failing' }),
+    );
+    expect(readSigningHint()).toContain('Espera a que suba «informe.pdf»');
     expect(button('Firmar y cierre').disabled).toBe(true);
   });
 });

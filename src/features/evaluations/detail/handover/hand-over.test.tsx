@@ -22,7 +22,7 @@ vi.mock('#components/signature/signature-pad.tsx', () => ({
   },
 }));
 
-const holding: SignedVersion = {
+const validSignedVersion: SignedVersion = {
   version: 1,
   closed_at: '2026-11-20T15:00:00Z',
   doctor_name: 'Dra. Ana Demo',
@@ -32,8 +32,8 @@ const holding: SignedVersion = {
   receipt: null,
 };
 const receipt = { items: ['concept', 'results'], received_at: '2026-11-20T16:05:00Z', handed_by: 'Ana' };
-const signed = { ...closed, version: 1, closings: [holding] };
-const kept = { ...signed, closings: [{ ...holding, receipt }] };
+const signed = { ...closed, version: 1, closings: [validSignedVersion] };
+const evaluationWithReceipt = { ...signed, closings: [{ ...validSignedVersion, receipt }] };
 const drawing: Drawing = {
   strokes: [[0, 40, 80, 120, 160].map((x) => ({ x, y: x / 2, time: x * 4 }))],
   width: 300,
@@ -43,7 +43,7 @@ const png = new Blob(['firma'], { type: 'image/png' });
 const canvas = { toBlob: (done: BlobCallback) => done(png) } as unknown as HTMLCanvasElement;
 const draw = () =>
   act(() => (mocks.stroke as (drawn: Drawing, on: HTMLCanvasElement) => void)(drawing, canvas));
-const begin = async () => {
+const openHandoverDialog = async () => {
   show(signed);
   await findNotesRegion();
   await openMoreMenu();
@@ -55,16 +55,16 @@ beforeEach(() => mocks.sendDocumentReceipt.mockReset());
 
 describe('P10.205 return of the tablet', () => {
   it.each([
-    ['saved', { type: 'saved', body: kept, etag: '"r9"' }],
+    ['saved', { type: 'saved', body: evaluationWithReceipt, etag: '"r9"' }],
     ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
   ])(
     'P10.205 P10.143 the handover dialog asks for the tablet before the evaluation is shown again, after a document receipt %s',
     async (_how, answer) => {
       mocks.sendDocumentReceipt.mockImplementation(() => {
-        calls.fetchEvaluation.mockResolvedValue(datedEvaluation(kept));
+        calls.fetchEvaluation.mockResolvedValue(datedEvaluation(evaluationWithReceipt));
         return Promise.resolve(answer);
       });
-      const dialog = await begin();
+      const dialog = await openHandoverDialog();
       expect(within(dialog).getByText(/Documento BOG-2026-000123/)).toBeTruthy();
       const keep = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' });
       expect(keep.disabled).toBe(true);
@@ -88,7 +88,7 @@ describe('P10.205 return of the tablet', () => {
 
 describe('P10.143 document receipt of the worker', () => {
   it("the handover dialog disables 'Firmar y recibir' until a document is ticked and a signature is drawn", async () => {
-    const dialog = await begin();
+    const dialog = await openHandoverDialog();
     draw();
     await userEvent.click(within(dialog).getByLabelText('Concepto de aptitud'));
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' }).disabled).toBe(
@@ -101,14 +101,14 @@ describe('P10.143 document receipt of the worker', () => {
       type: 'refused',
       refusal: { status: 409, code: 'media_exists', message: 'Esta versión ya se entregó.', details: [] },
     });
-    const dialog = await begin();
+    const dialog = await openHandoverDialog();
     draw();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Firmar y recibir' }));
     expect(await within(dialog).findByText(/Esta versión ya se entregó/)).toBeTruthy();
   });
 
   it('the evaluation page shows the receipt next to its document and hides the handover button', async () => {
-    show({ ...signed, closings: [{ ...holding, receipt }] });
+    show({ ...signed, closings: [{ ...validSignedVersion, receipt }] });
     await findNotesRegion();
     expect(
       screen.getByText(

@@ -16,13 +16,13 @@ const HandOverDialog = lazyComponent(() =>
  * Returns the signed version whose documents can be handed over; null if there is none. A server without signed versions stores
  * no receipts.
  */
-const toHandOver = ({ evaluation }: EvaluationContext): SignedVersion | null => {
+const findVersionToHandOver = ({ evaluation }: EvaluationContext): SignedVersion | null => {
   const holding = evaluation.closings?.find(({ state }) => state === 'vigente');
   return holding?.receipt === null ? holding : null;
 };
 
 /** Replaces the handover button after the receipt and takes the focus, so that keyboard users continue here. */
-function Kept() {
+function HandoverStoredText() {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) words.current?.focus();
@@ -44,13 +44,13 @@ function useFocusAfterClose(isOpen: boolean) {
   return button;
 }
 
-interface BeginProps {
+interface BeginHandoverButtonProps {
   context: EvaluationContext;
   isOpen: boolean;
   onBegin: () => void;
 }
 
-function Begin({ context, isOpen, onBegin }: BeginProps) {
+function BeginHandoverButton({ context, isOpen, onBegin }: BeginHandoverButtonProps) {
   const hintId = useId();
   const button = useFocusAfterClose(isOpen);
   const isBarred = context.disabledReason !== null;
@@ -85,7 +85,7 @@ interface HandoverInProgress {
 export function HandOverDocuments({ context }: { context: EvaluationContext }) {
   const [handing, setHanding] = useState<HandoverInProgress | null>(null);
   const [isBegun, setBegun] = useState(false);
-  const closing = toHandOver(context);
+  const closing = findVersionToHandOver(context);
   // The dialog closes if another device has stored a receipt for the version, unless this dialog has sent a signature.
   const isOpen = handing !== null && (closing !== null || handing.isSent);
   const begin = (of: SignedVersion) => {
@@ -94,8 +94,8 @@ export function HandOverDocuments({ context }: { context: EvaluationContext }) {
   };
   return (
     <>
-      {closing && <Begin context={context} isOpen={isOpen} onBegin={() => begin(closing)} />}
-      {!closing && isBegun && !isOpen && <Kept />}
+      {closing && <BeginHandoverButton context={context} isOpen={isOpen} onBegin={() => begin(closing)} />}
+      {!closing && isBegun && !isOpen && <HandoverStoredText />}
       {isOpen && (
         <HandOverDialog
           context={context}

@@ -57,7 +57,7 @@ export function AddExam({ context }: { context: EvaluationContext }) {
   );
 }
 
-function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam }) {
+function AddedExamFields({ context, exam }: { context: EvaluationContext; exam: AddedExam }) {
   const { change } = context.typing;
   return (
     <li data-added={exam.examId}>
@@ -99,7 +99,7 @@ export function AddedExams({ context }: { context: EvaluationContext }) {
       <h3 id="added-title">Exámenes por agregar</h3>
       <ul>
         {added.map((exam) => (
-          <Added key={exam.examId} context={context} exam={exam} />
+          <AddedExamFields key={exam.examId} context={context} exam={exam} />
         ))}
       </ul>
     </section>

@@ -10,9 +10,9 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './bank-phrases.css';
 
 const SHOWN_PHRASES_MAX = 3;
-const FOUND_MAX = 20;
+const MAX_FOUND_PHRASES = 20;
 
-interface BankPhrasesProps {
+interface ClinicPhrasesProps {
   context: EvaluationContext;
   type: NoteType;
   /** Phrases of the clinic for this note; the phrases that this doctor uses most come first. */
@@ -61,9 +61,11 @@ function Phrases({
 }
 
 const matchingPhrases = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
-  phrases.filter(({ words }) => containsAllWords(foldText(words), searchTerms(query))).slice(0, FOUND_MAX);
+  phrases
+    .filter(({ words }) => containsAllWords(foldText(words), searchTerms(query)))
+    .slice(0, MAX_FOUND_PHRASES);
 
-export function ClinicPhrases({ context, type, phrases }: BankPhrasesProps) {
+export function ClinicPhrases({ context, type, phrases }: ClinicPhrasesProps) {
   const tapping = usePhraseToggle(context, type);
   const [query, setQuery] = useState<string | null>(null);
   const typed = context.typing.sheet.texts[noteKey(type)];

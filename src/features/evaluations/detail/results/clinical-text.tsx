@@ -20,7 +20,15 @@ interface ClinicalTextProps {
   hideLabel?: boolean;
 }
 
-const Written = ({ label, text, hideLabel }: { label: string; text: string; hideLabel: boolean }) => (
+const ReadOnlyClinicalText = ({
+  label,
+  text,
+  hideLabel,
+}: {
+  label: string;
+  text: string;
+  hideLabel: boolean;
+}) => (
   <div className="clinical-written">
     {!hideLabel && <h3>{label}</h3>}
     <p>{text === '' ? 'Sin contenido' : text}</p>
@@ -34,7 +42,15 @@ interface ConflictProps {
   onChoose: (text: string) => void;
 }
 
-const Side = ({ title, text, action }: { title: string; text: string; action: React.ReactNode }) => (
+const TextConflictSide = ({
+  title,
+  text,
+  action,
+}: {
+  title: string;
+  text: string;
+  action: React.ReactNode;
+}) => (
   <section className="conflict-side" aria-label={title}>
     <h4>{title}</h4>
     <p>{text === '' ? 'Sin contenido' : text}</p>
@@ -54,12 +70,12 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
         Elige cuál queda, o únelos. No se pierde ninguno hasta que elijas.
       </Notice>
       <div className="conflict-sides">
-        <Side
+        <TextConflictSide
           title="Tu texto"
           text={mine}
           action={<Button onClick={() => onChoose(mine)}>Conservar el mío</Button>}
         />
-        <Side
+        <TextConflictSide
           title="El otro texto"
           text={theirs}
           action={<Button onClick={() => onChoose(theirs)}>Usar el otro</Button>}
@@ -90,7 +106,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
   const id = useId();
   const value = worksheetText(typing.sheet, evaluation, textKey);
   const typed = typing.sheet.texts[textKey];
-  if (closed && !typed) return <Written label={label} text={value} hideLabel={hideLabel} />;
+  if (closed && !typed) return <ReadOnlyClinicalText label={label} text={value} hideLabel={hideLabel} />;
   if (typed && typed.theirs !== null)
     return (
       <div className="clinical-text">

@@ -13,7 +13,7 @@ import './exam-package.css';
  * Returns true if an open evaluation has neither saved nor unsaved exams. A package is proposed only then, because a proposal
  * would interrupt a doctor who has begun to choose exams.
  */
-const hasNone = ({ evaluation, typing, closed }: EvaluationContext): boolean =>
+const isOpenWithoutExams = ({ evaluation, typing, closed }: EvaluationContext): boolean =>
   !closed && evaluation.exam_orders.length === 0 && typing.sheet.added.length === 0;
 
 function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean) {
@@ -29,7 +29,7 @@ function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean
 
 /** Offers the exams that the clinic usually orders for the type and job. The app adds them only after a tap. */
 export function ExamPackage({ context }: { context: EvaluationContext }) {
-  const isWanted = hasNone(context);
+  const isWanted = isOpenWithoutExams(context);
   const found = usePackage(context, isWanted);
   if (!isWanted || !found) return null;
   const { exams, job, evaluation_type: type } = found;

@@ -26,7 +26,7 @@ interface NotePhrasesProps {
   offered: OfferedOptions;
 }
 
-const LABELS: Readonly<Record<string, string>> = {
+const SHORT_PHRASE_LABELS: Readonly<Record<string, string>> = {
   [referralSentence('eps')]: 'EPS',
   [referralSentence('arl')]: 'ARL',
   [referralSentence('both')]: 'EPS y ARL',
@@ -107,7 +107,7 @@ export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
             onClick={() => (choice ? choice.tap() : writing.tap(phrase))}
           >
             {isPressed && <Icon name="check" size={16} />}
-            {LABELS[phrase] ?? phrase}
+            {SHORT_PHRASE_LABELS[phrase] ?? phrase}
           </UnstyledButton>
         );
       })}

@@ -16,7 +16,7 @@ import type { SectionSaving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './notes-card.css';
 
-const NOTES: SectionSaving<SavedNotes> = {
+const NOTES_SAVING: SectionSaving<SavedNotes> = {
   section: 'notes',
   send: (read, sheet, evaluation) => saveNotes(read, notesToSave(sheet, evaluation)),
   taken: ({ notes, decisions }) => ({ notes, ...(decisions && { decisions }) }),
@@ -24,7 +24,7 @@ const NOTES: SectionSaving<SavedNotes> = {
   fallback: 'No se pudieron guardar las notas médicas.',
 };
 
-function UnderNote(props: ComponentProps<typeof NoteControls>) {
+function NoteControlsOrDecision(props: ComponentProps<typeof NoteControls>) {
   if (!props.context.closed) return <NoteControls {...props} />;
   const name = DECISION_OF_NOTE[props.type];
   return name && <ReadOnlyDecision context={props.context} name={name} />;
@@ -40,7 +40,7 @@ export function NotesCard({ context }: { context: EvaluationContext }) {
           <div key={type} data-note={type}>
             <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
             <PreviousNote context={context} type={type} />
-            <UnderNote
+            <NoteControlsOrDecision
               context={context}
               type={type}
               offered={offered}
@@ -49,7 +49,7 @@ export function NotesCard({ context }: { context: EvaluationContext }) {
           </div>
         ))}
       </div>
-      {!context.closed && <SaveBar label="Guardar notas" context={context} saving={NOTES} />}
+      {!context.closed && <SaveBar label="Guardar notas" context={context} saving={NOTES_SAVING} />}
     </Card>
   );
 }

@@ -26,11 +26,12 @@ const VISIT = {
 };
 const PAST_RESTRICTION = 'Sin trabajo en alturas, del 1 ene 2020 al 1 mar 2020.';
 const TAKE_BUTTON = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
-const CONFIRM = 'Lo leí, sigue igual';
-const offerButtons = () => screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
+const CONFIRM_TEXT_BUTTON_LABEL = 'Lo leí, sigue igual';
+const queryInsertTextButtons = () =>
+  screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
 
 /** Opens the evaluation of a patient with an earlier visit. Of the notes of the earlier visit, only the concept has a text. */
-async function open() {
+async function openEvaluationWithEarlierVisit() {
   calls.readPreviousNotes.mockResolvedValue([
     { note_type: 'concepto', content: 'Apta entonces' },
     { note_type: 'restricciones', content: PAST_RESTRICTION },
@@ -41,9 +42,9 @@ async function open() {
 }
 
 async function insertEarlierText() {
-  const view = await open();
+  const view = await openEvaluationWithEarlierVisit();
   await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
-  await screen.findByRole('button', { name: CONFIRM });
+  await screen.findByRole('button', { name: CONFIRM_TEXT_BUTTON_LABEL });
   return view;
 }
 
@@ -54,27 +55,27 @@ describe('P10.193 text of the last visit', () => {
     expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();
     expect(screen.getByText('Venció el 01/03/2020'), 'what is over is said').toBeTruthy();
     expect(field('Concepto de aptitud laboral').value).toBe('Apta');
-    expect(offerButtons()).toEqual([]);
+    expect(queryInsertTextButtons()).toEqual([]);
     expect(calls.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
   });
 
   it('P10.193 the evaluation page reads the text of the earlier visit only after the tap, and offers it only for an empty note', async () => {
-    await open();
-    expect(offerButtons()).toHaveLength(1);
+    await openEvaluationWithEarlierVisit();
+    expect(queryInsertTextButtons()).toHaveLength(1);
     expect(field('Restricciones').value).toBe('');
     expect(calls.readPreviousNotes).not.toHaveBeenCalled();
     await enterText(field('Restricciones'), 'Ninguna');
-    expect(offerButtons()).toEqual([]);
+    expect(queryInsertTextButtons()).toEqual([]);
   });
 
   it('P10.193 the evaluation page keeps text that the doctor typed while the earlier text was loading', async () => {
-    await open();
+    await openEvaluationWithEarlierVisit();
     let resolveNotes: (notes: unknown) => void = () => undefined;
     calls.readPreviousNotes.mockReturnValue(new Promise((resolve) => (resolveNotes = resolve)));
     await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
     await enterText(field('Restricciones'), 'Hoy ninguna');
     resolveNotes([{ note_type: 'restricciones', content: PAST_RESTRICTION }]);
-    await waitFor(() => expect(offerButtons()).toEqual([]));
+    await waitFor(() => expect(queryInsertTextButtons()).toEqual([]));
     expect(field('Restricciones').value).toBe('Hoy ninguna');
   });
 
@@ -88,7 +89,7 @@ describe('P10.193 text of the last visit', () => {
   ])(
     'P10.193 the evaluation page keeps the note empty and shows an error when the earlier visit is %s',
     async (_what, answer, said) => {
-      await open();
+      await openEvaluationWithEarlierVisit();
       calls.readPreviousNotes.mockImplementation(answer);
       await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
       expect((await screen.findByRole('alert')).textContent).toMatch(said);
@@ -99,7 +100,7 @@ describe('P10.193 text of the last visit', () => {
   it('P10.193 the page offers no text when the patient has no earlier visit', async () => {
     show();
     await findNotesRegion();
-    expect(offerButtons()).toEqual([]);
+    expect(queryInsertTextButtons()).toEqual([]);
   });
 });
 
@@ -114,7 +115,7 @@ describe('P10.194 text taken from the last visit', () => {
     expect(calls.saveNotes).not.toHaveBeenCalled();
     await userEvent.click(button('Ir a la nota'));
     expect(document.activeElement).toBe(field('Restricciones'));
-    await userEvent.click(button(CONFIRM));
+    await userEvent.click(button(CONFIRM_TEXT_BUTTON_LABEL));
     expect(screen.queryByText(/^Falta confirmar/)).toBeNull();
     calls.saveNotes.mockImplementation(() => {
       server.now = {
@@ -133,9 +134,9 @@ describe('P10.194 text taken from the last visit', () => {
   it('P10.194 typing in the text of an earlier visit confirms it, but a button that adds a line does not', async () => {
     await insertEarlierText();
     await userEvent.click(button('Sin restricciones'));
-    expect(button(CONFIRM)).toBeTruthy();
+    expect(button(CONFIRM_TEXT_BUTTON_LABEL)).toBeTruthy();
     await enterText(field('Restricciones'), ' Hoy también.');
-    expect(screen.queryByRole('button', { name: CONFIRM })).toBeNull();
+    expect(screen.queryByRole('button', { name: CONFIRM_TEXT_BUTTON_LABEL })).toBeNull();
     expect(field('Restricciones').value).toBe(`Sin restricciones\n${PAST_RESTRICTION} Hoy también.`);
   });
 
@@ -150,10 +151,10 @@ describe('P10.194 text taken from the last visit', () => {
       takenFrom: '2026-03-12',
     });
     calls.draft = sheet;
-    await open();
-    expect(button(CONFIRM)).toBeTruthy();
+    await openEvaluationWithEarlierVisit();
+    expect(button(CONFIRM_TEXT_BUTTON_LABEL)).toBeTruthy();
     await userEvent.click(button('Quitar'));
     expect(field('Restricciones').value).toBe('');
-    expect(offerButtons()).toHaveLength(1);
+    expect(queryInsertTextButtons()).toHaveLength(1);
   });
 });

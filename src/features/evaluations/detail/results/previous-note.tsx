@@ -27,7 +27,7 @@ interface PreviousNoteProps {
 }
 
 /** Notice at the text of an earlier visit, which the doctor must confirm before it can be saved or signed. */
-function Unread({
+function UnconfirmedTextNotice({
   context: { typing, evaluation, decisions },
   type,
   day,
@@ -59,7 +59,7 @@ function Unread({
 
 const LOAD_EARLIER_NOTE_FAILED = 'No se pudo traer lo de la visita anterior.';
 
-function useEarlierText(
+function useInsertEarlierText(
   { typing, evaluation, reader }: EvaluationContext,
   type: NoteType,
   visit: PreviousVisit,
@@ -88,8 +88,8 @@ function useEarlierText(
   return { day, busy, failure, take: () => void insertEarlierNote().catch(reportError) };
 }
 
-function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVisit }) {
-  const { day, busy, failure, take } = useEarlierText(context, type, visit);
+function InsertEarlierTextButton({ context, type, visit }: PreviousNoteProps & { visit: PreviousVisit }) {
+  const { day, busy, failure, take } = useInsertEarlierText(context, type, visit);
   return (
     <>
       <Button
@@ -117,9 +117,10 @@ export function PreviousNote({ context, type }: PreviousNoteProps) {
   const key = noteKey(type);
   const typed = typing.sheet.texts[key];
   if (closed || (typed && typed.theirs !== null)) return null;
-  if (typed?.takenFrom !== undefined) return <Unread context={context} type={type} day={typed.takenFrom} />;
+  if (typed?.takenFrom !== undefined)
+    return <UnconfirmedTextNotice context={context} type={type} day={typed.takenFrom} />;
   const visit = evaluation.previous_visit;
   if (!visit?.notes.includes(type) || hasVisibleCharacter(worksheetText(typing.sheet, evaluation, key)))
     return null;
-  return <Take context={context} type={type} visit={visit} />;
+  return <InsertEarlierTextButton context={context} type={type} visit={visit} />;
 }

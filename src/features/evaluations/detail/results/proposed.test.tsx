@@ -14,25 +14,25 @@ import {
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const BANK_LABEL = 'Frases de la clínica: Restricciones';
-const bank = async () => within(await screen.findByRole('group', { name: BANK_LABEL }));
-const phrases = (words: readonly string[]) =>
+const findClinicPhrases = async () => within(await screen.findByRole('group', { name: BANK_LABEL }));
+const createPhrases = (words: readonly string[]) =>
   words.map((each, nth) => ({ id: `p${nth}`, type: 'restricciones', words: each }));
-const WORDS = ['Sin alturas.', 'Con gafas.', 'Botas.', 'Evitar el ruido.', 'Guantes de nitrilo.'];
+const PHRASE_TEXTS = ['Sin alturas.', 'Con gafas.', 'Botas.', 'Evitar el ruido.', 'Guantes de nitrilo.'];
 
-async function open() {
-  calls.fetchPhrases.mockResolvedValue({ phrases: phrases(WORDS), fetchedAt: Date.now() });
+async function openEvaluationWithPhrases() {
+  calls.fetchPhrases.mockResolvedValue({ phrases: createPhrases(PHRASE_TEXTS), fetchedAt: Date.now() });
   show(ready);
   await findNotesRegion();
 }
 
 describe('P10.197 the clinic’s phrases next to a note', () => {
   it('P10.197 a phrase button adds its phrase as a line at the first tap, counts one use, and removes the line at the second tap', async () => {
-    await open();
+    await openEvaluationWithPhrases();
     await enterText(field('Restricciones'), 'Lo acordado.');
     expect(await screen.findAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);
-    await userEvent.click((await bank()).getByRole('button', { name: 'Con gafas.' }));
+    await userEvent.click((await findClinicPhrases()).getByRole('button', { name: 'Con gafas.' }));
     expect(field('Restricciones').value).toBe('Lo acordado.\nCon gafas.');
-    const pressed = (await bank()).getByRole('button', { name: 'Con gafas.' });
+    const pressed = (await findClinicPhrases()).getByRole('button', { name: 'Con gafas.' });
     expect(pressed.getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(pressed);
     expect(field('Restricciones').value).toBe('Lo acordado.');
@@ -44,45 +44,42 @@ describe('P10.197 the clinic’s phrases next to a note', () => {
   });
 
   it('P10.197 the note shows three phrases of the clinic and finds the others by search', async () => {
-    await open();
-    expect((await bank()).getAllByRole('button').map(({ textContent: words }) => words)).toEqual([
-      'Sin alturas.',
-      'Con gafas.',
-      'Botas.',
-      'Más frases (2)',
-    ]);
-    await userEvent.click((await bank()).getByRole('button', { name: 'Más frases (2)' }));
-    await enterText((await bank()).getByRole('textbox', { name: 'Buscar frase' }), 'RUÍDO');
-    await userEvent.click((await bank()).getByRole('button', { name: 'Evitar el ruido.' }));
+    await openEvaluationWithPhrases();
+    expect((await findClinicPhrases()).getAllByRole('button').map(({ textContent: words }) => words)).toEqual(
+      ['Sin alturas.', 'Con gafas.', 'Botas.', 'Más frases (2)'],
+    );
+    await userEvent.click((await findClinicPhrases()).getByRole('button', { name: 'Más frases (2)' }));
+    await enterText((await findClinicPhrases()).getByRole('textbox', { name: 'Buscar frase' }), 'RUÍDO');
+    await userEvent.click((await findClinicPhrases()).getByRole('button', { name: 'Evitar el ruido.' }));
     expect(field('Restricciones').value).toBe('Evitar el ruido.');
-    await enterText((await bank()).getByRole('textbox', { name: 'Buscar frase' }), ' zzz');
-    expect((await bank()).getByText('Ninguna frase con esas palabras.')).toBeTruthy();
-    await userEvent.click((await bank()).getByRole('button', { name: 'Cerrar' }));
-    expect((await bank()).getByRole('button', { name: 'Sin alturas.' })).toBeTruthy();
+    await enterText((await findClinicPhrases()).getByRole('textbox', { name: 'Buscar frase' }), ' zzz');
+    expect((await findClinicPhrases()).getByText('Ninguna frase con esas palabras.')).toBeTruthy();
+    await userEvent.click((await findClinicPhrases()).getByRole('button', { name: 'Cerrar' }));
+    expect((await findClinicPhrases()).getByRole('button', { name: 'Sin alturas.' })).toBeTruthy();
   });
 });
 
-const bare = sampleEvaluation(1, { exam_orders: [] });
-const examOf = (nth: number) => ({ id: `x${nth}`, name: `Examen ${nth}`, code: `E${nth}` });
-const packageOf = (count: number) =>
+const evaluationWithoutExams = sampleEvaluation(1, { exam_orders: [] });
+const createSampleExam = (nth: number) => ({ id: `x${nth}`, name: `Examen ${nth}`, code: `E${nth}` });
+const mockExamPackage = (count: number) =>
   calls.fetchExamPackages.mockResolvedValue({
     items: [
       {
-        evaluation_type: bare.evaluation_type,
+        evaluation_type: evaluationWithoutExams.evaluation_type,
         job: null,
-        exams: Array.from({ length: count }, (_, nth) => examOf(nth)),
+        exams: Array.from({ length: count }, (_, nth) => createSampleExam(nth)),
         revision: 1,
       },
     ],
     fetchedAt: Date.now(),
   });
-const ADD = 'Agregar los 3 exámenes del paquete Ingreso';
+const ADD_PACKAGE_BUTTON_LABEL = 'Agregar los 3 exámenes del paquete Ingreso';
 
 it('P10.185 the evaluation page proposes the package of exams, and adds each exam once after a tap', async () => {
-  packageOf(3);
-  show(bare);
+  mockExamPackage(3);
+  show(evaluationWithoutExams);
   await findNotesRegion();
-  const add = await screen.findByRole('button', { name: ADD });
+  const add = await screen.findByRole('button', { name: ADD_PACKAGE_BUTTON_LABEL });
   expect(screen.queryByRole('region', { name: 'Exámenes por agregar' })).toBeNull();
   expect(calls.saved).toEqual([]);
   await userEvent.dblClick(add);
@@ -92,21 +89,21 @@ it('P10.185 the evaluation page proposes the package of exams, and adds each exa
     'Resultado de Examen 1',
     'Resultado de Examen 2',
   ]);
-  expect(screen.queryByRole('button', { name: ADD })).toBeNull();
+  expect(screen.queryByRole('button', { name: ADD_PACKAGE_BUTTON_LABEL })).toBeNull();
   expect(calls.saveResults).not.toHaveBeenCalled();
   expect(button('Guardar resultados').disabled).toBe(false);
 });
 
 it('P10.185 the evaluation page uses the singular for a package of one exam', async () => {
-  packageOf(1);
-  show(bare);
+  mockExamPackage(1);
+  show(evaluationWithoutExams);
   expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
 });
 
 it('P10.185 a closed evaluation requests and proposes no package', async () => {
-  packageOf(3);
+  mockExamPackage(3);
   show({ ...closed, exam_orders: [] });
   await findNotesRegion();
-  expect(screen.queryByRole('button', { name: ADD })).toBeNull();
+  expect(screen.queryByRole('button', { name: ADD_PACKAGE_BUTTON_LABEL })).toBeNull();
   expect(calls.fetchExamPackages).not.toHaveBeenCalled();
 });

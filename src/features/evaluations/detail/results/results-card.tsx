@@ -15,7 +15,7 @@ import type { SectionSaving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './results-card.css';
 
-function savedText(updatedAt: string): string {
+function formatSavedTime(updatedAt: string): string {
   const at = Date.parse(updatedAt);
   return formatDate(at) === formatDate(Date.now())
     ? `guardado ${formatTime(at)}`
@@ -31,7 +31,7 @@ function Order({ context, order }: { context: EvaluationContext; order: ExamOrde
         code={
           <>
             {exam.code}
-            {result && ` · ${savedText(order.updated_at)}`}
+            {result && ` · ${formatSavedTime(order.updated_at)}`}
           </>
         }
       >
@@ -52,7 +52,7 @@ function Order({ context, order }: { context: EvaluationContext; order: ExamOrde
   );
 }
 
-const RESULTS: SectionSaving<SavedExamOrders> = {
+const RESULTS_SAVING: SectionSaving<SavedExamOrders> = {
   section: 'results',
   send: (read, sheet) => saveResults(read, resultsToSave(sheet)),
   taken: ({ orders }) => ({ exam_orders: orders }),
@@ -76,7 +76,7 @@ export function ResultsCard({ context }: { context: EvaluationContext }) {
           <ExamPackage context={context} />
           <AddedExams context={context} />
           <AddExam context={context} />
-          <SaveBar label="Guardar resultados" context={context} saving={RESULTS} />
+          <SaveBar label="Guardar resultados" context={context} saving={RESULTS_SAVING} />
         </>
       )}
     </Card>

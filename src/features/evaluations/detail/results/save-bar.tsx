@@ -20,26 +20,27 @@ interface SaveBarProps<Body> {
   saving: SectionSaving<Body>;
 }
 
-interface FailureProps {
+interface SaveStateNoticeProps {
   state: SaveState;
   sheet: Worksheet;
 }
 
-const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE_LABELS[type]).join(', ');
+const formatNoteNames = (types: readonly NoteType[]): string =>
+  types.map((type) => NOTE_LABELS[type]).join(', ');
 
 /** Link that scrolls to a note that is outside the visible part of the page. */
-const ToNote = ({ type }: { type: NoteType }) => (
+const GoToNoteButton = ({ type }: { type: NoteType }) => (
   <Button onClick={() => focusNote(type, 'text')}>Ir a la nota</Button>
 );
 
-function Waiting({ state, sheet }: FailureProps) {
+function UnfinishedNotesNotice({ state, sheet }: SaveStateNoticeProps) {
   const [unfinished, unread] = [unfinishedNotes(sheet), unreadCopiedNotes(sheet)];
   if (state.name === 'unfinished' && unfinished[0])
     return (
       <Notice
         kind="warn"
-        title={`Falta terminar un renglón en ${namesOf(unfinished)}.`}
-        action={<ToNote type={unfinished[0]} />}
+        title={`Falta terminar un renglón en ${formatNoteNames(unfinished)}.`}
+        action={<GoToNoteButton type={unfinished[0]} />}
       >
         Agrégalo o cancélalo, y guarda de nuevo.
       </Notice>
@@ -48,8 +49,8 @@ function Waiting({ state, sheet }: FailureProps) {
     return (
       <Notice
         kind="warn"
-        title={`Falta confirmar lo de la visita anterior en ${namesOf(unread)}.`}
-        action={<ToNote type={unread[0]} />}
+        title={`Falta confirmar lo de la visita anterior en ${formatNoteNames(unread)}.`}
+        action={<GoToNoteButton type={unread[0]} />}
       >
         Léelo y confírmalo, o cámbialo, y guarda de nuevo.
       </Notice>
@@ -57,14 +58,14 @@ function Waiting({ state, sheet }: FailureProps) {
   return null;
 }
 
-const Failure = ({ state, sheet }: FailureProps) => {
+const SaveFailureNotice = ({ state, sheet }: SaveStateNoticeProps) => {
   if (state.name === 'conflict')
     return (
       <Notice kind="warn" title="Hay cambios que otra persona hizo también.">
         Elige en cada uno cuál queda y guarda de nuevo.
       </Notice>
     );
-  if (state.name !== 'failed') return <Waiting state={state} sheet={sheet} />;
+  if (state.name !== 'failed') return <UnfinishedNotesNotice state={state} sheet={sheet} />;
   return (
     <Notice kind="error" title={state.text}>
       {state.details.length > 0 && (
@@ -92,7 +93,7 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   return (
     <>
       <div className="save-problem">
-        <Failure state={state} sheet={typing.sheet} />
+        <SaveFailureNotice state={state} sheet={typing.sheet} />
       </div>
       <CardBar>
         <p id={hintId} className="save-hint">

@@ -3,7 +3,7 @@ import { addClarification } from '#sync/changes/clinical.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { SignedEvaluationChange } from './closed-change.tsx';
 
-const WORDS = {
+const CLARIFICATION_LABELS = {
   label: 'Agregar nota aclaratoria',
   title: 'Nota aclaratoria',
   done: 'Nota aclaratoria agregada.',
@@ -11,15 +11,15 @@ const WORDS = {
   needsNetwork: 'la nota aclaratoria necesita red.',
   needsSession: 'Tu sesión venció. Inicia sesión para agregar una nota.',
 };
-const NOTE = { label: 'Qué aclaras', maxLength: CLARIFICATION_MAX_LENGTH, rows: 4 };
+const CLARIFICATION_PROMPT = { label: 'Qué aclaras', maxLength: CLARIFICATION_MAX_LENGTH, rows: 4 };
 
 export function AddClarification({ context }: { context: EvaluationContext }) {
   const { evaluation, held } = context;
   return (
     <SignedEvaluationChange
       context={context}
-      words={WORDS}
-      asked={NOTE}
+      words={CLARIFICATION_LABELS}
+      asked={CLARIFICATION_PROMPT}
       send={(content) => addClarification({ id: evaluation.id, etag: held.etag }, content)}
     >
       <p>

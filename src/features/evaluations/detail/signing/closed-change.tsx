@@ -26,7 +26,7 @@ interface ChangeLabels {
   readonly needsSession: string;
 }
 
-interface OpenChangePrompt {
+interface ChangeTextPrompt {
   readonly label: string;
   readonly maxLength: number;
   readonly rows: number;
@@ -34,16 +34,16 @@ interface OpenChangePrompt {
   readonly isReason?: boolean;
 }
 
-interface ClosedChangeProps {
+interface SignedEvaluationChangeProps {
   context: EvaluationContext;
   words: ChangeLabels;
   /** Text that the dialog requires; null if it requires none. */
-  asked: OpenChangePrompt | null;
+  asked: ChangeTextPrompt | null;
   send: (text: string) => Promise<SaveResult<Evaluation>>;
   children: ReactNode;
 }
 
-function useClosedChange({ context, words, send }: ClosedChangeProps, done: () => void) {
+function useSignedEvaluationChange({ context, words, send }: SignedEvaluationChangeProps, done: () => void) {
   const change = useChangeRunner<string>();
   const attempt = async (text: string): Promise<string | null> => {
     const result = await send(text);
@@ -62,14 +62,14 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
   return { ...change, start: (text: string) => void change.run(() => attempt(text)) };
 }
 
-interface RequestedTextProps {
-  asked: OpenChangePrompt;
+interface ChangeTextFieldProps {
+  asked: ChangeTextPrompt;
   text: string;
   isTried: boolean;
   onText: (text: string) => void;
 }
 
-function RequestedText({ asked, text, isTried, onText }: RequestedTextProps) {
+function ChangeTextField({ asked, text, isTried, onText }: ChangeTextFieldProps) {
   const { label, maxLength } = asked;
   const field = { className: 'closed-change-text', label, maxLength, value: text };
   if (asked.isReason)
@@ -99,13 +99,13 @@ function RequestedText({ asked, text, isTried, onText }: RequestedTextProps) {
  * Changes a closed evaluation after a confirmation, which may require a text. The typed text is kept until the server has made
  * the change.
  */
-export function SignedEvaluationChange(props: ClosedChangeProps) {
+export function SignedEvaluationChange(props: SignedEvaluationChangeProps) {
   const { context, words, asked, children } = props;
   const [isPrompting, setPrompting] = useState(false);
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const hintId = useId();
-  const { busy, trouble, start, forget } = useClosedChange(props, () => {
+  const { busy, trouble, start, forget } = useSignedEvaluationChange(props, () => {
     setPrompting(false);
     setText('');
   });
@@ -138,7 +138,7 @@ export function SignedEvaluationChange(props: ClosedChangeProps) {
         onCancel={() => setPrompting(false)}
       >
         {children}
-        {asked && <RequestedText asked={asked} text={text} isTried={isTried} onText={setText} />}
+        {asked && <ChangeTextField asked={asked} text={text} isTried={isTried} onText={setText} />}
         {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       </ConfirmDialog>
     </ButtonWithReason>

@@ -19,17 +19,17 @@ function surveillanceLabel({ problem, programmes }: ContradictionOf<'surveillanc
   }
 }
 
-const noteText = ({ note, isEmpty }: ContradictionOf<'not_in_note'>): string =>
+const formatNoteContradiction = ({ note, isEmpty }: ContradictionOf<'not_in_note'>): string =>
   isEmpty
     ? `El concepto habla de ${note}, y en «${NOTE_LABELS[note]}» no hay nada escrito.`
     : `El concepto habla de ${note}, y en «${NOTE_LABELS[note]}» dice que no hay.`;
 
-function wordsOf(contradiction: Contradiction): string {
+function formatContradiction(contradiction: Contradiction): string {
   switch (contradiction.type) {
     case 'aptitude':
       return `Elegiste «${APTITUDE_LABELS[contradiction.chosen]}», y el texto del concepto parece decir «${APTITUDE_LABELS[contradiction.read]}».`;
     case 'not_in_note':
-      return noteText(contradiction);
+      return formatNoteContradiction(contradiction);
     case 'surveillance':
       return surveillanceLabel(contradiction);
     case 'referral': {
@@ -53,7 +53,7 @@ export function Contradictions({ contradictions }: Pick<SigningProblems, 'contra
     <Notice kind="warn" title="¿Está bien así? Parece que no coincide.">
       <ul className="contradictions">
         {contradictions.map((each) => (
-          <li key={wordsOf(each)}>{wordsOf(each)}</li>
+          <li key={formatContradiction(each)}>{formatContradiction(each)}</li>
         ))}
       </ul>
       Vuelve y corrige lo que no sea. El documento dirá lo que elegiste.

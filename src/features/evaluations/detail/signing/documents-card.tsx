@@ -13,20 +13,20 @@ import { DownloadButton } from './download-button.tsx';
 import { EventsSinceSigning } from './since-signing.tsx';
 import './documents-card.css';
 
-const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
+const VERSION_STATE_TAGS: Record<DocumentState, { kind: StatusKind; word: string }> = {
   vigente: { kind: 'ok', word: 'Vigente' },
   reemplazada: { kind: 'mute', word: 'Reemplazada' },
   anulada: { kind: 'bad', word: 'Anulada' },
 };
 
 /** Prefix of verification links if the server does not report one. The verification page is then at the app's own address. */
-const OWN_PAGE = '/v/';
+const DEFAULT_VERIFICATION_PREFIX = '/v/';
 
 /**
  * Concept of a signed version. The server may not have stored the PDF of a replaced or voided version; an older server does not
  * report this.
  */
-function Concept({ context, closing }: { context: EvaluationContext; closing: SignedVersion }) {
+function ConceptOfVersion({ context, closing }: { context: EvaluationContext; closing: SignedVersion }) {
   const { version, closed_at, has_concept: hasConcept } = closing;
   const { reader, evaluation } = context;
   if (hasConcept === undefined) return null;
@@ -47,7 +47,7 @@ function Concept({ context, closing }: { context: EvaluationContext; closing: Si
   );
 }
 
-function Document({
+function SignedVersionItem({
   context,
   closing,
   page,
@@ -57,7 +57,7 @@ function Document({
   page: string;
 }) {
   const { number, code, version, state } = closing;
-  const { kind, word } = STATES[state];
+  const { kind, word } = VERSION_STATE_TAGS[state];
   return (
     <li>
       <div className="document-head">
@@ -80,7 +80,7 @@ function Document({
           {receiptDocumentsText(closing.receipt.items)}. Entregó {closing.receipt.handed_by}.
         </small>
       )}
-      <Concept context={context} closing={closing} />
+      <ConceptOfVersion context={context} closing={closing} />
       <EventsSinceSigning closing={closing} />
     </li>
   );
@@ -91,13 +91,13 @@ function Document({
  */
 export function DocumentsCard({ context }: { context: EvaluationContext }) {
   const { closings = [] } = context.evaluation;
-  const page = useLiveQuery(readVerificationKey)?.page ?? OWN_PAGE;
+  const page = useLiveQuery(readVerificationKey)?.page ?? DEFAULT_VERIFICATION_PREFIX;
   if (closings.length === 0) return null;
   return (
     <Card title="Documentos">
       <ul className="documents">
         {closings.map((closing) => (
-          <Document key={closing.version} context={context} closing={closing} page={page} />
+          <SignedVersionItem key={closing.version} context={context} closing={closing} page={page} />
         ))}
       </ul>
       <Link className="documents-verify" to="/verify">

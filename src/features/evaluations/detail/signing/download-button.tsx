@@ -10,7 +10,7 @@ import {
 import { Icon } from '#ui/display/icon.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { useDownload } from '../../use-download.ts';
-import { notOnDeviceText } from '../../messages.ts';
+import { formatNotOnDevice } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
 export interface DownloadButtonProps {
@@ -37,7 +37,7 @@ export function DownloadButton(props: DownloadButtonProps) {
   const { busy, download } = useDownload({ ownerId: reader.ownerId, fallback, about, read });
   const reason = here ? null : disabledReason;
   return (
-    <ButtonWithReason hint={reason === null ? null : { id: hintId, text: notOnDeviceText(context.link) }}>
+    <ButtonWithReason hint={reason === null ? null : { id: hintId, text: formatNotOnDevice(context.link) }}>
       <Button
         variant={isPrimary ? 'filled' : 'default'}
         leftSection={<Icon name="download" />}

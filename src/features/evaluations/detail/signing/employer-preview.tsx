@@ -22,7 +22,7 @@ const TITLE = 'Lo que leerá el empleador';
 export const disclosedNotesOf = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
   discloseNotes((type) => worksheetText(typing.sheet, evaluation, noteKey(type)), decisions);
 
-const Marked = ({ text }: { text: string }) =>
+const TextWithMarkedLeaks = ({ text }: { text: string }) =>
   markLeakedResults(text).map((piece, nth) =>
     piece.isLeak ? <mark key={nth}>{piece.text}</mark> : <span key={nth}>{piece.text}</span>,
   );
@@ -36,7 +36,7 @@ export function EmployerLines({ context }: { context: EvaluationContext }) {
         <div key={key}>
           <dt>{label}</dt>
           <dd data-unsaid={told[key] === NOT_RECORDED || undefined}>
-            <Marked text={told[key]} />
+            <TextWithMarkedLeaks text={told[key]} />
           </dd>
         </div>
       ))}

@@ -30,7 +30,9 @@ export function unsentFilesText({ unsentFiles }: EvaluationContext): string | nu
 }
 
 /** Returns the place of the first text that is too long to print; null if no single text is too long. */
-function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationContext): MissingPlace | null {
+function findTooLongTextPlace({
+  evaluation: { exam_orders: orders, notes },
+}: EvaluationContext): MissingPlace | null {
   const order = orders.find(({ result_notes: result }) => result !== null && hasTooManyLines(result));
   if (order) return { type: 'result', orderId: order.id };
   const note = notes.find(({ content }) => hasTooManyLines(content));
@@ -58,7 +60,7 @@ export function signingHindrance(context: EvaluationContext): SigningHindrance |
   if (findPrintProblems(evaluation).length > 0)
     return {
       text: 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.',
-      place: longPlace(context),
+      place: findTooLongTextPlace(context),
     };
   return hindranceOf(disabledReason ?? unsentFilesText(context));
 }

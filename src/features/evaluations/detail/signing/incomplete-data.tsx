@@ -9,7 +9,7 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './incomplete-data.css';
 
 /** Returns true if the user can add the missing data with a correction. A base-contract server stores no corrections. */
-const mayComplete = ({ actions }: Account, { corrections }: Evaluation): boolean =>
+const canCorrectMissingData = ({ actions }: Account, { corrections }: Evaluation): boolean =>
   corrections !== undefined &&
   (actions.includes('register_patients') || actions.includes('manage_evaluations'));
 
@@ -28,7 +28,7 @@ export function IncompleteData({ context: { account, evaluation } }: { context: 
               <span className="visually-hidden">Falta:</span>
             </span>
             {label}
-            {mayComplete(account, evaluation) && (
+            {canCorrectMissingData(account, evaluation) && (
               <Button
                 className="incomplete-data-link"
                 component={Link}

@@ -14,12 +14,12 @@ import {
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const NEXT_KEY = { key: 'Enter', ctrlKey: true };
-const own = rules({
+const ownDoctorRules = rules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
 it('P10.184 the shortcut Ctrl+Enter opens the signing dialog when nothing is missing', async () => {
-  calls.fetchSigningRules.mockResolvedValue(own);
+  calls.fetchSigningRules.mockResolvedValue(ownDoctorRules);
   show(ready);
   await findNotesRegion();
   await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));

@@ -43,7 +43,7 @@ function selectorOf(place: MissingPlace): string {
 export const focusMissingPlace = (place: MissingPlace | null): boolean =>
   place !== null && showFocused(document.querySelector<HTMLElement>(selectorOf(place)));
 
-function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
+function findEmptyResult({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const { exam_orders: orders } = evaluation;
   if (orders.length + sheet.added.length === 0) return { type: 'exam' };
   const order = orders.find(
@@ -54,7 +54,7 @@ function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): Miss
   return added ? { type: 'added', examId: added.examId } : null;
 }
 
-function emptyNote({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
+function findEmptyNote({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const isWritten = NOTE_ORDER.some((type) =>
     hasVisibleCharacter(worksheetText(sheet, evaluation, noteKey(type))),
   );
@@ -67,4 +67,4 @@ export function firstUnsavedPlace({ typing: { sheet } }: EvaluationContext): Mis
 }
 
 export const firstEmptyPlace = (context: EvaluationContext): MissingPlace | null =>
-  emptyResult(context) ?? emptyNote(context) ?? firstUnsavedPlace(context);
+  findEmptyResult(context) ?? findEmptyNote(context) ?? firstUnsavedPlace(context);

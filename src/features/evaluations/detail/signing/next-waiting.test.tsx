@@ -18,7 +18,7 @@ import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx'
 const NEXT_KEY = { key: 'Enter', ctrlKey: true };
 const waitingItem = (nth: number, minute: number) =>
   listItemOf(sampleEvaluation(nth, { status: 'pendiente', started_at: `2026-11-20T11:${minute}:00Z` }));
-const wait = (...items: ReturnType<typeof waitingItem>[]) =>
+const mockWaitingList = (...items: ReturnType<typeof waitingItem>[]) =>
   calls.fetchList.mockResolvedValue({
     items,
     total: items.length,
@@ -26,12 +26,12 @@ const wait = (...items: ReturnType<typeof waitingItem>[]) =>
     source: 'provider',
   });
 const shownAddress = () => screen.getByTestId('where').textContent;
-const own = rules({
+const ownDoctorRules = rules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
 async function signAndWait() {
-  calls.fetchSigningRules.mockResolvedValue(own);
+  calls.fetchSigningRules.mockResolvedValue(ownDoctorRules);
   calls.signEvaluation.mockImplementation(() => {
     server.now = closed;
     return Promise.resolve({ type: 'saved', body: closed, etag: '"r2"' });
@@ -41,7 +41,7 @@ async function signAndWait() {
 }
 
 it('P10.184 the link after a signature, which Ctrl+Enter follows, leads to the patient with the longest wait', async () => {
-  wait(waitingItem(5, 40), waitingItem(4, 20));
+  mockWaitingList(waitingItem(5, 40), waitingItem(4, 20));
   await signAndWait();
   const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
   expect(next.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(4).id}`);
@@ -51,7 +51,7 @@ it('P10.184 the link after a signature, which Ctrl+Enter follows, leads to the p
 });
 
 it("P10.184 the link after a signature leads to today's list when no patient is waiting", async () => {
-  wait();
+  mockWaitingList();
   await signAndWait();
   const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
   expect(back.getAttribute('href')).toBe('/evaluations/today');
@@ -65,7 +65,7 @@ it('P10.184 the evaluation page requests no list and offers no next patient to a
 });
 
 it("P10.184 a closed evaluation opened from today's list offers the next patient and a link back to the list", async () => {
-  wait(waitingItem(4, 20));
+  mockWaitingList(waitingItem(4, 20));
   server.now = closed;
   const left = { id: closed.id, startedAt: closed.started_at };
   const state = { from: '/evaluations/today?status=cerrada', left };

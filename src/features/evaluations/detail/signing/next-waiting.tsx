@@ -8,10 +8,10 @@ import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
 import { useEvaluationList } from '../../queries.ts';
 import {
   WAITING_STATUS,
-  WORKLIST,
+  WORKLIST_PATH,
   parseWorklistOrigin,
   worklistOriginOf,
-  worklistOfAddress,
+  toWorklist,
   worklistQuery,
 } from '../../worklist.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -24,13 +24,11 @@ import './next-waiting.css';
 function useNextPatient({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
   const { data } = useEvaluationList(reader, worklistQuery(WAITING_STATUS, day), disabledReason === null);
-  return (
-    data && (worklistOfAddress(data, WAITING_STATUS).items.find(({ id }) => id !== evaluation.id) ?? null)
-  );
+  return data && (toWorklist(data, WAITING_STATUS).items.find(({ id }) => id !== evaluation.id) ?? null);
 }
 
 /** Returns the label of the link. While the list is loading, or if no patient is waiting, the link leads to today's list. */
-function labelOf(next: ReturnType<typeof useNextPatient>): string {
+function formatNextPatientLabel(next: ReturnType<typeof useNextPatient>): string {
   if (next === undefined) return 'Lista de hoy';
   return next === null
     ? 'Nadie más espera: lista de hoy'
@@ -43,8 +41,8 @@ function labelOf(next: ReturnType<typeof useNextPatient>): string {
 export function NextWaitingPatient({ context }: { context: EvaluationContext }) {
   const next = useNextPatient(context);
   const navigate = useNavigate();
-  const to = next ? `/evaluations/${next.id}` : WORKLIST;
-  const state = next ? worklistOriginOf(next, WORKLIST) : undefined;
+  const to = next ? `/evaluations/${next.id}` : WORKLIST_PATH;
+  const state = next ? worklistOriginOf(next, WORKLIST_PATH) : undefined;
   useNextStepKey(() => void navigate(to, { state }));
   return (
     <Button
@@ -55,7 +53,7 @@ export function NextWaitingPatient({ context }: { context: EvaluationContext }) 
       variant="filled"
       rightSection={<Icon name="right" />}
     >
-      {labelOf(next)}
+      {formatNextPatientLabel(next)}
     </Button>
   );
 }
@@ -63,5 +61,5 @@ export function NextWaitingPatient({ context }: { context: EvaluationContext }) 
 /** Returns true if the page offers the next patient: after a signature, or if the user came from today's list. */
 export function useOffersNextPatient(isFresh: boolean): boolean {
   const { from } = parseWorklistOrigin(useLocation().state);
-  return isFresh || from?.startsWith(WORKLIST) === true;
+  return isFresh || from?.startsWith(WORKLIST_PATH) === true;
 }

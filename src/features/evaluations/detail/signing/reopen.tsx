@@ -3,7 +3,7 @@ import { reopenEvaluation } from '#sync/changes/clinical.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { SignedEvaluationChange } from './closed-change.tsx';
 
-const WORDS = {
+const REOPEN_LABELS = {
   label: 'Reabrir evaluación',
   title: '¿Reabrir la evaluación?',
   done: 'Evaluación reabierta.',
@@ -11,7 +11,7 @@ const WORDS = {
   needsNetwork: 'reabrir necesita red.',
   needsSession: 'Tu sesión venció. Inicia sesión para reabrirla.',
 };
-const REASON = {
+const REOPEN_REASON_PROMPT = {
   label: 'Por qué la reabres',
   maxLength: CLINICAL_REASON_MAX_LENGTH,
   rows: 2,
@@ -28,8 +28,8 @@ export function ReopenEvaluation({ context }: { context: EvaluationContext }) {
   return (
     <SignedEvaluationChange
       context={context}
-      words={WORDS}
-      asked={isAsked ? REASON : null}
+      words={REOPEN_LABELS}
+      asked={isAsked ? REOPEN_REASON_PROMPT : null}
       send={(reason) => reopenEvaluation({ id: evaluation.id, etag: held.etag }, isAsked ? reason : null)}
     >
       <p>

@@ -98,21 +98,21 @@ describe('P10.272 checks before a signature', () => {
   });
 });
 
-const NAME = 'Datos que faltan para el certificado';
+const MISSING_DATA_LABEL = 'Datos que faltan para el certificado';
 const COMPLETE_PATIENT = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' } as const;
-const corrected: Evaluation = { ...ready, corrections: [] };
+const correctableEvaluation: Evaluation = { ...ready, corrections: [] };
 const withPatient = (patch: object): Evaluation => ({
-  ...corrected,
+  ...correctableEvaluation,
   patient: { ...ready.patient, ...COMPLETE_PATIENT, ...patch },
 });
-const missingRegion = () => within(screen.getByRole('region', { name: NAME }));
-const lines = () => missingRegion().getAllByRole('listitem');
+const missingRegion = () => within(screen.getByRole('region', { name: MISSING_DATA_LABEL }));
+const getMissingDataLines = () => missingRegion().getAllByRole('listitem');
 
 describe('P10.295 the signing checklist', () => {
   it("P10.295 the checklist warns about each missing item of the patient's data, with a link to add it", async () => {
     show(withPatient({ birth_date: null, occupation_name: ' ' }));
     await findNotesRegion();
-    expect(lines().map(({ textContent }) => textContent)).toEqual([
+    expect(getMissingDataLines().map(({ textContent }) => textContent)).toEqual([
       'Falta:Fecha de nacimientoCompletar: Fecha de nacimiento',
       'Falta:CargoCompletar: Cargo',
     ]);
@@ -125,20 +125,20 @@ describe('P10.295 the signing checklist', () => {
   it("P10.295 the checklist shows no link when the server stores no corrections, and no warning when the patient's data is complete", async () => {
     const view = show(ready);
     await findNotesRegion();
-    expect(lines()).toHaveLength(3);
+    expect(getMissingDataLines()).toHaveLength(3);
     expect(missingRegion().queryByRole('link')).toBeNull();
     view.unmount();
     show(withPatient({}));
     await findNotesRegion();
-    expect(screen.queryByRole('region', { name: NAME })).toBeNull();
+    expect(screen.queryByRole('region', { name: MISSING_DATA_LABEL })).toBeNull();
   });
 });
 
-const REASON = 'Por qué firmas como Dra. Ana Demo';
+const SIGNING_REASON_LABEL = 'Por qué firmas como Dra. Ana Demo';
 const as_another = { password: 'Secreta-1', reason: 'Está en sala' };
 const sentBody = () => calls.signEvaluation.mock.lastCall?.[1];
 
-async function openDialog(): Promise<Dialog> {
+async function openSigningAsAnother(): Promise<Dialog> {
   show(ready);
   await findNotesRegion();
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
@@ -148,7 +148,7 @@ async function openDialog(): Promise<Dialog> {
 
 async function signWithReason(dialog: Dialog): Promise<void> {
   await enterText(dialog.getByLabelText('Tu contraseña'), as_another.password);
-  await enterText(dialog.getByLabelText(REASON), as_another.reason);
+  await enterText(dialog.getByLabelText(SIGNING_REASON_LABEL), as_another.reason);
   await userEvent.click(signButton(dialog));
   await screen.findByRole('button', { name: 'Reabrir evaluación' });
   expect(sentBody()).toMatchObject({ doctor_id: 'd1', as_another });
@@ -165,7 +165,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
 
   it('P10.275 the signing dialog requires password and reason unless the branch allows signing without them', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: false }));
-    const dialog = await openDialog();
+    const dialog = await openSigningAsAnother();
     expect(dialog.getByRole('alert').textContent).toContain('Tu usuario no tiene un médico asignado');
     expect(signButton(dialog).disabled).toBe(true);
     await signWithReason(dialog);
@@ -174,14 +174,14 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
   it("P10.275 the signing dialog requires password and reason when an older server's rules omit users without a linked doctor", async () => {
     const { unlinked_signatures: _absent, ...earlier } = rules();
     calls.fetchSigningRules.mockResolvedValue(earlier);
-    const dialog = await openDialog();
+    const dialog = await openSigningAsAnother();
     expect(dialog.getByLabelText('Tu contraseña')).toBeTruthy();
     expect(signButton(dialog).disabled).toBe(true);
   });
 
   it('P10.275 the signing dialog requires password and reason after the server responds 409, when the rules could not be loaded', async () => {
     calls.fetchSigningRules.mockResolvedValue(null);
-    const dialog = await openDialog();
+    const dialog = await openSigningAsAnother();
     expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
     const details = [
       { field: 'as_another.password', message: 'Escribe tu contraseña.' },
@@ -198,7 +198,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
 
   it('P10.276 the signing dialog signs without password when the branch allows this, and says that the log records it', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: true }));
-    const dialog = await openDialog();
+    const dialog = await openSigningAsAnother();
     expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();
     expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
     await userEvent.click(signButton(dialog));

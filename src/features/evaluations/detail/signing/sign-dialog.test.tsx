@@ -36,11 +36,11 @@ type Dialog = Awaited<ReturnType<typeof openSigning>>;
 const signButton = (dialog: Dialog) =>
   dialog.getByRole<HTMLButtonElement>('button', { name: 'Firmar y cierre' });
 const sentBody = () => calls.signEvaluation.mock.lastCall?.[1] as unknown;
-const choose = async () => {
+const selectDoctor = async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
 };
-const confirmed = { without_concept: false, disclosure_reason: '' };
+const noConfirmationsBody = { without_concept: false, disclosure_reason: '' };
 
 describe('P10.134 dialog before a signature', () => {
   it("P10.134 P10.295 the signing dialog preselects the user's own doctor, and shows the patient and the text for the employer", async () => {
@@ -58,14 +58,14 @@ describe('P10.134 dialog before a signature', () => {
     mockSigning();
     await userEvent.click(signButton(dialog));
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
-    expect(sentBody()).toEqual({ doctor_id: 'd1', confirmed });
+    expect(sentBody()).toEqual({ doctor_id: 'd1', confirmed: noConfirmationsBody });
   });
 
   it("P10.134 P10.234 the signing dialog shows another doctor's name in red, and requires a password and a reason of at least two letters", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await findNotesRegion();
-    await choose();
+    await selectDoctor();
     const dialog = await openSigning();
     expect(dialog.getByRole('alert').textContent).toMatch(/^Esta sesión es de Dr\. Luis Demo\./);
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Volver' }));
@@ -93,7 +93,7 @@ describe('P10.134 dialog before a signature', () => {
     expect(sentBody()).toEqual({
       doctor_id: 'd1',
       as_another: { password: 'Secreta-1', reason: 'Está en sala' },
-      confirmed,
+      confirmed: noConfirmationsBody,
     });
   });
 
@@ -101,7 +101,7 @@ describe('P10.134 dialog before a signature', () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await findNotesRegion();
-    await choose();
+    await selectDoctor();
     const dialog = await openSigning();
     await userEvent.click(dialog.getByRole('button', { name: 'Firmar con mi nombre' }));
     expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dr. Luis Demo' })).toBeTruthy();
@@ -112,7 +112,7 @@ describe('P10.134 dialog before a signature', () => {
     calls.fetchSigningRules.mockResolvedValue(null);
     show(ready);
     await findNotesRegion();
-    await choose();
+    await selectDoctor();
     const dialog = await openSigning();
     expect(dialog.queryByText(/médico asignado/)).toBeNull();
     mockSigning();
@@ -127,7 +127,7 @@ describe('P10.199 signing dialog of a user without a linked doctor', () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
     show(ready);
     await findNotesRegion();
-    await choose();
+    await selectDoctor();
     const dialog = await openSigning();
     expect(dialog.getByRole('alert').textContent).toContain(`Esta sesión es de ${doctor.displayName}.`);
     expect(dialog.queryByRole('button', { name: 'Firmar con mi nombre' })).toBeNull();
@@ -147,7 +147,7 @@ describe('P10.160 loading of the signing rules', () => {
     );
     show(ready);
     await findNotesRegion();
-    await choose();
+    await selectDoctor();
     expect(screen.getByText('Un momento: buscando con qué nombre firmas.')).toBeTruthy();
     expect(button('Firmar y cierre').disabled).toBe(true);
     fail(new Error('silence'));
@@ -158,7 +158,7 @@ describe('P10.160 loading of the signing rules', () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await findNotesRegion();
-    await choose();
+    await selectDoctor();
     const dialog = await openSigning();
     await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
     await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
@@ -239,7 +239,7 @@ describe('P10.132 licence of the signing doctor', () => {
     );
     show(ready);
     await findNotesRegion();
-    await choose();
+    await selectDoctor();
     expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
   });
 });

@@ -49,12 +49,12 @@ interface PartProps {
 const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): SigningProblems =>
   findSigningProblems((type) => worksheetText(typing.sheet, evaluation, noteKey(type)), decisions);
 
-const labelsOf = (keys: SigningProblems['leaking']): string =>
+const formatLeakingLabels = (keys: SigningProblems['leaking']): string =>
   EMPLOYER_PREVIEW_LABELS.filter(([, key]) => keys.includes(key))
     .map(([label]) => label)
     .join(', ');
 
-const REASON = { maxLength: CLINICAL_REASON_MAX_LENGTH, rows: { min: 2, max: 5 } } as const;
+const REASON_FIELD_LIMITS = { maxLength: CLINICAL_REASON_MAX_LENGTH, rows: { min: 2, max: 5 } } as const;
 
 type Doctor = SignDialogProps['doctor'];
 
@@ -90,7 +90,7 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
         onChange={(event) => change({ password: event.currentTarget.value })}
       />
       <ReasonField
-        {...REASON}
+        {...REASON_FIELD_LIMITS}
         isTried={isTried}
         label={`Por qué firmas como ${other}`}
         value={confirmations.reason}
@@ -128,7 +128,7 @@ function WithoutConcept({
   );
 }
 
-function Disclosing({
+function DisclosureReasonField({
   answers: confirmations,
   isTried,
   failure,
@@ -141,7 +141,7 @@ function Disclosing({
         Está marcado en {where}. Vuelve y corrígelo, o escribe por qué debe leerlo.
       </Notice>
       <ReasonField
-        {...REASON}
+        {...REASON_FIELD_LIMITS}
         isTried={isTried}
         label="Por qué debe leerlo el empleador"
         value={confirmations.disclosure}
@@ -156,21 +156,21 @@ function Disclosing({
  * Returns the labels of texts and patient data that are printed as 'No registrado'. The concept is not included, because an
  * empty concept has a separate confirmation.
  */
-function missingAnswersIn(context: EvaluationContext): string[] {
+function listUnrecordedLabels(context: EvaluationContext): string[] {
   const told = disclosedNotesOf(context);
   const unsaid = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
   const missing = findMissingConceptData(context.evaluation.patient);
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
 }
 
-const hasResponse = (as: SignerKind, asked: SigningProblems, confirmations: SigningInput): boolean =>
+const hasAllConfirmations = (as: SignerKind, asked: SigningProblems, confirmations: SigningInput): boolean =>
   (as !== 'another' || (confirmations.password !== '' && confirmations.reason.trim() !== '')) &&
   !needsAptitude(asked) &&
   (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
   (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
 
 /** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive now. */
-function unplacedMessage(
+function findMessageWithoutField(
   failure: SigningFailure | null,
   as: SignerKind,
   asked: SigningProblems,
@@ -192,7 +192,7 @@ function unplacedMessage(
  * Returns the request body. A base-contract server receives only the doctor, unless the server has rejected such a body and
  * requires password and reason.
  */
-function bodyOf(
+function createSignBody(
   { rules, doctor }: SignDialogProps,
   { as, asked, answers: confirmations }: { as: SignerKind; asked: SigningProblems; answers: SigningInput },
 ): SignBody {
@@ -218,10 +218,12 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
   );
 }
 
-function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: SigningProblems }) {
+function SigningPromptFields(
+  props: SignDialogProps & PartProps & { as: SignerKind; asked: SigningProblems },
+) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_FIELD];
-  const unsaid = missingAnswersIn(context);
+  const unsaid = listUnrecordedLabels(context);
   const licence = doctorLicenceHint(rules, doctor.id);
   return (
     <>
@@ -230,7 +232,9 @@ function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: Sig
         <MissingAptitude words={rejectedAptitude} onLeave={onClose} />
       )}
       {asked.isWithoutConcept && <WithoutConcept {...props} />}
-      {asked.leaking.length > 0 && <Disclosing {...props} where={labelsOf(asked.leaking)} />}
+      {asked.leaking.length > 0 && (
+        <DisclosureReasonField {...props} where={formatLeakingLabels(asked.leaking)} />
+      )}
       <Contradictions contradictions={asked.contradictions} />
       {unsaid.length > 0 && (
         <Notice kind="info">
@@ -246,7 +250,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: Sig
 /**
  * Returns how the user signs. A rejection by the server overrides the rules, which may have changed since the dialog opened.
  */
-function promptedSigner({ rules, doctor, failure }: SignDialogProps): SignerKind {
+function findPromptedSignerKind({ rules, doctor, failure }: SignDialogProps): SignerKind {
   const as = signerKindOf(rules, doctor.id);
   const isAsked = Object.keys(failure?.fields ?? {}).some((field) => field.startsWith('as_another.'));
   return as === 'unlinked' && isAsked ? 'another' : as;
@@ -257,13 +261,13 @@ export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
   const [confirmations, setConfirmations] = useState(NO_CONFIRMATIONS);
   const [isTried, setTried] = useState(false);
-  const as = promptedSigner(props);
+  const as = findPromptedSignerKind(props);
   const asked = promptsOf(context);
   const isAnother = as === 'another';
   useRestoreFocus();
   const change = (part: Partial<SigningInput>) => setConfirmations((before) => ({ ...before, ...part }));
-  const isReady = hasResponse(as, asked, confirmations);
-  const unplaced = unplacedMessage(failure, as, asked);
+  const isReady = hasAllConfirmations(as, asked, confirmations);
+  const unplaced = findMessageWithoutField(failure, as, asked);
   return (
     <Modal
       opened
@@ -279,11 +283,11 @@ export function SignDialog(props: SignDialogProps) {
           event.preventDefault();
           setTried(true);
           if (isReady && !busy && !focusShortReason())
-            onSign(bodyOf(props, { as, asked, answers: confirmations }));
+            onSign(createSignBody(props, { as, asked, answers: confirmations }));
         }}
       >
         <SignedPatient context={context} />
-        <Asked {...props} as={as} {...{ asked, answers: confirmations, isTried, change }} />
+        <SigningPromptFields {...props} as={as} {...{ asked, answers: confirmations, isTried, change }} />
         <section className="sign-told" aria-label="Lo que leerá el empleador">
           <h3>Lo que leerá el empleador</h3>
           <EmployerLines context={context} />

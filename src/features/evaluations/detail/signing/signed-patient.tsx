@@ -3,7 +3,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { useEvaluationFile } from '../../queries.ts';
-import { patientFacts } from '../facts/person-facts.ts';
+import { formatPatientSummary } from '../facts/person-facts.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signed-patient.css';
 
@@ -19,7 +19,7 @@ export function SignedPatient({ context }: { context: EvaluationContext }) {
   const photo = media.find((item) => item.type === 'photo');
   const facts = [
     `${patient.identification_type} ${patient.identification_number}`,
-    patientFacts(context.evaluation),
+    formatPatientSummary(context.evaluation),
     `${type.name} (${type.code})`,
   ];
   return (

@@ -1,5 +1,5 @@
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { licenceOf } from '../../licence.ts';
+import { readLicenceStatus } from '../../licence.ts';
 
 /**
  * How the user signs. `own`: as the linked doctor. `another`: as another doctor, with password and reason. `unlinked`: the user
@@ -19,7 +19,7 @@ export function signerKindOf(rules: SigningRules | null, doctorId: string): Sign
 
 /** Returns why the user cannot sign as this doctor; null if the user can. */
 export function signerHindrance(rules: SigningRules | null, doctorId: string): string | null {
-  const licence = licenceOf(rules, doctorId);
+  const licence = readLicenceStatus(rules, doctorId);
   if (licence.type === 'expired')
     return `La licencia de este médico venció el ${licence.lastDay}. Hay que actualizarla en el catálogo antes de firmar.`;
   if (!rules?.own_only || signerKindOf(rules, doctorId) === 'own') return null;

@@ -48,7 +48,7 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
 };
 
 /** Returns the chosen doctor, or the user's own doctor if none is chosen and the user is not typing a name. */
-function useDoctor(context: EvaluationContext) {
+function useSigningDoctor(context: EvaluationContext) {
   const { reader } = context;
   const [chosen, setChosen] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
@@ -72,14 +72,18 @@ function useDoctor(context: EvaluationContext) {
 }
 
 /** Returns why the chosen doctor cannot sign; null if the doctor can. */
-function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDoctor>): SigningHindrance | null {
+function choiceHindrance({
+  rules,
+  doctor,
+  isAsking,
+}: ReturnType<typeof useSigningDoctor>): SigningHindrance | null {
   if (isAsking) return { text: 'Un momento: buscando con qué nombre firmas.', place: null };
   const text =
     doctor.id === '' ? 'Selecciona un médico para firmar la evaluación.' : signerHindrance(rules, doctor.id);
   return text === null ? null : { text, place: { type: 'doctor' } };
 }
 
-const unchosenMessage = (context: EvaluationContext): string =>
+const formatMissingAptitude = (context: EvaluationContext): string =>
   disclosedNotesOf(context).concept === NOT_RECORDED
     ? 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.'
     : 'Elige la aptitud antes de firmar.';
@@ -87,7 +91,7 @@ const unchosenMessage = (context: EvaluationContext): string =>
 function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
   const [isPrompting, setPrompting] = useState(false);
-  const choice = useDoctor(context);
+  const choice = useSigningDoctor(context);
   const { rules, source, doctor, choose } = choice;
   const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setPrompting(false));
   const hindrance = signingHindrance(context) ?? choiceHindrance(choice);
@@ -121,7 +125,9 @@ function Sign({ context }: { context: EvaluationContext }) {
       />
       <p id={hintId} className="sign-hint" aria-live="polite" tabIndex={-1} ref={said}>
         {hint ??
-          (isWithoutAptitude(context) ? unchosenMessage(context) : 'Todo listo para cerrar la evaluación.')}
+          (isWithoutAptitude(context)
+            ? formatMissingAptitude(context)
+            : 'Todo listo para cerrar la evaluación.')}
       </p>
       {licence !== null && <p className="sign-hint">{licence}</p>}
       {files !== null && files !== hint && <p className="sign-hint">{files}</p>}

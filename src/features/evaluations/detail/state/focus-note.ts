@@ -1,6 +1,6 @@
 import type { NoteType } from '#contract/vocabulary.ts';
 
-const TARGETS = { text: 'textarea', choice: '.note-phrase' } as const;
+const NOTE_CONTROL_SELECTORS = { text: 'textarea', choice: '.note-phrase' } as const;
 
 /** Focuses a control and scrolls it into view. Returns true if the control has the focus now. */
 export function showFocused(element: HTMLElement | null): boolean {
@@ -9,6 +9,6 @@ export function showFocused(element: HTMLElement | null): boolean {
   return element !== null && document.activeElement === element;
 }
 
-export function focusNote(type: NoteType, target: keyof typeof TARGETS): void {
-  showFocused(document.querySelector<HTMLElement>(`[data-note="${type}"] ${TARGETS[target]}`));
+export function focusNote(type: NoteType, target: keyof typeof NOTE_CONTROL_SELECTORS): void {
+  showFocused(document.querySelector<HTMLElement>(`[data-note="${type}"] ${NOTE_CONTROL_SELECTORS[target]}`));
 }

@@ -6,16 +6,16 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveSection } from './save-section.ts';
 
 const KEY = noteKey('concepto');
-const withConcept = (content: string, habits = ''): Evaluation =>
+const createEvaluationWithConcept = (content: string, habits = ''): Evaluation =>
   sampleEvaluation(1, {
     notes: [
       { note_type: 'concepto', content },
       { note_type: 'habitos', content: habits },
     ],
   });
-const evaluationWithEtag = (evaluation: Evaluation, etag: string) => ({ evaluation, etag });
-const read = evaluationWithEtag(withConcept('Apta'), '"r1"');
-const sheet = setTypedText(emptyWorksheet, read.evaluation, KEY, 'Apta con');
+const createReadState = (evaluation: Evaluation, etag: string) => ({ evaluation, etag });
+const read = createReadState(createEvaluationWithConcept('Apta'), '"r1"');
+const editedWorksheet = setTypedText(emptyWorksheet, read.evaluation, KEY, 'Apta con');
 const saved: SaveResult<null> = { type: 'saved', body: null, etag: null };
 
 function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation; etag: string } | null)[]) {
@@ -23,7 +23,10 @@ function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation;
     Promise.resolve(answers.shift() ?? saved),
   );
   const reread = vi.fn(() => Promise.resolve(states.shift() ?? null));
-  return { send, outcome: saveSection({ section: 'notes', sheet, held: read, send, reread }) };
+  return {
+    send,
+    outcome: saveSection({ section: 'notes', sheet: editedWorksheet, held: read, send, reread }),
+  };
 }
 
 describe('P10.5 saving a section while another doctor changes the evaluation', () => {
@@ -36,11 +39,11 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
   it('when another doctor has changed a different text, the section is saved again with the newer ETag', async () => {
     const { send, outcome } = attempt(
       [{ type: 'stale' }, saved],
-      [evaluationWithEtag(withConcept('Apta', 'No fuma'), '"r2"')],
+      [createReadState(createEvaluationWithConcept('Apta', 'No fuma'), '"r2"')],
     );
     expect((await outcome).type).toBe('saved');
     expect(send.mock.calls.map(([state]) => state.etag)).toEqual(['"r1"', '"r2"']);
-    expect(notesToSave(send.mock.calls[1]?.[1] as typeof sheet, {})).toEqual({
+    expect(notesToSave(send.mock.calls[1]?.[1] as typeof editedWorksheet, {})).toEqual({
       notes: [{ note_type: 'concepto', content: 'Apta con' }],
     });
   });
@@ -48,14 +51,17 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
   it('when another doctor has changed the same text, saving a section stops until the doctor chooses a text', async () => {
     const { send, outcome } = attempt(
       [{ type: 'stale' }],
-      [evaluationWithEtag(withConcept('No apta'), '"r2"')],
+      [createReadState(createEvaluationWithConcept('No apta'), '"r2"')],
     );
     expect((await outcome).type).toBe('conflict');
     expect(send).toHaveBeenCalledOnce();
   });
 
   it('saving a section ends without another request when the other doctor has written the same text', async () => {
-    const { outcome } = attempt([{ type: 'stale' }], [evaluationWithEtag(withConcept('Apta con'), '"r2"')]);
+    const { outcome } = attempt(
+      [{ type: 'stale' }],
+      [createReadState(createEvaluationWithConcept('Apta con'), '"r2"')],
+    );
     expect((await outcome).type).toBe('settled');
   });
 
@@ -68,7 +74,7 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
   it('saving a section gives up when another doctor saves before each retry', async () => {
     const staleResults = (): SaveResult<null>[] => Array.from({ length: 9 }, () => ({ type: 'stale' }));
     const states = Array.from({ length: 9 }, (_, nth) =>
-      evaluationWithEtag(withConcept('Apta', String(nth)), `"r${nth}"`),
+      createReadState(createEvaluationWithConcept('Apta', String(nth)), `"r${nth}"`),
     );
     const { send, outcome } = attempt(staleResults(), states);
     expect((await outcome).type).toBe('busy');

@@ -46,7 +46,7 @@ export type SaveOutcome<Body> =
   /** Other users saved before each attempt. */
   | { readonly type: 'busy' };
 
-function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
+function findUnfinishedNotesState(sheet: Worksheet): 'unfinished' | 'unread' | null {
   if (unfinishedNotes(sheet).length > 0) return 'unfinished';
   return unreadCopiedNotes(sheet).length > 0 ? 'unread' : null;
 }
@@ -60,7 +60,7 @@ export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<Sav
   let { sheet, held } = attempt;
   for (let turn = 0; turn < SAVE_ATTEMPTS_MAX; turn += 1) {
     if (hasTextConflict(sheet, attempt.section)) return { type: 'conflict' };
-    const waiting = attempt.section === 'notes' ? waitingForReader(sheet) : null;
+    const waiting = attempt.section === 'notes' ? findUnfinishedNotesState(sheet) : null;
     if (waiting) return { type: waiting };
     if (!isSectionChanged(sheet, attempt.section)) return { type: 'settled' };
     const result = await attempt.send({ id: held.evaluation.id, etag: held.etag }, sheet, held.evaluation);

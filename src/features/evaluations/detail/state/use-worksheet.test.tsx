@@ -6,14 +6,14 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { renderGuardedHook } from '#tests/support/screens/render-guarded-hook.tsx';
 import { useWorksheet } from './use-worksheet.ts';
 
-const device = vi.hoisted(() => ({
+const deviceMock = vi.hoisted(() => ({
   load: vi.fn<() => Promise<Worksheet | null>>(),
   save: vi.fn(() => Promise.resolve()),
 }));
-vi.mock('#storage/drafts/clinical-drafts.ts', () => ({ loadWorksheet: device.load }));
+vi.mock('#storage/drafts/clinical-drafts.ts', () => ({ loadWorksheet: deviceMock.load }));
 vi.mock('#sync/changes/on-device-aside.ts', () => ({
-  saveWorksheet: device.save,
-  discardWorksheet: device.save,
+  saveWorksheet: deviceMock.save,
+  discardWorksheet: deviceMock.save,
 }));
 
 const evaluation = sampleEvaluation(1);
@@ -29,21 +29,21 @@ beforeEach(() => {
 
 describe('S20 worksheet that cannot be read', () => {
   it('the evaluation page prevents typing when the database is closed, because typing would overwrite the stored worksheet', async () => {
-    device.load.mockRejectedValue(new StorageProblem('closed'));
+    deviceMock.load.mockRejectedValue(new StorageProblem('closed'));
     const { result } = open();
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(result.current).toBeNull();
-    expect(device.save).not.toHaveBeenCalled();
+    expect(deviceMock.save).not.toHaveBeenCalled();
   });
 
   it.each<StorageProblemKind>(['damaged', 'locked'])(
     'the evaluation page starts with an empty worksheet and shows the problem when the stored worksheet is %s',
     async (kind) => {
-      device.load.mockRejectedValue(new StorageProblem(kind));
+      deviceMock.load.mockRejectedValue(new StorageProblem(kind));
       const { result } = open();
       await waitFor(() => expect(result.current?.problem).toBe(kind));
       act(() => result.current?.change(typeConcept('Apta')));
-      await waitFor(() => expect(device.save).toHaveBeenCalledOnce());
+      await waitFor(() => expect(deviceMock.save).toHaveBeenCalledOnce());
       expect(result.current?.sheet).toEqual(typeConcept('Apta')(emptyWorksheet));
     },
   );

@@ -31,7 +31,7 @@ interface WorksheetKey {
   readonly evaluationId: string;
 }
 
-const write = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promise<void> =>
+const saveOrDiscardWorksheet = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promise<void> =>
   isEmptyWorksheet(sheet)
     ? discardWorksheet(ownerId, evaluationId)
     : saveWorksheet(ownerId, evaluationId, sheet);
@@ -52,10 +52,13 @@ function useStorageProblem() {
   return { problem, report, giveUp, recovered: () => setProblem(null) };
 }
 
-function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<typeof useStorageProblem>) {
+function useWorksheetSaver(
+  { ownerId, evaluationId }: WorksheetKey,
+  trouble: ReturnType<typeof useStorageProblem>,
+) {
   const [stored, setStored] = useState(true);
   const [saver] = useState<DraftSaver<Worksheet>>(() =>
-    createDraftSaver((sheet) => write({ ownerId, evaluationId }, sheet), {
+    createDraftSaver((sheet) => saveOrDiscardWorksheet({ ownerId, evaluationId }, sheet), {
       onSaved: () => {
         trouble.recovered();
         setStored(true);
@@ -109,7 +112,7 @@ function useLoadedWorksheet(
  */
 export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
   const trouble = useStorageProblem();
-  const { kept: stored, keep } = useSaver(key, trouble);
+  const { kept: stored, keep } = useWorksheetSaver(key, trouble);
   const { loaded, latest, set } = useLoadedWorksheet(key, trouble);
   const sheet = useMemo(() => loaded && rebaseWorksheet(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {

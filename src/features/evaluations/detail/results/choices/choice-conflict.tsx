@@ -8,14 +8,14 @@ import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { choiceLabels } from './labels.ts';
 import './choice-conflict.css';
 
-interface SideProps {
+interface ChoiceConflictSideProps {
   title: string;
   words: readonly string[];
   label: string;
   onChoose: () => void;
 }
 
-const Side = ({ title, words, label, onChoose }: SideProps) => (
+const ChoiceConflictSide = ({ title, words, label, onChoose }: ChoiceConflictSideProps) => (
   <section className="choice-side" aria-label={title}>
     <h4>{title}</h4>
     <ul>
@@ -47,13 +47,13 @@ export function ChoiceConflict({ context: { typing, evaluation }, name }: Choice
     >
       <Notice kind="warn" title="Otra persona eligió algo distinto mientras tanto." />
       <div className="choice-sides">
-        <Side
+        <ChoiceConflictSide
           title="Tu elección"
           words={choiceLabels(name, mine)}
           label="Conservar la mía"
           onChoose={() => pick(mine)}
         />
-        <Side
+        <ChoiceConflictSide
           title="La otra elección"
           words={choiceLabels(name, theirs)}
           label="Usar la otra"

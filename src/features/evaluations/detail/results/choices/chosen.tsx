@@ -6,7 +6,7 @@ import { NOT_CHOSEN, choiceLabels } from './labels.ts';
 import './chosen.css';
 
 /** Decisions that a document prints as 'No registrado' if they are missing. */
-const IS_PRINTED: readonly DecisionName[] = ['aptitude', 'surveillance', 'referral'];
+const PRINTED_DECISIONS: readonly DecisionName[] = ['aptitude', 'surveillance', 'referral'];
 
 export function ReadOnlyDecision({
   context: { decisions },
@@ -17,7 +17,8 @@ export function ReadOnlyDecision({
 }) {
   if (!decisions) return null;
   const value = decisions[name];
-  if (value === null) return IS_PRINTED.includes(name) ? <p className="unchosen">{NOT_CHOSEN}</p> : null;
+  if (value === null)
+    return PRINTED_DECISIONS.includes(name) ? <p className="unchosen">{NOT_CHOSEN}</p> : null;
   const words = choiceLabels(name, value);
   return (
     <div className="chosen">

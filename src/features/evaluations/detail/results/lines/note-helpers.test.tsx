@@ -18,20 +18,21 @@ import {
 import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-const helpers = (label: string) => within(screen.getByRole('region', { name: `Renglones: ${label}` }));
+const getNoteRowsRegion = (label: string) =>
+  within(screen.getByRole('region', { name: `Renglones: ${label}` }));
 const RESTRICTIONS = 'Restricciones';
 const SVE = 'Inclusión en SVE';
 const TASKS = 'Aptitud para tareas específicas';
 const LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
 
-const press = (label: string, name: string | RegExp) =>
-  userEvent.click(helpers(label).getByRole('button', { name }));
+const clickRowButton = (label: string, name: string | RegExp) =>
+  userEvent.click(getNoteRowsRegion(label).getByRole('button', { name }));
 const setDay = (label: string, day: string) =>
-  fireEvent.change(helpers(RESTRICTIONS).getByLabelText(label), { target: { value: day } });
+  fireEvent.change(getNoteRowsRegion(RESTRICTIONS).getByLabelText(label), { target: { value: day } });
 
 async function typeRestriction(to: string) {
-  await press(RESTRICTIONS, 'Restricción con fechas');
-  const subject = helpers(RESTRICTIONS).getByLabelText('Qué se restringe');
+  await clickRowButton(RESTRICTIONS, 'Restricción con fechas');
+  const subject = getNoteRowsRegion(RESTRICTIONS).getByLabelText('Qué se restringe');
   expect(document.activeElement).toBe(subject);
   await enterText(subject, 'sin trabajo en alturas');
   setDay('Desde', '2026-12-01');
@@ -43,10 +44,10 @@ describe('restrictions', () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
     await findNotesRegion();
     await typeRestriction('2027-03-01');
-    await press(RESTRICTIONS, 'Agregar');
+    await clickRowButton(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe(`Usa gafas.\n${LINE}`);
-    expect(helpers(RESTRICTIONS).queryByLabelText('Hasta')).toBeNull();
-    const undo = helpers(RESTRICTIONS).getByRole('button', { name: `Deshacer: Agregado: ${LINE}` });
+    expect(getNoteRowsRegion(RESTRICTIONS).queryByLabelText('Hasta')).toBeNull();
+    const undo = getNoteRowsRegion(RESTRICTIONS).getByRole('button', { name: `Deshacer: Agregado: ${LINE}` });
     expect(document.activeElement).toBe(undo);
     await userEvent.click(undo);
     expect(field(RESTRICTIONS).value).toBe('Usa gafas.');
@@ -56,13 +57,13 @@ describe('restrictions', () => {
   it('P10.189 the button to undo a tap that removed or restored a row of a note disappears when the doctor types', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }));
     await findNotesRegion();
-    await press(RESTRICTIONS, `Quitar: ${LINE}`);
+    await clickRowButton(RESTRICTIONS, `Quitar: ${LINE}`);
     expect(field(RESTRICTIONS).value).toBe('Usa gafas.');
-    await press(RESTRICTIONS, /^Deshacer/);
+    await clickRowButton(RESTRICTIONS, /^Deshacer/);
     expect(field(RESTRICTIONS).value).toBe(`${LINE}\nUsa gafas.`);
-    await press(RESTRICTIONS, `Quitar: ${LINE}`);
+    await clickRowButton(RESTRICTIONS, `Quitar: ${LINE}`);
     await enterText(field(RESTRICTIONS), ' Siempre.');
-    expect(helpers(RESTRICTIONS).queryByRole('button', { name: /^Deshacer/ })).toBeNull();
+    expect(getNoteRowsRegion(RESTRICTIONS).queryByRole('button', { name: /^Deshacer/ })).toBeNull();
     expect(field(RESTRICTIONS).value).toBe('Usa gafas. Siempre.');
   });
 
@@ -70,16 +71,16 @@ describe('restrictions', () => {
     show();
     await findNotesRegion();
     await typeRestriction('2026-11-30');
-    expect(helpers(RESTRICTIONS).getByText('Es anterior a «Desde».')).toBeTruthy();
-    await press(RESTRICTIONS, 'Agregar');
+    expect(getNoteRowsRegion(RESTRICTIONS).getByText('Es anterior a «Desde».')).toBeTruthy();
+    await clickRowButton(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe('');
     setDay('Hasta', '');
     expect(
-      helpers(RESTRICTIONS).getByText('Escribe hasta cuándo, o marca «Permanente».'),
+      getNoteRowsRegion(RESTRICTIONS).getByText('Escribe hasta cuándo, o marca «Permanente».'),
       'asked for once it was pressed',
     ).toBeTruthy();
-    await userEvent.click(helpers(RESTRICTIONS).getByLabelText('Permanente'));
-    await press(RESTRICTIONS, 'Agregar');
+    await userEvent.click(getNoteRowsRegion(RESTRICTIONS).getByLabelText('Permanente'));
+    await clickRowButton(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe('Sin trabajo en alturas, permanente desde el 1 dic 2026.');
   });
 
@@ -88,7 +89,7 @@ describe('restrictions', () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${past}\n${LINE}` }] }));
     await findNotesRegion();
     expect(
-      helpers(RESTRICTIONS)
+      getNoteRowsRegion(RESTRICTIONS)
         .getAllByText(/^Venció el/)
         .map((tag) => tag.textContent),
     ).toEqual(['Venció el 01/03/2020']);
@@ -99,15 +100,15 @@ describe('P10.190 programmes and tasks', () => {
   it('P10.190 the note has one row and one sentence for each programme; a new decision about the programme replaces both', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
     await findNotesRegion();
-    await press(SVE, 'Programa de SVE');
-    await press(SVE, 'Ingresa');
-    expect(helpers(SVE).getByText('Elige el programa.')).toBeTruthy();
-    await userEvent.selectOptions(helpers(SVE).getByLabelText('Programa'), 'osteomuscular');
-    await press(SVE, 'Ingresa');
+    await clickRowButton(SVE, 'Programa de SVE');
+    await clickRowButton(SVE, 'Ingresa');
+    expect(getNoteRowsRegion(SVE).getByText('Elige el programa.')).toBeTruthy();
+    await userEvent.selectOptions(getNoteRowsRegion(SVE).getByLabelText('Programa'), 'osteomuscular');
+    await clickRowButton(SVE, 'Ingresa');
     expect(field(SVE).value).toBe('Ingresa al SVE osteomuscular.');
-    await userEvent.selectOptions(helpers(SVE).getByLabelText('Programa: osteomuscular'), 'Egresa');
+    await userEvent.selectOptions(getNoteRowsRegion(SVE).getByLabelText('Programa: osteomuscular'), 'Egresa');
     expect(field(SVE).value).toBe('Egresa del SVE osteomuscular.');
-    await press(SVE, 'Quitar: Egresa del SVE osteomuscular.');
+    await clickRowButton(SVE, 'Quitar: Egresa del SVE osteomuscular.');
     expect(field(SVE).value).toBe('');
   });
 
@@ -118,13 +119,13 @@ describe('P10.190 programmes and tasks', () => {
       }),
     );
     await findNotesRegion();
-    await press(TASKS, 'Énfasis o tarea');
-    await enterText(helpers(TASKS).getByLabelText('Tarea'), 'trabajo en alturas');
-    await press(TASKS, 'Aplazado');
+    await clickRowButton(TASKS, 'Énfasis o tarea');
+    await enterText(getNoteRowsRegion(TASKS).getByLabelText('Tarea'), 'trabajo en alturas');
+    await clickRowButton(TASKS, 'Aplazado');
     expect(field(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.');
-    await press(TASKS, 'Énfasis o tarea');
-    await enterText(helpers(TASKS).getByLabelText('Tarea'), 'buceo');
-    await press(TASKS, 'No apto');
+    await clickRowButton(TASKS, 'Énfasis o tarea');
+    await enterText(getNoteRowsRegion(TASKS).getByLabelText('Tarea'), 'buceo');
+    await clickRowButton(TASKS, 'No apto');
     expect(field(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.\nBuceo: no apto.');
   });
 });
@@ -145,10 +146,10 @@ describe('P10.192 restriction that is not added yet', () => {
     calls.draft = sheet;
     show();
     await findNotesRegion();
-    const subject = helpers(RESTRICTIONS).getByLabelText<HTMLInputElement>('Qué se restringe');
+    const subject = getNoteRowsRegion(RESTRICTIONS).getByLabelText<HTMLInputElement>('Qué se restringe');
     expect(subject.value).toBe('sin trabajo en alturas');
     expect(document.activeElement, 'nobody asked for it just now').not.toBe(subject);
-    await press(RESTRICTIONS, 'Agregar');
+    await clickRowButton(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe(LINE);
   });
 
@@ -161,7 +162,7 @@ describe('P10.192 restriction that is not added yet', () => {
     await userEvent.click(button('Guardar notas'));
     expect(await screen.findByText('Falta terminar un renglón en Restricciones.')).toBeTruthy();
     expect(calls.saveNotes).not.toHaveBeenCalled();
-    await press(RESTRICTIONS, 'Cancelar');
+    await clickRowButton(RESTRICTIONS, 'Cancelar');
     expect(screen.queryByText('Falta terminar un renglón en Restricciones.')).toBeNull();
     calls.saveNotes.mockImplementation(() => {
       server.now = { ...server.now, notes: [{ note_type: 'concepto', content: 'Apta ya' }] };

@@ -18,7 +18,7 @@ import { WrittenLine } from './written-line.tsx';
 import type { NoteLines } from './use-note-lines.ts';
 import './restriction-lines.css';
 
-const ADD = 'Restricción con fechas';
+const ADD_RESTRICTION_TEXT = 'Restricción con fechas';
 const USUAL_RESTRICTIONS = [
   'Sin trabajo en alturas',
   'Sin ingreso a espacios confinados',
@@ -89,7 +89,7 @@ interface FieldsProps {
   begun: UnfinishedLine;
 }
 
-const restrictionOf = ({ subject, from, to, isPermanent }: UnfinishedLine): DecidedRestriction => ({
+const toDecidedRestriction = ({ subject, from, to, isPermanent }: UnfinishedLine): DecidedRestriction => ({
   what: normalizeLineSubject(subject),
   from,
   to: isPermanent ? null : to,
@@ -100,7 +100,7 @@ function Fields({ lines, begun }: FieldsProps) {
   const { isRight, wordsFor, ask } = useProblems(begun);
   const add = () => {
     if (!isRight) return ask();
-    const restriction = restrictionOf(begun);
+    const restriction = toDecidedRestriction(begun);
     const row = noteRowOf(RESTRICTION_ROW_ADAPTER, restriction);
     const key = restrictionKey(restriction);
     lines.editRows(
@@ -166,7 +166,7 @@ export function RestrictionLines({ lines }: { lines: NoteLines }) {
       ))}
       <LineAdder
         lines={lines}
-        label={ADD}
+        label={ADD_RESTRICTION_TEXT}
         max={RESTRICTION_ROW_ADAPTER.max}
         count={rows.length}
         onBegin={() => lines.begin(emptyLine())}

@@ -16,7 +16,7 @@ interface LineLabels {
   readonly subject: string;
   readonly missing: string;
 }
-const WORDS: Partial<Record<NoteType, LineLabels>> = {
+const SUBJECT_LINE_LABELS: Partial<Record<NoteType, LineLabels>> = {
   sve: { add: 'Programa de SVE', subject: 'Programa', missing: 'Elige el programa.' },
   aptitud_tarea: { add: 'Énfasis o tarea', subject: 'Tarea', missing: 'Escribe la tarea.' },
 };
@@ -71,7 +71,7 @@ type Row = NoteRow<SubjectLine>;
 const isSameSubject = (one: Row, other: Row): boolean =>
   foldText(one.item.subject) === foldText(other.item.subject);
 
-const withRow =
+const addOrReplaceRow =
   (row: Row) =>
   (rows: readonly Row[]): readonly Row[] =>
     rows.some((each) => isSameSubject(each, row))
@@ -85,7 +85,7 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Li
   const saveSubject = (said: string) => {
     if (isMissing) return setAsked(true);
     const row = noteRowOf(rowKind, { subject: kind.isOpen ? taskName(subject) : subject, said });
-    lines.editRows(rowKind, withRow(row), `Agregado: ${row.line}`);
+    lines.editRows(rowKind, addOrReplaceRow(row), `Agregado: ${row.line}`);
   };
   return (
     <>
@@ -111,7 +111,7 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Li
 }
 
 export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
-  const words = WORDS[lines.type] ?? NO_TEXTS;
+  const words = SUBJECT_LINE_LABELS[lines.type] ?? NO_TEXTS;
   const rows = lines.rowsOf(rowKind);
   const remove = ({ line }: Row) =>
     lines.editRows(rowKind, (all) => all.filter((row) => row.line !== line), `Quitado: ${line}`);
