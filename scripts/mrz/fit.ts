@@ -1,4 +1,4 @@
-import { CELL_SIZE } from '../../src/features/reception/card/camera/lines/cells.ts';
+import { POINTS_PER_CELL } from '../../src/features/reception/card/camera/lines/cells.ts';
 import {
   scoreCharacters,
   RECOGNISED_CHARACTERS,
@@ -41,12 +41,12 @@ function applyGradients({ weights, slope, mean, square }: Layer, turn: number, r
 }
 
 function addCellGradients(first: Layer, second: Layer, cell: Float32Array, sign: number): void {
-  const hidden = first.weights.length / (CELL_SIZE + 1);
+  const hidden = first.weights.length / (POINTS_PER_CELL + 1);
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {
-    const row = unit * (CELL_SIZE + 1);
-    let sum = first.weights[row + CELL_SIZE] ?? 0;
-    for (let at = 0; at < CELL_SIZE; at += 1) sum += (first.weights[row + at] ?? 0) * (cell[at] ?? 0);
+    const row = unit * (POINTS_PER_CELL + 1);
+    let sum = first.weights[row + POINTS_PER_CELL] ?? 0;
+    for (let at = 0; at < POINTS_PER_CELL; at += 1) sum += (first.weights[row + at] ?? 0) * (cell[at] ?? 0);
     middle[unit] = Math.max(0, sum);
   }
   const out = characterProbabilities(second.weights, middle);
@@ -62,10 +62,10 @@ function addCellGradients(first: Layer, second: Layer, cell: Float32Array, sign:
   }
   for (let unit = 0; unit < hidden; unit += 1) {
     if ((middle[unit] ?? 0) <= 0) continue;
-    const [row, error] = [unit * (CELL_SIZE + 1), back[unit] ?? 0];
-    for (let at = 0; at < CELL_SIZE; at += 1)
+    const [row, error] = [unit * (POINTS_PER_CELL + 1), back[unit] ?? 0];
+    for (let at = 0; at < POINTS_PER_CELL; at += 1)
       first.slope[row + at] = (first.slope[row + at] ?? 0) + error * (cell[at] ?? 0);
-    first.slope[row + CELL_SIZE] = (first.slope[row + CELL_SIZE] ?? 0) + error;
+    first.slope[row + POINTS_PER_CELL] = (first.slope[row + POINTS_PER_CELL] ?? 0) + error;
   }
 }
 
@@ -90,7 +90,7 @@ export function fitNet(
   chance: RandomSource,
 ): CharacterNet {
   const [first, second] = [
-    randomLayer(hidden, CELL_SIZE, chance),
+    randomLayer(hidden, POINTS_PER_CELL, chance),
     randomLayer(RECOGNISED_CHARACTERS.length, hidden, chance),
   ];
   const order = cells.map((_, index) => index);
@@ -101,7 +101,7 @@ export function fitNet(
       [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
     }
     for (const [at, index] of order.entries()) {
-      addCellGradients(first, second, cells[index] ?? new Float32Array(CELL_SIZE), signs[index] ?? 0);
+      addCellGradients(first, second, cells[index] ?? new Float32Array(POINTS_PER_CELL), signs[index] ?? 0);
       if (at % BATCH_SIZE !== BATCH_SIZE - 1) continue;
       turn += 1;
       for (const one of [first, second]) applyGradients(one, turn, LEARNING_RATE * (1 - epoch / epochs));

@@ -1,4 +1,4 @@
-import { CELL_SIZE, characterCells } from '../../src/features/reception/card/camera/lines/cells.ts';
+import { POINTS_PER_CELL, characterCells } from '../../src/features/reception/card/camera/lines/cells.ts';
 import { RECOGNISED_CHARACTERS } from '../../src/features/reception/card/camera/lines/net.ts';
 import { findMrzRows } from '../../src/features/reception/card/camera/lines/find-rows.ts';
 import { PLAIN_SHOT, photographPicture, type ShotSettings } from '../../tests/support/cards/picture.ts';
@@ -76,7 +76,7 @@ export async function generateSamples(
       for (const [index, row] of rows.entries()) {
         const cells = characterCells(picture, row);
         for (let sign = 0; sign < row.signs; sign += 1) {
-          samples.cells.push(cells.slice(sign * CELL_SIZE, (sign + 1) * CELL_SIZE));
+          samples.cells.push(cells.slice(sign * POINTS_PER_CELL, (sign + 1) * POINTS_PER_CELL));
           samples.signs.push(RECOGNISED_CHARACTERS.indexOf(text[index]?.charAt(sign) ?? '<'));
         }
       }

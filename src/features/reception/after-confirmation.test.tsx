@@ -43,9 +43,9 @@ const SAVED_TEXT = `Sin turno · Zoraida Quiñones · CC ${NUMBER} · Evaluació
 const OTHER_BRANCH = { branchId: '00000000-0000-4000-8000-0000000000b2' };
 const ANOTHER_REGISTRATION_BUTTON = { name: 'Registrar otra evaluación' };
 const numberField = () => field('Número de identificación');
-const banner = (text: string) =>
+const expectBanner = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(text));
-const noBanner = () =>
+const expectNoBanner = () =>
   waitFor(() => {
     expect(screen.queryByText(/Quiñones/)).toBeNull();
     expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
@@ -55,16 +55,16 @@ async function confirmRegistration(number = NUMBER) {
   await readyDraft(number);
   const shown = show();
   await userEvent.click(await button('Confirmar y crear evaluación'));
-  await banner(SAVED_TEXT.replace(NUMBER, number));
+  await expectBanner(SAVED_TEXT.replace(NUMBER, number));
   return shown;
 }
-const onlyEntry = async (): Promise<string> => {
+const readOnlyEntryId = async (): Promise<string> => {
   const [entry] = await listEntries(ANA, { limit: 9 });
   if (!entry) throw new Error('nothing was confirmed');
   return entry.id;
 };
 
-async function rejectedEntry(): Promise<string> {
+async function createRejectedEntry(): Promise<string> {
   const { summary } = confirmation(NUMBER);
   const form = { ...summary.form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
   const id = await confirmedEntry(NUMBER, { summary: { ...summary, form } });
@@ -93,7 +93,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'what goes by itself').toBeNull();
     await deliverNext();
-    await banner(SAVED_TEXT.replace('guardada', 'creada'));
+    await expectBanner(SAVED_TEXT.replace('guardada', 'creada'));
     await deliverNext();
     await deliverNext();
     await waitFor(() => expect(screen.getAllByText('Subida completa')).toHaveLength(2));
@@ -114,10 +114,10 @@ describe("P10.40 reception after 'Confirmar'", () => {
       expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
       expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
       await userEvent.click(await button('Volver'));
-      await banner(SAVED_TEXT);
+      await expectBanner(SAVED_TEXT);
       await userEvent.click(await button('Siguiente'));
       await userEvent.click(await button('Confirmar y crear evaluación'));
-      await banner(SAVED_TEXT.replace(NUMBER, '9999000025'));
+      await expectBanner(SAVED_TEXT.replace(NUMBER, '9999000025'));
       expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
       expect(screen.getAllByRole('button', ANOTHER_REGISTRATION_BUTTON)).toHaveLength(1);
     },
@@ -127,7 +127,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     'reception opens an empty form after a correction, below a banner about the corrected patient',
     { tags: ['landing'] },
     async () => {
-      const id = await rejectedEntry();
+      const id = await createRejectedEntry();
       await confirmedEntry('9999000025');
       await correctFirstName(id, 'Inés');
       expect(
@@ -135,7 +135,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
         'a correction is of somebody already',
       ).toBeNull();
       await userEvent.click(await button('Corregir y enviar'));
-      await banner(SAVED_TEXT.replace('Zoraida', 'Inés'));
+      await expectBanner(SAVED_TEXT.replace('Zoraida', 'Inés'));
       await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
     },
   );
@@ -144,7 +144,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     'P10.307 reception does not navigate after a correction when the user has already opened another page',
     { tags: ['landing'] },
     async () => {
-      await correctFirstName(await rejectedEntry(), 'Inés');
+      await correctFirstName(await createRejectedEntry(), 'Inés');
       fireEvent.click(await button('Corregir y enviar'));
       window.history.pushState(null, '', '/pending');
       onTestFinished(() => window.history.back());
@@ -164,14 +164,14 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
     const shown = await confirmRegistration();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(await button('Registrar otra evaluación'));
-    await noBanner();
+    await expectNoBanner();
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
     expect((await field('Primer nombre')).value).toBe('Luz');
     await waitFor(async () => expect((await saved())?.first_name).toBe('Luz'));
     shown.unmount();
     show();
     await numberField();
-    await noBanner();
+    await expectNoBanner();
   });
 
   it(
@@ -202,11 +202,11 @@ describe("P10.42 link 'Ver' in the confirmation banner", () => {
       expect(await screen.findByText(`CC ${NUMBER} · Ingreso · Flores`)).toBeTruthy();
       await userEvent.click(await button('Volver'));
       expect((await field('Primer nombre')).value).toBe('Luz');
-      await banner(SAVED_TEXT);
+      await expectBanner(SAVED_TEXT);
       await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
       await userEvent.click(await button('Registrar otra evaluación'));
       await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
-      await noBanner();
+      await expectNoBanner();
     },
   );
 
@@ -223,9 +223,9 @@ describe("P10.42 link 'Ver' in the confirmation banner", () => {
 describe('P10.43 rejected items in the confirmation banner', () => {
   it("the confirmation banner shows why an evaluation was rejected; 'Ver' leads to the link for its correction", async () => {
     await confirmRegistration();
-    const id = await onlyEntry();
+    const id = await readOnlyEntryId();
     await rejectItem();
-    await banner(`${SAVED_TEXT}, requiere atenciónPrimer nombre: Ingrese los nombres.`);
+    await expectBanner(`${SAVED_TEXT}, requiere atenciónPrimer nombre: Ingrese los nombres.`);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'it is refused again').toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
     const notice = within(await screen.findByRole('alert'));
@@ -237,7 +237,7 @@ describe('P10.43 rejected items in the confirmation banner', () => {
 
   it('P10.90 P10.96 the confirmation banner shows running uploads, and lets the user capture or send a rejected picture again', async () => {
     await confirmRegistration();
-    const id = await onlyEntry();
+    const id = await readOnlyEntryId();
     await deliverNext();
     const countLoaders = () => document.querySelectorAll('.mantine-Loader-root').length;
     expect(countLoaders()).toBe(0);
@@ -278,15 +278,15 @@ it('P10.44 the confirmation banner is hidden at another branch and for another u
   }
   renderScreen(<Switched />, '/reception');
   const said = SAVED_TEXT.replace('guardada', 'creada');
-  await banner(said);
+  await expectBanner(said);
   await enterText(await field('Primer nombre'), 'Luz');
   act(() => switchAccount(OTHER_BRANCH));
-  await noBanner();
+  await expectNoBanner();
   act(() => switchAccount({}));
-  await banner(said);
+  await expectBanner(said);
   expect((await field('Primer nombre')).value, 'what is typed stays').toBe('Luz');
   act(() => switchAccount(OTHER_BRANCH));
-  await noBanner();
+  await expectNoBanner();
   const now = Date.now() + 11 * 60_000;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
   await act(async () => {
@@ -299,7 +299,7 @@ it('P10.44 the confirmation banner is hidden at another branch and for another u
   await signInOnDevice(BEA);
   act(() => switchAccount({ userId: BEA }));
   await numberField();
-  await noBanner();
+  await expectNoBanner();
 });
 
 it('P10.334 the confirmation banner shrinks to one line when the user types into the next form', async () => {
@@ -308,5 +308,5 @@ it('P10.334 the confirmation banner shrinks to one line when the user types into
   expect(lowBanner()).toBeNull();
   await enterText(await numberField(), '1');
   await waitFor(() => expect(lowBanner()).not.toBeNull());
-  await banner(SAVED_TEXT);
+  await expectBanner(SAVED_TEXT);
 });

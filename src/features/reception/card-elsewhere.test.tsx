@@ -39,7 +39,7 @@ const ZORAIDA = {
   second_last_name: '',
 };
 
-async function readCardText(text: string): Promise<void> {
+async function deliverCardText(text: string): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   const card = truncateToCardText(text);
   act(() => {
@@ -51,7 +51,8 @@ const expectMessage = async (words: string) => {
   const place = (await screen.findByText(words)).parentElement;
   expect(place?.getAttribute('aria-live')).toBe('polite');
 };
-const question = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
+const findOtherPersonDialog = () =>
+  screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
 const STEP_3 = 'Paso 3 de 3: Confirmación';
 const SAME_PATIENT_TEXT = 'Es la cédula de esta persona.';
 const expectNothingLost = async () =>
@@ -71,30 +72,30 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it('step 3 announces each card that is read; behind a dialog the announcement contains no name', async () => {
-    await readCardText(cardFrame(ZORAIDA));
+    await deliverCardText(cardFrame(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
     const before = screen.getByText(SAME_PATIENT_TEXT);
-    await readCardText(cardFrame(ZORAIDA));
+    await deliverCardText(cardFrame(ZORAIDA));
     expect(screen.getByText(SAME_PATIENT_TEXT), 'said anew').not.toBe(before);
-    await readCardText(td3(ZORAIDA).join('\n'));
+    await deliverCardText(td3(ZORAIDA).join('\n'));
     await expectMessage(
       'Lo leído no es igual a lo escrito: número de identificación. Vuelve al paso 1 para compararlo.',
     );
-    await readCardText('otra cosa');
+    await deliverCardText('otra cosa');
     await expectMessage('El lector leyó algo que no es una cédula. Pásala otra vez.');
 
     await userEvent.click(await button('Descartar todo'));
     await screen.findByRole('dialog', { name: '¿Descartar todo?' });
-    await readCardText(cardFrame(LUIS));
+    await deliverCardText(cardFrame(LUIS));
     await expectMessage('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
     expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
-    await readCardText(cardFrame(ZORAIDA));
+    await deliverCardText(cardFrame(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
     await expectNothingLost();
   });
 
   it('step 3 announces which typed data differ from the card that was read, and leads to the comparison in step 1', async () => {
-    await readCardText(cardFrame({ ...ZORAIDA, last_name: 'QUINTERO' }));
+    await deliverCardText(cardFrame({ ...ZORAIDA, last_name: 'QUINTERO' }));
     await expectMessage(
       'Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.',
     );
@@ -106,12 +107,14 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it("another patient’s card opens a prompt in step 3: 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
-    await readCardText(cardFrame(LUIS));
-    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancelar' }));
+    await deliverCardText(cardFrame(LUIS));
+    await userEvent.click(within(await findOtherPersonDialog()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expectNothingLost();
-    await readCardText(cardFrame(LUIS));
-    await userEvent.click(within(await question()).getByRole('button', { name: 'Cambiar de persona' }));
+    await deliverCardText(cardFrame(LUIS));
+    await userEvent.click(
+      within(await findOtherPersonDialog()).getByRole('button', { name: 'Cambiar de persona' }),
+    );
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.getByText('Paso 1 de 3: Datos del paciente')).toBeTruthy();
     await waitFor(async () =>
@@ -125,10 +128,10 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
     show();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    await readCardText(cardFrame(ZORAIDA));
+    await deliverCardText(cardFrame(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
-    await readCardText(cardFrame(LUIS));
-    await question();
+    await deliverCardText(cardFrame(LUIS));
+    await findOtherPersonDialog();
   });
 
   it('a card fills in nothing while a dialog covers step 1', async () => {
@@ -136,7 +139,7 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
     show();
     await userEvent.click(await button('Descartar todo'));
     await screen.findByRole('dialog');
-    await readCardText(cardFrame(LUIS));
+    await deliverCardText(cardFrame(LUIS));
     await expectMessage('Documento leído. Cierra esta ventana y lee el documento otra vez.');
     expect((await saved())?.identification_number).toBe('');
   });

@@ -13,7 +13,7 @@ import { button, emptyReception, field, NUMBER, saved, show } from '#tests/suppo
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const knownPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const localPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
@@ -25,7 +25,7 @@ const typeAnotherName = async () => {
   await enterText(await field('Primer apellido'), 'Rojas');
 };
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
-const OTHER_PATIENT_DOUBT = 'Este documento es de Zoraida Quiñones.';
+const OTHER_PATIENT_TITLE = 'Este documento es de Zoraida Quiñones.';
 
 describe('S15 lookup that finds a patient with another name', () => {
   it('a lookup result that differs from the typed name fills in nothing before the user confirms it', async () => {
@@ -34,8 +34,8 @@ describe('S15 lookup that finds a patient with another name', () => {
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await typeAnotherName();
-    resolveLookup({ source: 'server', patient: knownPatient });
-    expect(await screen.findByText(OTHER_PATIENT_DOUBT)).toBeTruthy();
+    resolveLookup({ source: 'server', patient: localPatient });
+    expect(await screen.findByText(OTHER_PATIENT_TITLE)).toBeTruthy();
     expect((await field('Primer nombre')).value).toBe('Luz');
     expect(document.activeElement, 'nobody is taken away from where they type').toBe(
       await field('Primer apellido'),
@@ -46,7 +46,7 @@ describe('S15 lookup that finds a patient with another name', () => {
     );
     await userEvent.keyboard('{Enter}');
     expect((await field('Primer nombre')).value).toBe('Zoraida');
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
   });
 
   it('a lookup result that arrives after the user left the step changes nothing', async () => {
@@ -54,11 +54,11 @@ describe('S15 lookup that finds a patient with another name', () => {
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await enterText(await field('Primer nombre'), knownPatient.first_name);
-    await enterText(await field('Primer apellido'), knownPatient.last_name);
+    await enterText(await field('Primer nombre'), localPatient.first_name);
+    await enterText(await field('Primer apellido'), localPatient.last_name);
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
-    resolveLookup({ source: 'server', patient: knownPatient });
+    resolveLookup({ source: 'server', patient: localPatient });
     await userEvent.click(await button('Volver'));
     expect((await field('Fecha de nacimiento')).value).toBe('');
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
@@ -67,12 +67,12 @@ describe('S15 lookup that finds a patient with another name', () => {
   it('a found patient with the same first name and another surname requires a decision', async () => {
     lookUpPatient.mockResolvedValue({
       source: 'server',
-      patient: { ...knownPatient, middle_name: 'Camila' },
+      patient: { ...localPatient, middle_name: 'Camila' },
     });
     show();
-    await enterText(await field('Primer nombre'), knownPatient.first_name);
+    await enterText(await field('Primer nombre'), localPatient.first_name);
     await enterText(await field('Segundo nombre'), 'Inés');
-    await enterText(await field('Primer apellido'), knownPatient.last_name);
+    await enterText(await field('Primer apellido'), localPatient.last_name);
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText('Este documento es de Zoraida Camila Quiñones.')).toBeTruthy();
     expect((await field('Segundo nombre')).value).toBe('Inés');
@@ -81,18 +81,18 @@ describe('S15 lookup that finds a patient with another name', () => {
   it("the typed data stay when the number changes; a found patient that only this device knows does not block 'Siguiente'", async () => {
     lookUpPatient.mockResolvedValue({
       source: 'device',
-      patient: { ...knownPatient, id: null },
+      patient: { ...localPatient, id: null },
       cause: 'no_answer',
     });
     show();
     await typeAnotherName();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await screen.findByText(OTHER_PATIENT_DOUBT);
+    await screen.findByText(OTHER_PATIENT_TITLE);
     await enterText(await field('Número de identificación'), '8');
-    expect(screen.queryByText(OTHER_PATIENT_DOUBT)).toBeNull();
+    expect(screen.queryByText(OTHER_PATIENT_TITLE)).toBeNull();
     expect((await field('Primer apellido')).value).toBe('Rojas');
     await userEvent.keyboard('{Backspace}{Enter}');
-    expect(await screen.findByText(OTHER_PATIENT_DOUBT)).toBeTruthy();
+    expect(await screen.findByText(OTHER_PATIENT_TITLE)).toBeTruthy();
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     expect((await loadDraft(ANA, null))?.content).toMatchObject({
@@ -104,31 +104,31 @@ describe('S15 lookup that finds a patient with another name', () => {
 
 describe('S15 found patient with another name', () => {
   it('the found patient is renamed only when the user confirms that it is the same person', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
     for (const label of ['Primer nombre', 'Primer apellido']) await userEvent.clear(await field(label));
     await typeAnotherName();
     await userEvent.click(await button('Siguiente'));
-    expect(await screen.findByText(OTHER_PATIENT_DOUBT)).toBeTruthy();
+    expect(await screen.findByText(OTHER_PATIENT_TITLE)).toBeTruthy();
     await userEvent.click(await button('Es la misma persona'));
     await screen.findByRole('heading', STEP_2);
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     await userEvent.click(await button('Volver'));
     await enterText(await field('Primer apellido'), 'z');
     await userEvent.click(await button('Siguiente'));
-    expect(await screen.findByText(OTHER_PATIENT_DOUBT), 'of another name it is asked anew').toBeTruthy();
+    expect(await screen.findByText(OTHER_PATIENT_TITLE), 'of another name it is asked anew').toBeTruthy();
     await userEvent.clear(await field('Primer apellido'));
     await userEvent.click(await button('Es la misma persona'));
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
   });
 
   it('a found patient stored without an id gets the server’s id, so that the server accepts the patient’s new name', async () => {
-    const remembered: LocalPatient = { ...knownPatient, id: null };
+    const remembered: LocalPatient = { ...localPatient, id: null };
     lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -136,17 +136,17 @@ describe('S15 found patient with another name', () => {
     await userEvent.clear(await field('Primer apellido'));
     await enterText(await field('Primer apellido'), 'Rojas');
     await userEvent.click(await button('Siguiente'));
-    await screen.findByText(OTHER_PATIENT_DOUBT);
+    await screen.findByText(OTHER_PATIENT_TITLE);
     expect(screen.queryByText(/su nombre cambia/), 'without an id the provider judges').toBeNull();
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
     await userEvent.click(await button('Buscar paciente'));
     expect(await screen.findByText(/su nombre cambia/)).toBeTruthy();
     await userEvent.click(await button('Es la misma persona'));
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
   });
 
   it("the lookup treats names typed in capitals without accents as equal, and its notice is still shown after 'Volver'", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
     show();
     await enterText(await field('Primer apellido'), 'QUINONES');
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -162,7 +162,7 @@ const typeNumber = async (text: string) => enterText(await field('Número de ide
 
 describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
   it('the lookup starts when the user pauses after a complete number, and does not move the focus', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
     show();
     await typeNumber(NUMBER.slice(0, 5));
     await typeNumber(NUMBER.slice(5));
@@ -176,7 +176,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
   });
 
   it("'Siguiente' starts the lookup, and the app shows the owner of the document before the photo step", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
     show();
     await typeNumber('12345');
     await typeAnotherName();
@@ -235,7 +235,7 @@ describe('P10.259 lookup that finishes while the user types', { tags: ['landing'
     const first = await field('Primer nombre');
     await userEvent.click(first);
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
-    resolveLookup({ source: 'server', patient: knownPatient });
+    resolveLookup({ source: 'server', patient: localPatient });
     await waitFor(() => expect(first.value).toBe('Zoraida'));
     await userEvent.keyboard('Zoraida');
     expect(first.value).toBe('Zoraida');
@@ -245,7 +245,7 @@ describe('P10.259 lookup that finishes while the user types', { tags: ['landing'
 
 describe('P10.260 lookup that finishes after the user has typed other fields', { tags: ['landing'] }, () => {
   it('the lookup keeps typed values that the found patient lacks', async () => {
-    const bare: LocalPatient = { ...knownPatient, middle_name: null, birth_date: null, gender: null };
+    const bare: LocalPatient = { ...localPatient, middle_name: null, birth_date: null, gender: null };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
     show();
     await enterText(await field('Segundo nombre'), 'Lucía');
@@ -269,7 +269,7 @@ describe('P10.260 lookup that finishes after the user has typed other fields', {
     await typeNumber(NUMBER);
     await enterText(await field('Segundo nombre'), 'Lu');
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
-    resolveLookup({ source: 'server', patient: knownPatient });
+    resolveLookup({ source: 'server', patient: localPatient });
     await screen.findByText(/^Paciente encontrado: Zoraida/);
     await userEvent.keyboard('z');
     expect((await field('Segundo nombre')).value).toBe('Luz');

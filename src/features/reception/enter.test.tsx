@@ -33,9 +33,10 @@ const expectFocus = async (label: string) => {
 };
 const ENTER = '{Enter}';
 const findStepTwo = () => screen.findByRole('heading', { name: /^Paso 2 de 3/ });
-const type = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Tipo de evaluación' });
+const findEvaluationTypeField = () =>
+  screen.getByRole<HTMLInputElement>('combobox', { name: 'Tipo de evaluación' });
 
-async function draftAt(step: 0 | 1): Promise<void> {
+async function saveDraftAtStep(step: 0 | 1): Promise<void> {
   const { form } = draftContent(NUMBER);
   await saveDraft(ANA, null, {
     form,
@@ -75,7 +76,7 @@ describe('P10.297 Enter in the wizard', () => {
   });
 
   it('P10.297 Enter selects the text of the next field and presses a focused button; holding Enter moves the focus only once', async () => {
-    await draftAt(0);
+    await saveDraftAtStep(0);
     show();
     await userEvent.click(await field('Segundo nombre'));
     await userEvent.keyboard(`${ENTER}x`);
@@ -90,12 +91,12 @@ describe('P10.297 Enter in the wizard', () => {
   });
 
   it('P10.297 Enter moves from the step’s heading to its first field; a textarea requires Ctrl+Enter', async () => {
-    await draftAt(1);
+    await saveDraftAtStep(1);
     show();
     const heading = await findStepTwo();
     heading.focus();
     await userEvent.keyboard(ENTER);
-    expect(document.activeElement).toBe(type());
+    expect(document.activeElement).toBe(findEvaluationTypeField());
     const info = await field('Información adicional');
     await userEvent.click(info);
     await userEvent.keyboard(`a${ENTER}b{Shift>}${ENTER}{/Shift}c`);
@@ -107,25 +108,25 @@ describe('P10.297 Enter in the wizard', () => {
 
 describe('P10.298 Enter in a field with a list', () => {
   it('P10.298 Enter chooses the marked row of the list and moves to the next field', async () => {
-    await draftAt(1);
+    await saveDraftAtStep(1);
     show();
     await findStepTwo();
-    await userEvent.type(type(), 'Ingr');
+    await userEvent.type(findEvaluationTypeField(), 'Ingr');
     await screen.findByRole('option', { name: /Ingreso/ });
     await waitFor(() => expect(document.querySelector('[data-combobox-selected]')).toBeTruthy());
     await userEvent.keyboard(ENTER);
     await expectFocus('Empresa empleadora');
     await waitFor(async () => expect((await saved())?.evaluation_type_id).toBe(TYPE));
-    expect(type().value).toBe('Ingreso');
+    expect(findEvaluationTypeField().value).toBe('Ingreso');
   });
 
   it('P10.298 Enter waits for a running search and chooses the row that it finds; the focus stays if no row matches', async () => {
-    await draftAt(1);
+    await saveDraftAtStep(1);
     show();
     await findStepTwo();
-    await enterText(type(), `Ingr${ENTER}`);
+    await enterText(findEvaluationTypeField(), `Ingr${ENTER}`);
     await expectFocus('Empresa empleadora');
-    await waitFor(() => expect(type().value).toBe('Ingreso'));
+    await waitFor(() => expect(findEvaluationTypeField().value).toBe('Ingreso'));
     await enterText(await field('Empresa empleadora'), `Zzz${ENTER}`);
     expect(await screen.findByText(/^«Zzz» no está en el catálogo/)).toBeTruthy();
     await expectFocus('Empresa empleadora');
@@ -134,7 +135,7 @@ describe('P10.298 Enter in a field with a list', () => {
   it('P10.298 Enter chooses the marked job and opens the next step', async () => {
     const row = { id: TYPE, code: '', name: 'Catador de café', detail: null, active: true };
     await replaceCatalogCache('occupations', [row], [], Date.now());
-    await draftAt(0);
+    await saveDraftAtStep(0);
     show();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Cargo' }), 'Cata');
     await screen.findByRole('option', { name: 'Catador de café' });
@@ -144,7 +145,7 @@ describe('P10.298 Enter in a field with a list', () => {
   });
 
   it('P10.298 Enter in the open list of a native select moves on only when released; a card reader’s Enter never leaves the step', async () => {
-    await draftAt(0);
+    await saveDraftAtStep(0);
     show();
     const gender = await field('Género');
     gender.focus();

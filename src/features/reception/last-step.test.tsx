@@ -32,10 +32,10 @@ vi.mock('#sync/changes/on-device.ts', async (original) => {
 
 const [STEP_2, STEP_3] = ['Paso 2 de 3: Evaluación y empresas', 'Paso 3 de 3: Confirmación'];
 const findStep = (step: string) => screen.findByRole('heading', { name: step });
-const hasFocus = (name: string) =>
+const expectFieldFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(document.querySelector(`[data-path="${name}"]`)));
-const press = async (name: string) => userEvent.click(await button(name));
-const confirm = () => press('Confirmar y crear evaluación');
+const clickButton = async (name: string) => userEvent.click(await button(name));
+const clickConfirm = () => clickButton('Confirmar y crear evaluación');
 const entries = () => listEntries(ANA, { limit: 9 });
 
 beforeEach(async () => {
@@ -51,29 +51,29 @@ describe("P10.169 button 'Editar' of the last step", () => {
   });
 
   it("'Editar' opens the patient’s data; 'Siguiente' then leads directly back to the last step, even after an error was corrected", async () => {
-    await press('Editar datos del paciente');
-    await hasFocus('identification_number');
+    await clickButton('Editar datos del paciente');
+    await expectFieldFocus('identification_number');
     await enterText(await field('Segundo nombre'), 'Inés');
     await userEvent.clear(await field('Primer apellido'));
-    await press('Siguiente');
+    await clickButton('Siguiente');
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
     await enterText(await field('Primer apellido'), 'Quiñones');
-    await press('Siguiente');
+    await clickButton('Siguiente');
     await waitFor(() => expect(screen.queryByText('Ingrese los apellidos')).toBeNull());
     await findStep(STEP_3);
     expect(screen.getByText('Zoraida Inés Quiñones')).toBeTruthy();
   });
 
   it("'Editar' opens the evaluation type with its list closed; after 'Volver', 'Siguiente' leads through each step", async () => {
-    await press('Editar evaluación y empresas');
-    await hasFocus('evaluation_type_id');
+    await clickButton('Editar evaluación y empresas');
+    await expectFieldFocus('evaluation_type_id');
     expect(screen.queryByRole('option')).toBeNull();
-    await press('Siguiente');
+    await clickButton('Siguiente');
     await findStep(STEP_3);
-    await press('Volver');
+    await clickButton('Volver');
     await findStep(STEP_2);
-    await press('Volver');
-    await press('Siguiente');
+    await clickButton('Volver');
+    await clickButton('Siguiente');
     await findStep(STEP_2);
   });
 
@@ -103,7 +103,7 @@ describe('P10.245 document number that is impossible for its type', () => {
   it('P10.245 an impossible document number requires a decision before the confirmation', async () => {
     await readyDraft('12AB34');
     show();
-    await confirm();
+    await clickConfirm();
     expect((await question()).textContent).toContain('La cédula solo lleva números. Revisa el número.');
     await chooseAnswer('Sí, está bien');
     await button('Registrar otra evaluación');
@@ -113,20 +113,20 @@ describe('P10.245 document number that is impossible for its type', () => {
   it("P10.245 'Volver a revisar' does not accept an impossible number; step 1 then requires the decision before it opens the next step", async () => {
     await readyDraft('12AB34');
     show();
-    await confirm();
+    await clickConfirm();
     await chooseAnswer('Volver a revisar');
     await userEvent.clear(await field('Primer nombre'));
     expect(await entries()).toHaveLength(0);
-    await press('Siguiente');
+    await clickButton('Siguiente');
     await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
     expect(screen.queryByRole('dialog'), 'what is missing is said first').toBeNull();
     await enterText(await field('Primer nombre'), 'Zoraida');
-    await press('Siguiente');
+    await clickButton('Siguiente');
     await chooseAnswer('Volver a revisar');
     await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
-    await press('Siguiente');
+    await clickButton('Siguiente');
     await chooseAnswer('Sí, está bien');
-    await confirm();
+    await clickConfirm();
     await button('Registrar otra evaluación');
     expect(await entries()).toHaveLength(1);
   });
@@ -134,7 +134,7 @@ describe('P10.245 document number that is impossible for its type', () => {
   it('P10.245 an impossible number of a known patient requires no decision', async () => {
     await readyDraft('12AB34', person('12AB34'));
     show();
-    await confirm();
+    await clickConfirm();
     await button('Registrar otra evaluación');
   });
 });
@@ -206,14 +206,14 @@ describe('summary of the last step', () => {
     await button('Confirmar y crear evaluación');
     const names = missingFields().getAllByRole('button');
     expect(names.map(({ textContent }) => textContent)).toEqual(['Fecha de nacimiento', 'Cargo']);
-    await press('Cargo');
+    await clickButton('Cargo');
     const job = await screen.findByRole('combobox', { name: 'Cargo' });
     await waitFor(() => expect(document.activeElement).toBe(job));
     await enterText(job, 'Afinador');
-    await press('Siguiente');
+    await clickButton('Siguiente');
     await button('Confirmar y crear evaluación');
     expect(missingFields().getAllByRole('button')).toHaveLength(1);
-    await confirm();
+    await clickConfirm();
     await button('Registrar otra evaluación');
     expect(await entries(), 'it blocks nobody').toHaveLength(1);
   });

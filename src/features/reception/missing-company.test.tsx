@@ -21,8 +21,14 @@ import {
 
 const MISSING_COMPANY_ID = '00000000-0000-4000-8000-000000000003';
 const CREATED_COMPANY_ID = '00000000-0000-4000-8000-000000000004';
-const company = (id: string, name: string, active = true) => ({ id, name, code: 'C', detail: null, active });
-const companyRow = (id: string, name: string) => ({
+const createCompany = (id: string, name: string, active = true) => ({
+  id,
+  name,
+  code: 'C',
+  detail: null,
+  active,
+});
+const createCompanyRow = (id: string, name: string) => ({
   id,
   code: 'N1',
   name,
@@ -33,28 +39,28 @@ const companyRow = (id: string, name: string) => ({
 const MANAGER = { actions: ['register_patients', 'manage_catalogs'] } as const;
 
 let server: SessionServer;
-let changes: [call: string, body: unknown][];
+let changeRequests: [call: string, body: unknown][];
 
 beforeEach(async () => {
   await emptyReception();
   await replaceCatalogCache(
     'companies',
-    [company(EMPLOYER, 'Flores'), company(MISSING_COMPANY_ID, 'Minas Viejas', false)],
+    [createCompany(EMPLOYER, 'Flores'), createCompany(MISSING_COMPANY_ID, 'Minas Viejas', false)],
     [],
     Date.now(),
   );
-  changes = [];
+  changeRequests = [];
   server = stubServer(async (path, request) => {
     if (request.method === 'GET') return Response.json({ items: [] });
-    changes.push([`${request.method} ${path.replace('/api/v1', '')}`, await request.json()]);
+    changeRequests.push([`${request.method} ${path.replace('/api/v1', '')}`, await request.json()]);
     return path.endsWith('/status')
-      ? Response.json(companyRow(MISSING_COMPANY_ID, 'Minas Viejas'))
-      : Response.json(companyRow(CREATED_COMPANY_ID, 'Empresa Nueva'), { status: 201 });
+      ? Response.json(createCompanyRow(MISSING_COMPANY_ID, 'Minas Viejas'))
+      : Response.json(createCompanyRow(CREATED_COMPANY_ID, 'Empresa Nueva'), { status: 201 });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function search(text: string, patch: Parameters<typeof show>[0] = {}, form: object = {}) {
+async function typeCompanySearch(text: string, patch: Parameters<typeof show>[0] = {}, form: object = {}) {
   await saveDraft(ANA, null, {
     ...draftContent(NUMBER),
     form: { ...draftContent(NUMBER).form, evaluation_type_id: TYPE, employer_company_id: '', ...form },
@@ -65,18 +71,18 @@ async function search(text: string, patch: Parameters<typeof show>[0] = {}, form
   if (text !== '') await enterText(box, text);
   return box;
 }
-const employer = async () => (await saved())?.employer_company_id;
+const readDraftEmployerId = async () => (await saved())?.employer_company_id;
 
 describe('P10.49 missing or inactive company', () => {
   it('a user who manages the catalogues can create the company in the form; a rejection is shown at its field and keeps the typed data', async () => {
-    const box = await search('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
+    const box = await typeCompanySearch('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Empresa Nueva» no está en el catálogo.')).toBeTruthy();
     await userEvent.click(await button('Crear empresa'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Crear empresa' }));
     expect(dialog.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Empresa Nueva');
     await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
     expect(await dialog.findByText('El código y el nombre son obligatorios.')).toBeTruthy();
-    expect(changes).toEqual([]);
+    expect(changeRequests).toEqual([]);
     const { respond } = server;
     const message = 'Ya hay una empresa con este código.';
     server.respond = () =>
@@ -89,8 +95,8 @@ describe('P10.49 missing or inactive company', () => {
     expect(dialog.getByText(message)).toBeTruthy();
     server.respond = respond;
     await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
-    await waitFor(async () => expect(await employer()).toBe(CREATED_COMPANY_ID));
-    expect(changes).toEqual([
+    await waitFor(async () => expect(await readDraftEmployerId()).toBe(CREATED_COMPANY_ID));
+    expect(changeRequests).toEqual([
       ['POST /companies', { code: 'N1', name: 'Empresa Nueva', billing_name: null, city: null }],
     ]);
     await waitFor(() => expect(box.value).toBe('Empresa Nueva'));
@@ -104,16 +110,16 @@ describe('P10.49 missing or inactive company', () => {
   });
 
   it('the form names an inactive company, and a user who manages the catalogues can activate it', async () => {
-    await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
+    await typeCompanySearch('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     await userEvent.click(await button('Activar «Minas Viejas»'));
-    await waitFor(async () => expect(await employer()).toBe(MISSING_COMPANY_ID));
-    expect(changes).toEqual([[`PATCH /companies/${MISSING_COMPANY_ID}/status`, { is_active: true }]]);
+    await waitFor(async () => expect(await readDraftEmployerId()).toBe(MISSING_COMPANY_ID));
+    expect(changeRequests).toEqual([[`PATCH /companies/${MISSING_COMPANY_ID}/status`, { is_active: true }]]);
     await waitFor(() => expect(screen.queryByText(/está inactiva/)).toBeNull());
   });
 
   it('the form tells a user without permission to contact the catalogue manager and to park the patient', async () => {
-    const box = await search('minas');
+    const box = await typeCompanySearch('minas');
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     expect(
       screen.getByText(/^Pide a quien administra los catálogos que la active\. .*«Dejar en espera»/),
@@ -131,13 +137,13 @@ describe('P10.49 missing or inactive company', () => {
   it('the form states offline that the company cannot be created without network, and suggests parking', async () => {
     server.respond = unreachable;
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
-    await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
+    await typeCompanySearch('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText(/los cambios necesitan red\. .*«Dejar en espera»/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
   });
 
   it('the form reports that a company chosen in the draft has been deactivated since', async () => {
-    await search('', {}, { employer_company_id: MISSING_COMPANY_ID });
+    await typeCompanySearch('', {}, { employer_company_id: MISSING_COMPANY_ID });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
   });
 });
@@ -147,7 +153,7 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
   const draftEmployer = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employer_company_id;
 
   it('the company field keeps the typed name after another step, a reload, and parking', async () => {
-    await search('Empresa Nueva');
+    await typeCompanySearch('Empresa Nueva');
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
     expect((await combobox()).value).toBe('Empresa Nueva');
@@ -164,11 +170,11 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
   });
 
   it('the typed name is deleted once the user chooses a company', async () => {
-    await search('Empresa Nueva');
+    await typeCompanySearch('Empresa Nueva');
     await waitFor(async () => expect(await draftEmployer()).toBe('Empresa Nueva'));
     await userEvent.clear(await combobox());
     await enterText(await combobox(), 'Flores{Enter}');
-    await waitFor(async () => expect(await employer()).toBe(EMPLOYER));
+    await waitFor(async () => expect(await readDraftEmployerId()).toBe(EMPLOYER));
     await waitFor(async () => expect(await draftEmployer()).toBe(''));
     cleanup();
     show();

@@ -13,8 +13,8 @@ import { emptyReception, field, NUMBER, show } from '#tests/support/screens/rece
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const knownPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
-const setLink = (link: ConnectionState) => act(() => db.device.put({ id: 'link', link }));
+const localPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const setConnectionState = (link: ConnectionState) => act(() => db.device.put({ id: 'link', link }));
 const CONNECTION_DOWN: ConnectionState = {
   name: 'down',
   since: 1,
@@ -27,7 +27,7 @@ const OFFLINE_NOTICE = 'Sin conexión no podemos buscar a esta persona. Sigue co
 beforeEach(async () => {
   lookUpPatient.mockReset();
   await emptyReception();
-  await setLink(CONNECTION_DOWN);
+  await setConnectionState(CONNECTION_DOWN);
 });
 
 describe('P10.312 lookup that did not reach the server', () => {
@@ -36,23 +36,23 @@ describe('P10.312 lookup that did not reach the server', () => {
     show();
     await enterText(await field('Número de identificación'), NUMBER);
     await screen.findByText(OFFLINE_NOTICE);
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
-    await setLink({ name: 'up', since: 5 });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    await setConnectionState({ name: 'up', since: 5 });
     await screen.findByText(/^Paciente encontrado: Zoraida/);
     expect(screen.queryByText(OFFLINE_NOTICE)).toBeNull();
-    await setLink({ name: 'up', since: 5, trouble: 'slow' });
-    await setLink(CONNECTION_DOWN);
-    await setLink({ name: 'up', since: 9 });
+    await setConnectionState({ name: 'up', since: 5, trouble: 'slow' });
+    await setConnectionState(CONNECTION_DOWN);
+    await setConnectionState({ name: 'up', since: 9 });
     expect(lookUpPatient).toHaveBeenCalledTimes(2);
   });
 
   it('P10.312 the patient lookup is not repeated if the user has edited the data from the device', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'device', patient: knownPatient, cause: 'no_answer' });
+    lookUpPatient.mockResolvedValue({ source: 'device', patient: localPatient, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado en este dispositivo/);
     await userEvent.selectOptions(await field('Género'), 'Otro');
-    await setLink({ name: 'up', since: 5 });
+    await setConnectionState({ name: 'up', since: 5 });
     await waitFor(async () => expect((await field('Género')).value).toBe('O'));
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
   });

@@ -6,17 +6,17 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 
 const PAGE_TITLE = 'Registrar paciente';
 
-const noBranchText = (account: Account): string =>
+const formatNoBranch = (account: Account): string =>
   account.actions.includes('user_management')
     ? 'Selecciona una sede activa desde la barra superior.'
     : 'Pide al administrador que te asigne una sede.';
 
-export const NoReception = ({ account }: { account: Account }) =>
+export const ReceptionUnavailable = ({ account }: { account: Account }) =>
   account.actions.includes('register_patients') ? (
     <>
       <PageHeader title={PAGE_TITLE} />
       <Notice kind="warn" title="No tienes una sede asignada.">
-        {noBranchText(account)}
+        {formatNoBranch(account)}
       </Notice>
     </>
   ) : (

@@ -7,12 +7,12 @@ import type { OpenedReception } from './draft/start.ts';
 
 type Reason = Extract<OpenedReception, { name: 'nothing_to_correct' }>['why'];
 
-interface Texts {
+interface ObstacleTexts {
   readonly title: string;
   readonly text: string;
 }
 
-const TEXTS: Record<NonNullable<Reason>, Texts> = {
+const OBSTACLE_TEXTS: Record<NonNullable<Reason>, ObstacleTexts> = {
   closed: {
     title: 'La evaluación ya está firmada',
     text: 'Pide a un médico que la reabra; después se puede corregir.',
@@ -28,13 +28,13 @@ const TEXTS: Record<NonNullable<Reason>, Texts> = {
   },
 };
 
-const NOT_WAITING: Texts = {
+const NOT_CORRECTABLE_TEXTS: ObstacleTexts = {
   title: 'Esta evaluación ya no espera correcciones',
   text: 'Se descartó, pasó a otra persona o espera antes otra decisión tuya.',
 };
 
 export function NothingToCorrect({ why }: { why: Reason }) {
-  const { title, text } = why === null ? NOT_WAITING : TEXTS[why];
+  const { title, text } = why === null ? NOT_CORRECTABLE_TEXTS : OBSTACLE_TEXTS[why];
   return (
     <>
       <PageHeader title="Corregir y enviar" />

@@ -55,23 +55,24 @@ const ZORAIDA = {
   second_last_name: '',
 };
 
-async function readCard(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
+async function deliverCard(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   const text = truncateToCardText(raw);
   act(() => {
     if (text) currentCardReceiver()?.onCard(text);
   });
 }
-const question = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
-const chooseAnswer = async (name: string) =>
-  userEvent.click(within(await question()).getByRole('button', { name }));
-const noQuestion = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const findOtherPersonDialog = () =>
+  screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
+const clickDialogButton = async (name: string) =>
+  userEvent.click(within(await findOtherPersonDialog()).getByRole('button', { name }));
+const expectNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 /** Returns a field by its name, because its label changes when a card fills in the field. */
 const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
-const firstNameIs = (name: string) => waitFor(() => expect(fieldOf('first_name')?.value).toBe(name));
+const expectFirstName = (name: string) => waitFor(() => expect(fieldOf('first_name')?.value).toBe(name));
 const draft = () => loadDraft(ANA, null);
 
-async function withZoraida(): Promise<void> {
+async function openZoraidasPatientStep(): Promise<void> {
   await readyDraft();
   show();
   await userEvent.click(await button('Editar datos del paciente'));
@@ -82,29 +83,29 @@ beforeEach(emptyReception);
 
 describe('P10.70 card of another person during a registration', () => {
   it("another person’s card opens a prompt; 'Dejar en espera' parks the first registration, and the card fills an empty form", async () => {
-    await withZoraida();
-    await readCard(ZORAIDA);
+    await openZoraidasPatientStep();
+    await deliverCard(ZORAIDA);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.queryByRole('dialog'), "of the same person's card").toBeNull();
     await waitFor(async () => expect((await saved())?.birth_date).toBe(ZORAIDA.birth_date));
-    await readCard(LUIS);
-    const said = (await question()).textContent;
+    await deliverCard(LUIS);
+    const said = (await findOtherPersonDialog()).textContent;
     expect(said).toContain(
       `Estás registrando a Zoraida Quiñones, CC ${NUMBER}; leíste la cédula de Luis Paz Roa, CC 9999000025.`,
     );
     expect(said).toContain('se borran los datos de la primera, su foto, su firma, el tipo y las empresas.');
-    await chooseAnswer('Cancelar');
-    await noQuestion();
-    await firstNameIs('Zoraida');
+    await clickDialogButton('Cancelar');
+    await expectNoDialog();
+    await expectFirstName('Zoraida');
     expect(await draft()).toMatchObject({
       photo: {},
       signature: {},
       content: { form: { identification_number: NUMBER, employer_company_id: EMPLOYER } },
     });
 
-    await readCard(LUIS);
-    await chooseAnswer('Dejar en espera');
-    await firstNameIs('Luis');
+    await deliverCard(LUIS);
+    await clickDialogButton('Dejar en espera');
+    await expectFirstName('Luis');
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     await button('En espera: 1');
     expect(await listParkedDrafts(ANA)).toMatchObject([
@@ -123,12 +124,12 @@ describe('P10.70 card of another person during a registration', () => {
   });
 
   it("'Cambiar de persona' removes all captures of the first patient", async () => {
-    await withZoraida();
+    await openZoraidasPatientStep();
     await enterText(await field('Cargo'), 'Soldadora');
-    await readCard(LUIS);
-    await chooseAnswer('Cambiar de persona');
-    await noQuestion();
-    await firstNameIs('Luis');
+    await deliverCard(LUIS);
+    await clickDialogButton('Cambiar de persona');
+    await expectNoDialog();
+    await expectFirstName('Luis');
     await waitFor(async () =>
       expect(await draft()).toMatchObject({
         photo: null,
@@ -147,11 +148,11 @@ describe('P10.70 card of another person during a registration', () => {
   });
 
   it("'Cambiar de persona' can keep evaluation type and companies", async () => {
-    await withZoraida();
-    await readCard(LUIS);
+    await openZoraidasPatientStep();
+    await deliverCard(LUIS);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Al cambiar, conservar/ }));
-    expect((await question()).textContent).not.toContain('las empresas.');
-    await chooseAnswer('Cambiar de persona');
+    expect((await findOtherPersonDialog()).textContent).not.toContain('las empresas.');
+    await clickDialogButton('Cambiar de persona');
     await waitFor(async () =>
       expect(await draft()).toMatchObject({
         photo: null,
@@ -168,10 +169,12 @@ describe('P10.70 registration that cannot be parked', () => {
     await rejectItem();
     renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
     await button('Cancelar corrección');
-    await readCard(LUIS);
-    expect(within(await question()).queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
-    await chooseAnswer('Cancelar');
-    await firstNameIs('Zoraida');
+    await deliverCard(LUIS);
+    expect(
+      within(await findOtherPersonDialog()).queryByRole('button', { name: 'Dejar en espera' }),
+    ).toBeNull();
+    await clickDialogButton('Cancelar');
+    await expectFirstName('Zoraida');
   });
 
   it(`parking fails and keeps the form unchanged when ${PARKED_MAX} drafts are already parked`, async () => {
@@ -179,9 +182,9 @@ describe('P10.70 registration that cannot be parked', () => {
       await saveDraft(ANA, null, draftContent(String(nth + 1)));
       await exchangeDraft(ANA, null, nth);
     }
-    await withZoraida();
-    await readCard(LUIS);
-    await chooseAnswer('Dejar en espera');
+    await openZoraidasPatientStep();
+    await deliverCard(LUIS);
+    await clickDialogButton('Dejar en espera');
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
     expect(await draft()).toMatchObject({ photo: {}, content: { form: { identification_number: NUMBER } } });
   });
@@ -189,7 +192,7 @@ describe('P10.70 registration that cannot be parked', () => {
 
 it("P10.72 the form marks the values from a passport as 'leído del pasaporte'", async () => {
   show();
-  await readCard(LUIS, td3(LUIS).join('\n'));
+  await deliverCard(LUIS, td3(LUIS).join('\n'));
   await screen.findByText('Pasaporte leído');
   const marked = [...document.querySelectorAll('.patient-read')].map(({ textContent }) => textContent);
   expect(new Set(marked)).toEqual(new Set(['leído del pasaporte']));
@@ -207,7 +210,7 @@ describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
   }
   it("the mark 'leído de la cédula' disappears from a field that the user changes, and from all fields when the document changes", async () => {
     show();
-    await readCard(LUIS);
+    await deliverCard(LUIS);
     await screen.findByText('Cédula leída');
     const before = cardMarks();
     await retype(/^Primer apellido/, 'Pas');
@@ -223,7 +226,7 @@ describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
 });
 
 const OTHER_NUMBER = '9999000025';
-const QUESTION = /^¿La foto y la firma son de /;
+const PICTURE_IDENTITY_TITLE = /^¿La foto y la firma son de /;
 const confirmButton = () => button('Confirmar y crear evaluación');
 const entries = () => listEntries(ANA, { limit: 9 });
 
@@ -231,12 +234,12 @@ async function retypeText(label: string, text: string): Promise<void> {
   await userEvent.clear(await field(label));
   await enterText(await field(label), text);
 }
-async function correct(label: string, text: string): Promise<void> {
+async function correctInStep1(label: string, text: string): Promise<void> {
   await userEvent.click(await button('Editar datos del paciente'));
   await retypeText(label, text);
-  await goBackAtOnce();
+  await returnToStep3();
 }
-async function goBackAtOnce(): Promise<void> {
+async function returnToStep3(): Promise<void> {
   await userEvent.click(await button('Siguiente'));
   await screen.findByText('Paso 3 de 3: Confirmación');
 }
@@ -246,7 +249,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
 
   it('a changed document number shows the prompt in place of the captures; it survives a reload and blocks the confirmation', async () => {
     const first = show();
-    await correct('Número de identificación', OTHER_NUMBER);
+    await correctInStep1('Número de identificación', OTHER_NUMBER);
     expect(
       await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER_NUMBER}?`),
     ).toBeTruthy();
@@ -282,19 +285,19 @@ describe('P10.71 prompt about the pictures of another patient', () => {
 
   it("the prompt closes when the first number is restored; 'No, tomar de nuevo' deletes the pictures", async () => {
     show();
-    await correct('Número de identificación', OTHER_NUMBER);
-    await screen.findByText(QUESTION);
-    await correct('Número de identificación', NUMBER);
+    await correctInStep1('Número de identificación', OTHER_NUMBER);
+    await screen.findByText(PICTURE_IDENTITY_TITLE);
+    await correctInStep1('Número de identificación', NUMBER);
     await confirmButton();
-    expect(screen.queryByText(QUESTION)).toBeNull();
+    expect(screen.queryByText(PICTURE_IDENTITY_TITLE)).toBeNull();
     await userEvent.click(await button('Editar datos del paciente'));
     await retypeText('Primer nombre', 'Luis');
     await retypeText('Primer apellido', 'Paz');
-    await goBackAtOnce();
+    await returnToStep3();
     expect(await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${NUMBER}?`)).toBeTruthy();
     await userEvent.click(await button('No, tomar de nuevo'));
     expect(await screen.findByRole('button', { name: 'Tomar foto' })).toBeTruthy();
-    expect(screen.queryByText(QUESTION)).toBeNull();
+    expect(screen.queryByText(PICTURE_IDENTITY_TITLE)).toBeNull();
     await waitFor(async () => expect(await draft()).toMatchObject({ photo: null, signature: null }));
     await userEvent.click(await confirmButton());
     expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
@@ -310,8 +313,8 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await userEvent.click(await button('Solo el número estaba mal'));
     await userEvent.click(await button('Siguiente'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    await goBackAtOnce();
-    expect(await screen.findByText(QUESTION)).toBeTruthy();
+    await returnToStep3();
+    expect(await screen.findByText(PICTURE_IDENTITY_TITLE)).toBeTruthy();
     await userEvent.click(await button('Corregir y enviar'));
     await waitFor(async () => expect(document.activeElement).toBe(await button('Sí, conservar')));
   });

@@ -17,7 +17,7 @@ import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
 import { useAuthorisation } from './capture/signature/use-authorisation.ts';
 import { useSignature } from './capture/signature/use-signature.ts';
-import { rejectionOfItem, rejectedMedia } from './draft/start.ts';
+import { rejectionOfItem, findRejectedPictures } from './draft/start.ts';
 import { StepNotices } from './steps/notices.tsx';
 
 type Outcome =
@@ -26,13 +26,17 @@ type Outcome =
   | { readonly name: 'gone' }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
-const TITLES = { photo: 'Fotografía', signature: 'Firma' };
+const PICTURE_TITLES = { photo: 'Fotografía', signature: 'Firma' };
 const REJECTION_TITLES = {
   photo: 'El servidor no aceptó la foto',
   signature: 'El servidor no aceptó la firma',
 };
 
-async function replace(ownerId: string, item: ItemView, picture: CapturedPicture): Promise<Outcome> {
+async function replaceRejectedPicture(
+  ownerId: string,
+  item: ItemView,
+  picture: CapturedPicture,
+): Promise<Outcome> {
   try {
     return (await replaceMedia(ownerId, item.id, picture)) ? { name: 'sent' } : { name: 'gone' };
   } catch (error) {
@@ -60,9 +64,10 @@ function RejectedPicture({
   // Prevents a reload before the picture is sent, because only this component has the picture.
   const isOver = outcome.name === 'sent' || outcome.name === 'gone';
   useUnsavedProbe(useCallback(() => picture !== null && !isOver, [picture, isOver]));
-  const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));
+  const send = async (taken: CapturedPicture) =>
+    setOutcome(await replaceRejectedPicture(ownerId, item, taken));
   return (
-    <Card title={TITLES[kind]}>
+    <Card title={PICTURE_TITLES[kind]}>
       <StepNotices>
         {refusal && <Notice kind="error" title={rejectionTitle(kind, refusal, REJECTION_TITLES[kind])} />}
         {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
@@ -98,7 +103,7 @@ const signerOf = ({ summary }: RegistrationEntry) => ({
   document: `${summary.identification_type} ${summary.identification_number}`,
 });
 
-const describe = ({ summary }: RegistrationEntry): string =>
+const formatEntryTitle = ({ summary }: RegistrationEntry): string =>
   [
     summary.patientName,
     `${summary.identification_type} ${summary.identification_number}`,
@@ -107,12 +112,12 @@ const describe = ({ summary }: RegistrationEntry): string =>
 
 export function RetakeRejectedPicture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
   const entry = useLiveQuery(() => readQueuedRegistration(ownerId, entryId), [ownerId, entryId]);
-  const refused = entry ? rejectedMedia(entry) : [];
+  const refused = entry ? findRejectedPictures(entry) : [];
   return (
     <>
       <PageHeader
         title="Corregir y enviar"
-        sub={entry ? describe(entry) : undefined}
+        sub={entry ? formatEntryTitle(entry) : undefined}
         actions={
           <Button component={Link} to="/pending">
             Ver pendientes de envío

@@ -7,13 +7,15 @@ import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Reception } from './reception.tsx';
 import { saveLastConfirmed } from './done/last-confirmed.ts';
 
-const NoReception = lazyComponent(() => import('./no-reception.tsx').then((loaded) => loaded.NoReception));
+const NoReception = lazyComponent(() =>
+  import('./no-reception.tsx').then((loaded) => loaded.ReceptionUnavailable),
+);
 const Done = lazyComponent(() =>
   import('./done/done.tsx').then((loaded) => loaded.ConfirmedRegistrationScreen),
 );
 
 /** Returns an id from the URL. Ids may be in URLs, because they contain no patient data (D5). */
-function useId(name: string): string | null {
+function useIdFromUrl(name: string): string | null {
   const [params] = useSearchParams();
   const id = Uuid.safeParse(params.get(name));
   return id.success ? id.data : null;
@@ -23,7 +25,7 @@ function useId(name: string): string | null {
  * Returns true if this page has shown another screen before. The app moves the focus only when the page changes, so this page
  * must itself move the focus when its screens change.
  */
-function useIsLedHere(screen: string): boolean {
+function useHasShownOtherScreen(screen: string): boolean {
   const [seen, setSeen] = useState({ screen, isLed: false });
   if (seen.screen !== screen) setSeen({ screen, isLed: true });
   return seen.isLed;
@@ -59,8 +61,12 @@ const mayCorrect = ({ actions }: Account): boolean =>
  * opens the list of parked drafts.
  */
 export function ReceptionPage({ account }: { account: Account }) {
-  const [entryId, resultId, evaluationId] = [useId('entry'), useId('result'), useId('evaluation')];
-  const isLedHere = useIsLedHere(`${entryId} ${resultId} ${evaluationId}`);
+  const [entryId, resultId, evaluationId] = [
+    useIdFromUrl('entry'),
+    useIdFromUrl('result'),
+    useIdFromUrl('evaluation'),
+  ];
+  const isLedHere = useHasShownOtherScreen(`${entryId} ${resultId} ${evaluationId}`);
   const { userId, branchId } = account;
   if (evaluationId !== null && mayCorrect(account) && branchId !== null)
     return <SentRegistration account={account} evaluationId={evaluationId} />;

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-const knownPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const localPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('permission to register patients', () => {
   it('P6.5 reception shows a notice instead of the form to a user without register_patients', async () => {
@@ -73,7 +73,7 @@ describe('step 1 of the registration', () => {
   it('P4.13 P8.4 P4 M1 Enter looks up the patient and fills in the form; an unknown number then removes the first patient’s id and data', async () => {
     // The mocked response depends on the number, because on a slow machine the automatic lookup may start before Enter.
     lookUpPatient.mockImplementation((_owner, _type, number) =>
-      Promise.resolve({ source: 'server', patient: number === NUMBER ? knownPatient : null }),
+      Promise.resolve({ source: 'server', patient: number === NUMBER ? localPatient : null }),
     );
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -81,7 +81,7 @@ describe('step 1 of the registration', () => {
     expect(screen.getByText(/Sin evaluaciones en tu sede\.$/), 'there may be some elsewhere').toBeTruthy();
     expect((await field('Primer apellido')).value).toBe('Quiñones');
     await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
     fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
     await enterText(await field('Número de identificación'), '8');
     await waitFor(async () => expect((await saved())?.patient_id).toBeNull());
@@ -94,7 +94,7 @@ describe('step 1 of the registration', () => {
   });
 
   it('P4.13 P8.6 the form states that a found patient comes from the device, or that the lookup failed, when the server cannot be reached', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'device', patient: knownPatient, cause: 'no_answer' });
+    lookUpPatient.mockResolvedValue({ source: 'device', patient: localPatient, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
@@ -129,7 +129,7 @@ describe('step 1 of the registration', () => {
 
 describe("P2.25 button 'Registrar nuevo'", () => {
   it("P2.25 'Registrar nuevo' empties the patient except the document; 'Deshacer' restores the patient", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
     show();
     await userEvent.click(await button('Registrar nuevo'));
     expect(screen.queryByRole('button', { name: 'Deshacer' }), 'there is nothing to undo').toBeNull();
@@ -140,9 +140,9 @@ describe("P2.25 button 'Registrar nuevo'", () => {
     expect((await field('Primer nombre')).value).toBe('');
     expect((await field('Número de identificación')).value).toBe(NUMBER);
     await userEvent.click(await button('Deshacer'));
-    expect((await field('Primer nombre')).value).toBe(knownPatient.first_name);
+    expect((await field('Primer nombre')).value).toBe(localPatient.first_name);
     await screen.findByText(/^Paciente encontrado/);
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(knownPatient.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
 
     await userEvent.click(await button('Registrar nuevo'));
     await enterText(await field('Primer nombre'), 'Ñ');

@@ -11,13 +11,19 @@ import { toast } from '#ui/notices/toast.ts';
 import { ConfirmationBanner } from './done/confirmation-banner.tsx';
 import {
   readLastConfirmed,
-  NEXT_PATIENT,
+  NEXT_PATIENT_STATE,
   saveLastConfirmed,
   type LastConfirmed,
 } from './done/last-confirmed.ts';
-import { focusDocumentField, focusField, focusElement, focusStep, useFocusRequests } from './form/focus.ts';
-import { splitDetails, formField } from './form/field-details.ts';
-import { badFields, type WizardStep } from './form/registration-schema.ts';
+import {
+  focusDocumentField,
+  focusField,
+  focusElement,
+  focusStepHeading,
+  useFocusRequests,
+} from './form/focus.ts';
+import { assignDetailsToFields, toFormField } from './form/field-details.ts';
+import { findInvalidFields, type WizardStep } from './form/registration-schema.ts';
 import { notifyOtherWindows } from './draft/draft-channel.ts';
 import {
   emptyWizardStart,
@@ -25,9 +31,9 @@ import {
   type OpenedReception,
   type WizardStart,
 } from './draft/start.ts';
-import { useWaitingWanted } from './use-waiting-wanted.ts';
+import { useConsumeWaitingParam } from './use-waiting-wanted.ts';
 import { Wizard } from './wizard/wizard.tsx';
-import { WizardOutline } from './wizard/wizard-outline.tsx';
+import { WizardSkeleton } from './wizard/wizard-outline.tsx';
 
 const NothingToCorrect = lazyComponent(() =>
   import('./nothing-to-correct.tsx').then((loaded) => loaded.NothingToCorrect),
@@ -113,9 +119,9 @@ function useBannerBranch(
   }, [userId, branchId, setShown]);
 }
 
-type WithoutForm = Extract<OpenedReception, { name: 'recapture' | 'nothing_to_correct' }>;
+type ViewWithoutForm = Extract<OpenedReception, { name: 'recapture' | 'nothing_to_correct' }>;
 
-const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }) => (
+const ViewWithoutFormContent = ({ ownerId, view }: { ownerId: string; view: ViewWithoutForm }) => (
   <Suspense fallback={<SkeletonCard lines={5} />}>
     {view.name === 'recapture' ? (
       <Recapture ownerId={ownerId} entryId={view.entryId} />
@@ -135,17 +141,17 @@ const isBannerShown = (
   branchId: string,
 ): after is LastConfirmed => after !== null && step < 2 && after.branchId === branchId;
 
-const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
+const isStartEmpty = ({ content: { step, form } }: WizardStart): boolean =>
   step === 0 && form.identification_number === '';
 
 /** Focuses the first field that the server rejected, or the number of an empty form, or the heading of the step. */
 function focusOnView(view: View): void {
   if (view.name !== 'wizard') return focusElement('main');
   const { refusal } = view.start;
-  const [bad] = badFields(splitDetails(refusal?.details ?? []).fields);
+  const [bad] = findInvalidFields(assignDetailsToFields(refusal?.details ?? []).fields);
   if (bad) return focusField(bad.field);
-  if (isEmptyForm(view.start)) focusDocumentField();
-  else focusStep();
+  if (isStartEmpty(view.start)) focusDocumentField();
+  else focusStepHeading();
 }
 
 /** Opens the first view of the page, and focuses its first field, the field named in the address, or its heading. */
@@ -153,14 +159,14 @@ function useInitialView(openAnew: () => Promise<View>, isLedHere: boolean, leave
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
   const [first] = useState({
-    isNextPerson: state === NEXT_PATIENT,
+    isNextPerson: state === NEXT_PATIENT_STATE,
     isByLink: isByLink && !leavesFocus,
-    field: formField(new URLSearchParams(search).get('field') ?? ''),
+    field: toFormField(new URLSearchParams(search).get('field') ?? ''),
   });
   useEffect(() => {
     const begin = async () => {
       const view = await openAnew();
-      if (first.isNextPerson || (first.isByLink && view.name === 'wizard' && isEmptyForm(view.start)))
+      if (first.isNextPerson || (first.isByLink && view.name === 'wizard' && isStartEmpty(view.start)))
         focusDocumentField();
       else if (first.field && view.name === 'wizard') focusField(first.field);
       else if (isLedHere) focusOnView(view);
@@ -180,7 +186,7 @@ function useTypeAhead(): void {
   }, []);
 }
 
-interface ReceptionOf {
+interface ReceptionParams {
   readonly userId: string;
   readonly branchId: string;
   readonly entryId: string | null;
@@ -196,7 +202,7 @@ interface ScreenActions extends Pick<
 }
 
 /** Returns the actions after a registration: open the next form, return to a page, open a parked draft, or reload the draft. */
-function actionsAfter({ userId, branchId, entryId, returnTo }: ReceptionOf, ways: ScreenActions) {
+function createNextActions({ userId, branchId, entryId, returnTo }: ReceptionParams, ways: ScreenActions) {
   const { setShown, show, open, openAnew, setStep, navigate } = ways;
   const startNextPatient = (card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyWizardStart, card } });
@@ -218,7 +224,7 @@ function actionsAfter({ userId, branchId, entryId, returnTo }: ReceptionOf, ways
     const just = { entryId: id, branchId };
     saveLastConfirmed(userId, just);
     if (entryId === null) showBannerAndNext(just);
-    else if (isStillHere) void navigate('/reception', { replace: true, state: NEXT_PATIENT });
+    else if (isStillHere) void navigate('/reception', { replace: true, state: NEXT_PATIENT_STATE });
   };
   const reopen = async () => {
     show({ name: 'loading' });
@@ -230,7 +236,7 @@ function actionsAfter({ userId, branchId, entryId, returnTo }: ReceptionOf, ways
   const reopenDraft = async () => {
     const opened = await open();
     show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
-    focusStep();
+    focusStepHeading();
   };
   // Discards a draft that cannot be read. A correction then starts from its entry.
   const startOver = async () => {
@@ -249,7 +255,7 @@ function actionsAfter({ userId, branchId, entryId, returnTo }: ReceptionOf, ways
 
 /** Returns the same object on each render, so that a change of the banner does not render the form. */
 function useNextActions(
-  of: ReceptionOf,
+  of: ReceptionParams,
   screen: ReturnType<typeof useCurrentView>,
   setStep: ScreenActions['setStep'],
 ) {
@@ -258,7 +264,7 @@ function useNextActions(
   const { setShown, show, open, openAnew } = screen;
   return useMemo(
     () =>
-      actionsAfter(
+      createNextActions(
         { userId, branchId, entryId, returnTo },
         { setShown, show, open, openAnew, setStep, navigate },
       ),
@@ -273,20 +279,20 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
   const screen = useCurrentView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
   const { view, nth, after, putAway: dismiss } = screen;
   useBannerBranch({ userId, branchId }, screen.setShown);
-  const isWaitingWanted = useWaitingWanted();
+  const isWaitingWanted = useConsumeWaitingParam();
   useInitialView(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
   const [step, setStep] = useState<WizardStep>(0);
   const following = useNextActions({ userId, branchId, entryId, returnTo }, screen, setStep);
   switch (view.name) {
     case 'loading':
-      return <WizardOutline />;
+      return <WizardSkeleton />;
     case 'storage':
       return <StorageNotice kind={view.kind} onStartOver={following.startOver} />;
     case 'failed':
       throw view.error;
     case 'nothing_to_correct':
     case 'recapture':
-      return <InPlaceOfForm ownerId={userId} view={view} />;
+      return <ViewWithoutFormContent ownerId={userId} view={view} />;
     case 'wizard':
       return (
         <>
@@ -296,7 +302,7 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
             onPutAway={() => {
               dismiss();
               if (step === 0) focusDocumentField();
-              else focusStep();
+              else focusStepHeading();
             }}
           />
           <Wizard

@@ -18,17 +18,17 @@ import {
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const ID = '00000000-0000-4000-8000-000000000009';
-const CHOSEN = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER, contractor_company_id: '' };
-const visit = (patient: LocalPatient) =>
-  patient.last_evaluation && { ...patient.last_evaluation, id: ID, chosen: CHOSEN };
+const PATIENT_ID = '00000000-0000-4000-8000-000000000009';
+const VISIT_CHOICES = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER, contractor_company_id: '' };
+const createLastVisit = (patient: LocalPatient) =>
+  patient.last_evaluation && { ...patient.last_evaluation, id: PATIENT_ID, chosen: VISIT_CHOICES };
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
   await emptyReception();
 });
 
-async function optionButtons() {
+async function listOfferedActions() {
   const text = await screen.findByText(/Ya se registró a .* hoy a las/);
   const notice = within(text.closest<HTMLElement>('[role="status"]') ?? text);
   await notice.findByRole('link');
@@ -42,13 +42,13 @@ describe('P10.313 warning that a patient was registered today', () => {
     const patient = registeredToday();
     lookUpPatient.mockResolvedValue({
       source: 'server',
-      patient: { ...patient, id: ID, last_evaluation: visit(patient) },
+      patient: { ...patient, id: PATIENT_ID, last_evaluation: createLastVisit(patient) },
     });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText('Repetir última visita');
-    expect(await optionButtons()).toEqual([
-      ['Ver la de hoy', `/reception?evaluation=${ID}`],
+    expect(await listOfferedActions()).toEqual([
+      ['Ver la de hoy', `/reception?evaluation=${PATIENT_ID}`],
       ['Repetir última visita', null],
     ]);
     const [first] = screen.getAllByText(/Ver la de hoy|Repetir última visita/);
@@ -60,8 +60,8 @@ describe('P10.313 warning that a patient was registered today', () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: person(NUMBER) });
     show();
     await enterText(await field('Número de identificación'), NUMBER);
-    expect(await optionButtons()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
+    expect(await listOfferedActions()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
     await screen.findByText(/^Paciente encontrado/);
-    expect(await optionButtons()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
+    expect(await listOfferedActions()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
   });
 });

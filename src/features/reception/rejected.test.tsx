@@ -41,21 +41,26 @@ vi.mock('./capture/photo/photo-capture.tsx', () => ({
   ),
 }));
 
-const MESSAGE = 'Corrige los campos marcados.';
-const detail = (name: string, message: string): FieldProblem => ({ field: name, message });
+const REJECTION_TEXT = 'Corrige los campos marcados.';
+const createDetail = (name: string, message: string): FieldProblem => ({ field: name, message });
 const applyEvent = async (event: ItemEvent) => outboxStore.settle(await claim(), event, Date.now());
-const rejection = (status: number, code: string | null, message: string, details: FieldProblem[] = []) => ({
+const createRejection = (
+  status: number,
+  code: string | null,
+  message: string,
+  details: FieldProblem[] = [],
+) => ({
   status,
   code,
   message,
   details,
 });
-const fail = (...[status, code, message, details]: Parameters<typeof rejection>) =>
-  applyEvent({ type: 'refuse', refusal: rejection(status, code, message, details) });
+const rejectItemWith = (...[status, code, message, details]: Parameters<typeof createRejection>) =>
+  applyEvent({ type: 'refuse', refusal: createRejection(status, code, message, details) });
 
-const showDone = (entryId: string) =>
+const renderConfirmedRegistration = (entryId: string) =>
   renderScreen(<ConfirmedRegistrationScreen ownerId={ANA} entryId={entryId} onAnother={() => undefined} />);
-const showCorrection = (entryId: string) =>
+const renderCorrection = (entryId: string) =>
   renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
 
 beforeEach(emptyReception);
@@ -63,15 +68,15 @@ beforeEach(emptyReception);
 describe('result screen of a rejected registration', () => {
   it('S10 the result screen shows the server’s message about each field next to the field’s name', async () => {
     const id = await confirmedEntry('9999000017');
-    await fail(422, 'validation_failed', MESSAGE, [
-      detail('patient.first_name', 'Ingrese los nombres'),
-      detail('employer_company_id', 'La empresa está inactiva.'),
-      detail('afiliacion', 'Falta la afiliación.'),
-      detail('constructor', 'Falta algo.'),
+    await rejectItemWith(422, 'validation_failed', REJECTION_TEXT, [
+      createDetail('patient.first_name', 'Ingrese los nombres'),
+      createDetail('employer_company_id', 'La empresa está inactiva.'),
+      createDetail('afiliacion', 'Falta la afiliación.'),
+      createDetail('constructor', 'Falta algo.'),
     ]);
-    showDone(id);
+    renderConfirmedRegistration(id);
     const notice = within(await screen.findByRole('alert'));
-    expect(notice.getByText(MESSAGE)).toBeTruthy();
+    expect(notice.getByText(REJECTION_TEXT)).toBeTruthy();
     expect(notice.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
       'Primer nombre: Ingrese los nombres',
       'Empresa empleadora: La empresa está inactiva.',
@@ -82,8 +87,8 @@ describe('result screen of a rejected registration', () => {
 
   it('P8 the result screen explains what to do when the server rejects the branch of an evaluation', async () => {
     const id = await confirmedEntry('9999000017');
-    await fail(403, 'branch_forbidden', 'Forbidden');
-    showDone(id);
+    await rejectItemWith(403, 'branch_forbidden', 'Forbidden');
+    renderConfirmedRegistration(id);
     await screen.findByText(
       'Se registró para otra sede. Activa esa sede y reintenta; si no es tuya, avisa al administrador.',
     );
@@ -98,30 +103,30 @@ describe('result screen of a rejected registration', () => {
   it('S8 the result screen quotes the message of a failing server, and nothing for an item without a message', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
     const id = await confirmedEntry('9999000017');
-    await applyEvent({ ...failing, refusal: rejection(503, null, 'Mantenimiento hasta las 8') });
-    const first = showDone(id);
+    await applyEvent({ ...failing, refusal: createRejection(503, null, 'Mantenimiento hasta las 8') });
+    const first = renderConfirmedRegistration(id);
     expect(
       await screen.findByText(/El servidor tiene un problema: .+ «Mantenimiento hasta las 8»\.$/),
     ).toBeTruthy();
     first.unmount();
     const before = await confirmedEntry('9999000025');
     await applyEvent(failing);
-    showDone(before);
+    renderConfirmedRegistration(before);
     expect((await screen.findByText(/El servidor tiene un problema/)).textContent).toMatch(/hacer nada\.$/);
   });
 });
 
 describe('correction of a rejected registration', () => {
   const BOTH = [
-    detail('patient.first_name', 'Ingrese los nombres'),
-    detail('employer_company_id', 'La empresa está inactiva.'),
+    createDetail('patient.first_name', 'Ingrese los nombres'),
+    createDetail('employer_company_id', 'La empresa está inactiva.'),
   ];
   const step = (name: string) => screen.getByText(name).closest('li');
 
   it('P10.73 S10 the correction names the patient in each step, and a button leads to a marked field in another step', async () => {
     const id = await confirmedEntry('9999000017');
-    await fail(422, 'validation_failed', MESSAGE, BOTH);
-    showCorrection(id);
+    await rejectItemWith(422, 'validation_failed', REJECTION_TEXT, BOTH);
+    renderCorrection(id);
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
     const shownPatient = () => document.querySelector('.wizard-person')?.textContent;
     expect(shownPatient()).toBe('Zoraida Quiñones · CC 9999000017');
@@ -154,12 +159,12 @@ describe('correction of a rejected registration', () => {
     const id = await confirmedEntry('9999000017', {
       summary: { ...confirmation('9999000017').summary, form },
     });
-    await fail(400, 'validation_failed', MESSAGE, [
-      detail('additional_fields.1.value', 'Mal teléfono.'),
-      detail('additional_fields.0.name', 'Mal nombre.'),
-      detail('additional_fields.7.value', 'Sin dato.'),
+    await rejectItemWith(400, 'validation_failed', REJECTION_TEXT, [
+      createDetail('additional_fields.1.value', 'Mal teléfono.'),
+      createDetail('additional_fields.0.name', 'Mal nombre.'),
+      createDetail('additional_fields.7.value', 'Sin dato.'),
     ]);
-    showCorrection(id);
+    renderCorrection(id);
     expect(await screen.findByText('Mal teléfono.')).toBeTruthy();
     const input = await field('Campo 1');
     expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(
@@ -194,8 +199,8 @@ it('S20 the result screen prevents automatic reloads until a newly captured pict
 it("P2 'Reintentar' sends a rejected evaluation again", async () => {
   const id = await confirmedEntry('9999000017');
   const claimed = await claim();
-  await outboxStore.settle(claimed, { type: 'refuse', refusal: rejection(400, null, '') }, Date.now());
-  showDone(id);
+  await outboxStore.settle(claimed, { type: 'refuse', refusal: createRejection(400, null, '') }, Date.now());
+  renderConfirmedRegistration(id);
   expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente. (400)')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Reintentar subida' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
@@ -207,7 +212,7 @@ it('P4 the result screen does not show the pictures of a discarded registration 
   const id = await confirmedEntry('9999000017');
   await rejectItem();
   await removeOutboxEntry(ANA, id, Date.now());
-  showDone(id);
+  renderConfirmedRegistration(id);
   expect(await screen.findByText('Registro descartado')).toBeTruthy();
   expect(screen.queryByText('Subida completa')).toBeNull();
 });
@@ -216,7 +221,7 @@ it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluatio
   const id = await confirmedEntry('9999000017');
   await deliverNext();
   await rejectItem();
-  showDone(id);
+  renderConfirmedRegistration(id);
   await userEvent.click(await screen.findByRole('button', { name: 'Reintentar subida' }));
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();
 });
@@ -224,10 +229,10 @@ it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluatio
 it('P10.47 the result screen shows the queue number, or why the registration has none', async () => {
   const before = await confirmedEntry('9999000017');
   await assignQueueLetters('B');
-  showDone(await confirmedEntry('9999000025'));
+  renderConfirmedRegistration(await confirmedEntry('9999000025'));
   expect(await screen.findByText('Turno B-1')).toBeTruthy();
   cleanup();
-  showDone(before);
+  renderConfirmedRegistration(before);
   expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
   expect(await screen.findByText('Sin turno')).toBeTruthy();
   expect(screen.getByText(/llama a esta persona por su nombre/)).toBeTruthy();
@@ -236,7 +241,7 @@ it('P10.47 the result screen shows the queue number, or why the registration has
 
 it('P10.47 S23 the result screen shows nothing about queue numbers when the server assigns none', async () => {
   await saveDeviceReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
-  showDone(await confirmedEntry('9999000017'));
+  renderConfirmedRegistration(await confirmedEntry('9999000017'));
   expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
   expect(screen.queryByText(/turno/i)).toBeNull();
 });

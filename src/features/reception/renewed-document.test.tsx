@@ -19,11 +19,11 @@ const minor: LocalPatient = {
   id: '00000000-0000-4000-8000-000000000009',
   identification_type: 'TI',
 };
-const OFFER = 'Este número es de Zoraida Quiñones, con tarjeta de identidad.';
+const RENEWAL_PROMPT_TEXT = 'Este número es de Zoraida Quiñones, con tarjeta de identidad.';
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const VISIT = { evaluation_type_id: minor.id ?? '', employer_company_id: minor.id ?? '' };
 
-async function bodyOfDraft() {
+async function createBodyOfDraft() {
   const content = (await loadDraft(ANA, null))?.content;
   if (!content) throw new Error('no draft');
   return createEvaluationBody({ ...content.form, ...VISIT }, content.linked);
@@ -42,7 +42,7 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     lookUpPatient.mockResolvedValue(result);
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await screen.findByText(OFFER);
+    await screen.findByText(RENEWAL_PROMPT_TEXT);
     expect((await field('Primer nombre')).value, 'nothing is filled in before the choice').toBe('');
     await waitFor(async () => expect(document.activeElement).toBe(await button('Era TI, ahora es CC')));
     await userEvent.keyboard('{Enter}');
@@ -50,7 +50,7 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     await waitFor(async () => expect((await saved())?.patient_id).toBe(minor.id));
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
-    expect((await bodyOfDraft()).patient).toMatchObject({
+    expect((await createBodyOfDraft()).patient).toMatchObject({
       id: minor.id,
       identification_type: 'CC',
       identification_number: NUMBER,
@@ -68,14 +68,14 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
       await enterText(await field('Primer nombre'), 'Luz');
       await enterText(await field('Primer apellido'), 'Rojas');
       await userEvent.click(await button('Siguiente'));
-      await screen.findByText(OFFER);
+      await screen.findByText(RENEWAL_PROMPT_TEXT);
       expect(screen.queryByRole('heading', STEP_2)).toBeNull();
       await userEvent.click(await button('Es otra persona'));
-      expect(screen.queryByText(OFFER)).toBeNull();
+      expect(screen.queryByText(RENEWAL_PROMPT_TEXT)).toBeNull();
       await userEvent.click(await button('Siguiente'));
       await screen.findByRole('heading', STEP_2);
       expect(lookUpPatient).toHaveBeenCalledTimes(1);
-      const { patient } = await bodyOfDraft();
+      const { patient } = await createBodyOfDraft();
       expect(patient).toMatchObject({ first_name: 'Luz', identification_type: 'CC' });
       expect(patient).not.toHaveProperty('former_type');
     },

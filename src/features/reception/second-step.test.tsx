@@ -52,7 +52,7 @@ beforeEach(async () => {
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 });
 
-async function findKnown(
+async function lookUpPatientWithVisit(
   chosen: RegistrationChoices | null,
   { started_at = '2025-02-18T13:40:00Z', isOpen = false } = {},
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function findKnown(
   await screen.findByText(/^Paciente encontrado/);
 }
 
-async function registerBefore(chosen: RegistrationChoices, branchId = BRANCH): Promise<void> {
+async function registerPreviousPatient(chosen: RegistrationChoices, branchId = BRANCH): Promise<void> {
   const { summary } = confirmation('1');
   await confirmedEntry('1', {
     branchId,
@@ -78,12 +78,12 @@ async function registerBefore(chosen: RegistrationChoices, branchId = BRANCH): P
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 }
 
-const offeredTypes = () =>
+const listVisitOffers = () =>
   screen.queryAllByRole('button', { name: /^(Repetir|Igual)/ }).map(({ textContent }) => textContent);
 
 describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
   it("'Repetir última visita' fills in type, companies and job, and opens the last step", async () => {
-    await findKnown(VISIT);
+    await lookUpPatientWithVisit(VISIT);
     expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
@@ -91,22 +91,22 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
   });
 
   it('P10.170 the form shows a single notice about a found patient who was registered today', async () => {
-    await findKnown(null, { started_at: new Date().toISOString() });
+    await lookUpPatientWithVisit(null, { started_at: new Date().toISOString() });
     const said = await screen.findByText(/Ya se registró a .* hoy a las/);
     expect(said.closest('.found-notice')).toBeTruthy();
     expect(screen.getAllByText(/Ya se registró a .* hoy a las/)).toHaveLength(1);
     expect(screen.queryByText(/Última visita/)).toBeNull();
-    expect(offeredTypes(), 'the provider does not tell what it was for').toEqual([]);
+    expect(listVisitOffers(), 'the provider does not tell what it was for').toEqual([]);
   });
 
   it('the form does not offer a last visit whose company is no longer active', async () => {
-    await findKnown({ ...VISIT, employer_company_id: '00000000-0000-4000-8000-00000000dead' });
+    await lookUpPatientWithVisit({ ...VISIT, employer_company_id: '00000000-0000-4000-8000-00000000dead' });
     await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
-    expect(offeredTypes()).toEqual([]);
+    expect(listVisitOffers()).toEqual([]);
   });
 
   it('P10.257 the form states that the last visit is still open, and requires missing patient data before it repeats that visit', async () => {
-    await findKnown(VISIT, { isOpen: true });
+    await lookUpPatientWithVisit(VISIT, { isOpen: true });
     await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
     await userEvent.clear(await field('Primer nombre'));
     await userEvent.click(await button('Repetir última visita'));
@@ -115,7 +115,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
   });
 
   it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, which no second button offers", async () => {
-    await registerBefore(VISIT);
+    await registerPreviousPatient(VISIT);
     await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(VISIT) }], {
       branchId: BRANCH,
       at: Date.now(),
@@ -123,7 +123,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
     await reachSecondStep();
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
-    expect(offeredTypes()).toEqual(['Igual que la persona anterior: Ingreso · Flores']);
+    expect(listVisitOffers()).toEqual(['Igual que la persona anterior: Ingreso · Flores']);
     await userEvent.click(await button('Igual que la persona anterior: Ingreso · Flores'));
     await screen.findByRole('heading', STEP_3);
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
@@ -131,15 +131,15 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
 
   it('P10.218 the form offers the previous patient’s visit only at the branch of that visit, and only if the current patient’s own differs', async () => {
     const CONTRACTED = { ...VISIT, contractor_company_id: EMPLOYER };
-    await registerBefore(CONTRACTED, OTHER_BRANCH_ID);
-    await findKnown(VISIT);
+    await registerPreviousPatient(CONTRACTED, OTHER_BRANCH_ID);
+    await lookUpPatientWithVisit(VISIT);
     await button('Repetir última visita');
-    expect(offeredTypes()).toEqual(['Repetir última visita']);
-    await registerBefore(CONTRACTED);
-    await registerBefore(VISIT, OTHER_BRANCH_ID);
+    expect(listVisitOffers()).toEqual(['Repetir última visita']);
+    await registerPreviousPatient(CONTRACTED);
+    await registerPreviousPatient(VISIT, OTHER_BRANCH_ID);
     await button('Igual que la persona anterior: Ingreso · Flores · contratista Flores');
-    await registerBefore(VISIT);
-    await waitFor(() => expect(offeredTypes()).toEqual(['Repetir última visita']));
+    await registerPreviousPatient(VISIT);
+    await waitFor(() => expect(listVisitOffers()).toEqual(['Repetir última visita']));
   });
 });
 
@@ -147,7 +147,7 @@ it(
   'P10.243 the form offers to repeat the last visit when the page is opened again with a draft',
   { tags: ['landing'] },
   async () => {
-    await findKnown(VISIT);
+    await lookUpPatientWithVisit(VISIT);
     await button('Repetir última visita');
     await waitFor(async () => expect((await loadDraft(ANA, null))?.content?.linked?.id).toBeTruthy());
     cleanup();
@@ -229,7 +229,7 @@ describe('P10.33 usual choices of step 2', () => {
 const NO_CHOICES_TEXT = 'Todavía no hay tipos de evaluación o empresas para elegir.';
 const INACTIVE_COMPANY = { id: EMPLOYER, name: 'Flores', code: 'C', detail: null, active: false };
 
-async function showStep(patch: Parameters<typeof show>[0] = {}) {
+async function renderSecondStep(patch: Parameters<typeof show>[0] = {}) {
   const content = draftContent(NUMBER);
   const form = { ...content.form, evaluation_type_id: '', employer_company_id: '' };
   await saveDraft(ANA, null, { ...content, form, step: 1 });
@@ -243,7 +243,7 @@ describe('P10.221 clinic without catalogues', () => {
   });
 
   it('the form advises a receptionist to contact the catalogue manager, and to park the patient', async () => {
-    await showStep();
+    await renderSecondStep();
     expect(await screen.findByText(NO_CHOICES_TEXT)).toBeTruthy();
     expect(screen.getByText(/^Pide a quien administra los catálogos .*«Dejar en espera»/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Catálogos|en marcha/ })).toBeNull();
@@ -257,7 +257,7 @@ describe('P10.221 clinic without catalogues', () => {
       ['register_patients', 'manage_catalogs', 'user_management'] as const,
     ],
   ])('the form offers a user with permission the link %s', async (name, to, actions) => {
-    await showStep({ actions: [...actions] });
+    await renderSecondStep({ actions: [...actions] });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
     expect(screen.queryByText(/Pide a quien/)).toBeNull();
   });
@@ -266,13 +266,13 @@ describe('P10.221 clinic without catalogues', () => {
     const type = { id: '00000000-0000-4000-8000-000000000001', name: 'Ingreso', code: 'I', detail: null };
     await replaceCatalogCache('evaluation-types', [{ ...type, active: true }], [], Date.now());
     await replaceCatalogCache('companies', [INACTIVE_COMPANY], [], Date.now());
-    await showStep();
+    await renderSecondStep();
     expect(await screen.findByText('Todavía no hay empresas para elegir.')).toBeTruthy();
   });
 
   it('the form reports a missing catalogue instead of an empty one when the device has none', async () => {
     await db.mirrors.clear();
-    await showStep();
+    await renderSecondStep();
     expect(await screen.findByText('El catálogo aún no está en este dispositivo.')).toBeTruthy();
     expect(screen.queryByText(/^Todavía no hay (tipos|empresas)/)).toBeNull();
   });

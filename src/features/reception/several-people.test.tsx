@@ -43,7 +43,7 @@ async function park(number: string, parkedAt = Date.now()): Promise<void> {
   await exchangeDraft(ANA, null, parkedAt);
 }
 const numberField = () => field('Número de identificación');
-const dialog = () => screen.findByRole('dialog', { name: 'En espera en este dispositivo' });
+const findParkedDialog = () => screen.findByRole('dialog', { name: 'En espera en este dispositivo' });
 const openList = async (count: number) => userEvent.click(await button(`En espera: ${count}`));
 
 describe('P10.39 parking of a patient', () => {
@@ -57,7 +57,7 @@ describe('P10.39 parking of a patient', () => {
     expect((await numberField()).value).toBe('');
     expect(screen.queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
     await openList(1);
-    const list = within(await dialog());
+    const list = within(await findParkedDialog());
     expect(list.queryByText(/a cambio/)).toBeNull();
     await userEvent.click(await list.findByRole('button', { name: /^Zoraida Quiñones/ }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Paso 3 de 3: Confirmación'));
@@ -85,7 +85,7 @@ describe('P10.39 parking of a patient', () => {
     show();
     await enterText(await numberField(), '777');
     await openList(1);
-    const list = within(await dialog());
+    const list = within(await findParkedDialog());
     expect(list.getByText(/Lo que tienes escrito queda en espera a cambio/)).toBeTruthy();
     await userEvent.click(await list.findByRole('button', { name: /^Zoraida/ }));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('P10.39 parking of a patient', () => {
   it("P10.75 the link 'Ver quién espera' opens the list of parked drafts only once", async () => {
     await park(NUMBER);
     renderScreen(<ReceptionPage account={account} />, '/reception', '?waiting');
-    await userEvent.click(await within(await dialog()).findByRole('button', { name: /^Zoraida/ }));
+    await userEvent.click(await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ }));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -113,7 +113,7 @@ describe('P10.39 parking of a patient', () => {
       await enterText(await numberField(), '777');
       await userEvent.click(await button('Dejar en espera'));
       expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
-      await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cerrar' }));
+      await userEvent.click(within(await findParkedDialog()).getByRole('button', { name: 'Cerrar' }));
       expect((await numberField()).value).toBe('777');
       const opener = await button(`En espera: ${PARKED_MAX}`);
       await waitFor(() => expect(document.activeElement, 'the way back').toBe(opener));
@@ -127,14 +127,14 @@ describe('S27 parked draft', () => {
     await park('2', 2);
     show();
     await openList(2);
-    const [first] = await within(await dialog()).findAllByRole('button', {
+    const [first] = await within(await findParkedDialog()).findAllByRole('button', {
       name: 'Descartar a Zoraida Quiñones',
     });
     if (first) await userEvent.click(first);
     const question = within(await screen.findByRole('dialog', { name: '¿Descartar este registro?' }));
     await userEvent.click(question.getByRole('button', { name: 'Cancelar' }));
     expect(await countParkedDrafts(ANA)).toBe(2);
-    const [again] = await within(await dialog()).findAllByRole('button', {
+    const [again] = await within(await findParkedDialog()).findAllByRole('button', {
       name: 'Descartar a Zoraida Quiñones',
     });
     if (again) await userEvent.click(again);
@@ -151,7 +151,7 @@ describe('S27 parked draft', () => {
     show();
     await enterText(await numberField(), '777');
     await openList(1);
-    const row = await within(await dialog()).findByRole('button', { name: /^Zoraida/ });
+    const row = await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ });
     const [waiting] = await listParkedDrafts(ANA);
     // The user taps the row before the list has removed it.
     await findSavedDraft(ANA, null);
@@ -181,10 +181,10 @@ async function parkZoraida(): Promise<void> {
   await exchangeDraft(ANA, null, PARKED_AT);
 }
 const typeNumber = async (text: string) => enterText(await field('Número de identificación'), text);
-const question = async () =>
+const findSamePatientDialog = async () =>
   within(await screen.findByRole('dialog', { name: 'Esta persona ya está en espera' }));
-const chooseAnswer = async (name: string) =>
-  userEvent.click((await question()).getByRole('button', { name }));
+const clickDialogButton = async (name: string) =>
+  userEvent.click((await findSamePatientDialog()).getByRole('button', { name }));
 
 describe('P10.230 warning that a patient is already parked', { tags: ['landing'] }, () => {
   beforeEach(parkZoraida);
@@ -244,19 +244,19 @@ describe(
     });
 
     it("'Dejar en espera' opens a prompt for a patient who is already parked, in which 'Dejar las dos en espera' parks both drafts", async () => {
-      expect((await question()).getByText(new RegExp(PARKED_SINCE))).toBeTruthy();
-      await chooseAnswer('Cancelar');
+      expect((await findSamePatientDialog()).getByText(new RegExp(PARKED_SINCE))).toBeTruthy();
+      await clickDialogButton('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(await countParkedDrafts(ANA)).toBe(1);
       expect((await saved())?.identification_number).toBe(NUMBER);
       await userEvent.click(await button('Dejar en espera'));
-      await chooseAnswer('Dejar las dos en espera');
+      await clickDialogButton('Dejar las dos en espera');
       await button('En espera: 2');
       expect(await loadDraft(ANA, null)).toBeNull();
     });
 
     it("'Traer la que espera' opens the draft of the patient who is already parked, and parks the patient’s form with its captures", async () => {
-      await chooseAnswer('Traer la que espera');
+      await clickDialogButton('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
       expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
       expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: null });

@@ -36,7 +36,10 @@ const canvas = {
 
 const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos.' };
 
-async function showStep(authorisation: typeof AUTHORISATION | null, hasPhoto = true): Promise<void> {
+async function renderConfirmationStep(
+  authorisation: typeof AUTHORISATION | null,
+  hasPhoto = true,
+): Promise<void> {
   const branding = { branch_name: 'Chapinero', company_name: 'Los Alisos', authorisation };
   await saveBranding(account, branding);
   await saveDraft(ANA, null, draftContent(NUMBER));
@@ -44,38 +47,38 @@ async function showStep(authorisation: typeof AUTHORISATION | null, hasPhoto = t
   show();
 }
 const draftSignature = async () => (await loadDraft(ANA, null))?.signature;
-const dialog = () => screen.findByRole('dialog');
-const press = async (name: string) =>
-  userEvent.click(await within(await dialog()).findByRole('button', { name }));
+const findDialog = () => screen.findByRole('dialog');
+const clickDialogButton = async (name: string) =>
+  userEvent.click(await within(await findDialog()).findByRole('button', { name }));
 
 beforeEach(emptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
   it("the signing screen shows text, name and document; only 'Aceptar y firmar' stores signature and signing statement", async () => {
-    await showStep(AUTHORISATION);
+    await renderConfirmationStep(AUTHORISATION);
     await userEvent.click(await button('Entregar al paciente'));
-    const shown = await dialog();
+    const shown = await findDialog();
     expect(within(shown).getByText('Zoraida, lea y firme')).toBeTruthy();
     expect(within(shown).getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
     expect(within(shown).getByText(AUTHORISATION.text)).toBeTruthy();
     const accept = within(shown).getByRole<HTMLButtonElement>('button', { name: 'Aceptar y firmar' });
     expect(accept.disabled).toBe(true);
-    await press('Firma del paciente');
+    await clickDialogButton('Firma del paciente');
     expect(accept.disabled).toBe(false);
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard(' ');
     expect(accept.disabled).toBe(true);
-    await press('Firma del paciente');
-    await press('Cerrar');
+    await clickDialogButton('Firma del paciente');
+    await clickDialogButton('Cerrar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await draftSignature(), 'nothing before it is accepted').toBeNull();
 
     await userEvent.click(await button('Entregar al paciente'));
     const before = Date.now();
-    await press('Firma del paciente');
-    await press('Aceptar y firmar');
+    await clickDialogButton('Firma del paciente');
+    await clickDialogButton('Aceptar y firmar');
     expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
-    await press('Recepción: continuar');
+    await clickDialogButton('Recepción: continuar');
     await waitFor(async () => expect(await draftSignature()).not.toBeNull());
     const statement = (await draftSignature())?.statement;
     const sha256 = await sha256Hex(new TextEncoder().encode(AUTHORISATION.text));
@@ -89,9 +92,9 @@ describe('P10.123 text that the patient reads and accepts', () => {
 describe('P10.204 signing screen of a clinic without a text to accept', () => {
   const SPACE_CLEARS = 'La barra espaciadora limpia.';
   const shownPad = async () => {
-    await showStep(null);
+    await renderConfirmationStep(null);
     await userEvent.click(await button('Pantalla completa'));
-    return within(await dialog());
+    return within(await findDialog());
   };
 
   it("the signing screen without a text shows patient, document and purpose; after 'Guardar firma' it asks for the tablet back", async () => {
@@ -107,10 +110,10 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     expect(shown.queryByRole('button', { name: 'Aceptar y firmar' })).toBeNull();
     const keep = shown.getByRole<HTMLButtonElement>('button', { name: 'Guardar firma' });
     expect(keep.disabled).toBe(true);
-    await press('Firma del paciente');
-    await press('Guardar firma');
+    await clickDialogButton('Firma del paciente');
+    await clickDialogButton('Guardar firma');
     expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
-    await press('Recepción: continuar');
+    await clickDialogButton('Recepción: continuar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(async () => expect(await draftSignature()).not.toBeNull());
     expect((await draftSignature())?.statement).toBeUndefined();
@@ -119,8 +122,8 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
   it("'Cerrar' of the signing screen keeps the drawing on the pad of the step", async () => {
     const shown = await shownPad();
     expect(shown.queryByText(SPACE_CLEARS), 'on a tablet').toBeNull();
-    await press('Firma del paciente');
-    await press('Cerrar');
+    await clickDialogButton('Firma del paciente');
+    await clickDialogButton('Cerrar');
     await waitFor(async () => expect(await draftSignature()).not.toBeNull());
     expect((await draftSignature())?.statement).toBeUndefined();
   });
@@ -134,7 +137,7 @@ it.each([
 ])(
   "P10.317 'Confirmar' is the only primary button of the last step when the clinic’s text is %j and a photo exists: %j",
   async (authorisation, hasPhoto) => {
-    await showStep(authorisation, hasPhoto);
+    await renderConfirmationStep(authorisation, hasPhoto);
     await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
     const primary = [...document.querySelectorAll('button, label')].filter(
       (control) => control.getAttribute('data-variant') === 'filled',
@@ -146,16 +149,16 @@ it.each([
 it.each([[AUTHORISATION], [null]])(
   "P10.317 'No puede firmar' opens the witness form directly from the step, when the clinic’s text is %j",
   async (authorisation) => {
-    await showStep(authorisation);
+    await renderConfirmationStep(authorisation);
     // The button moves when the clinic's text is loaded.
     await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
     await userEvent.click(await button('No puede firmar'));
-    expect(within(await dialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
+    expect(within(await findDialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
   },
 );
 
 it('P10.383 a signature restored after a reload says how to sign again, and has no button that cannot be used', async () => {
-  await showStep(null, false);
+  await renderConfirmationStep(null, false);
   await button('Pantalla completa');
   cleanup();
   await saveDraftPicture(ANA, null, 'signature', randomPicture(2_000));
@@ -169,11 +172,11 @@ it('P10.383 a signature restored after a reload says how to sign again, and has 
 
 describe('P10.124 witness who signs instead of the patient', () => {
   it('the witness form requires reason and witness before the witness signs, and stores both with the signature', async () => {
-    await showStep(null);
+    await renderConfirmationStep(null);
     await userEvent.click(await button('Pantalla completa'));
-    await press('No puede firmar');
-    await press('Firma el testigo');
-    const form = within(await dialog());
+    await clickDialogButton('No puede firmar');
+    await clickDialogButton('Firma el testigo');
+    const form = within(await findDialog());
     for (const text of [
       'Elige por qué no firma.',
       'Escribe el nombre del testigo.',
@@ -183,17 +186,17 @@ describe('P10.124 witness who signs instead of the patient', () => {
     await userEvent.selectOptions(form.getByLabelText('¿Por qué no firma?'), 'otra');
     await enterText(form.getByLabelText('Nombre del testigo'), 'Íngrid Peña');
     await enterText(form.getByLabelText('Número'), '778899');
-    await press('Firma el testigo');
+    await clickDialogButton('Firma el testigo');
     expect(form.getByText('Escribe la razón.')).toBeTruthy();
     await enterText(form.getByLabelText('La razón'), 'x');
-    await press('Firma el testigo');
+    await clickDialogButton('Firma el testigo');
     expect(form.getByText(SHORT_REASON_MESSAGE), 'P10.234').toBeTruthy();
     await userEvent.clear(form.getByLabelText('La razón'));
     await enterText(form.getByLabelText('La razón'), 'Prefiere no firmar');
-    await press('Firma el testigo');
+    await clickDialogButton('Firma el testigo');
     expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
-    await press('Firma del testigo');
-    await press('Aceptar y firmar');
+    await clickDialogButton('Firma del testigo');
+    await clickDialogButton('Aceptar y firmar');
     await waitFor(async () => expect(await draftSignature()).not.toBeNull());
     expect((await draftSignature())?.statement).toMatchObject({
       text: null,
@@ -205,7 +208,7 @@ describe('P10.124 witness who signs instead of the patient', () => {
         identification_number: '778899',
       },
     });
-    await press('Recepción: continuar');
+    await clickDialogButton('Recepción: continuar');
     expect(await screen.findByText('Firma de testigo: Íngrid Peña')).toBeTruthy();
   });
 });

@@ -29,7 +29,7 @@ const STEPS = [
 const findStepHeading = (nth: 1 | 2 | 3) => screen.findByRole('heading', { name: STEPS[nth - 1] ?? '' });
 const findLink = (name: string) => screen.findByRole('link', { name });
 
-const draw = () =>
+const renderApp = () =>
   render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">
       <BrowserRouter>
@@ -41,9 +41,9 @@ const draw = () =>
     </MantineProvider>,
   );
 
-async function open(): Promise<void> {
+async function openReceptionByLink(): Promise<void> {
   history.pushState(null, '', '/home');
-  draw();
+  renderApp();
   await userEvent.click(await findLink('Registrar'));
 }
 async function startRegistration(): Promise<void> {
@@ -54,7 +54,7 @@ async function startRegistration(): Promise<void> {
     step: 0,
   });
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
-  await open();
+  await openReceptionByLink();
   await findStepHeading(1);
 }
 const pressNext = async () => userEvent.click(await button('Siguiente'));
@@ -87,7 +87,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
 
   it("'Atrás' first closes an open dialog; in a restored draft, 'Atrás' opens the previous step", async () => {
     await readyDraft();
-    await open();
+    await openReceptionByLink();
     await userEvent.click(await button('Descartar todo'));
     await screen.findByRole('dialog');
     history.back();
@@ -105,7 +105,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     await findStepHeading(3);
     await eventually(async () => expect((await loadDraft(ANA, null))?.content?.step).toBe(2));
     cleanup();
-    draw();
+    renderApp();
     await findStepHeading(3);
     history.back();
     await findStepHeading(2);
@@ -117,7 +117,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
 
   it("'Atrás' after 'Confirmar' leaves the page and never shows the confirmed patient again", async () => {
     await readyDraft();
-    await open();
+    await openReceptionByLink();
     await userEvent.click(await button('Confirmar y crear evaluación'));
     await findStepHeading(1);
     expect((await field('Número de identificación')).value).toBe('');

@@ -17,14 +17,14 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 beforeEach(emptyReception);
 
 /** Reads a passport with all names in the field of the given names. */
-async function readPassport(): Promise<void> {
+async function deliverPassport(): Promise<void> {
   const [first = '', second = ''] = td3(CARD, { nationality: 'IND' });
   const card = truncateToCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
   if (!card) throw new Error('no card');
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   act(() => currentCardReceiver()?.onCard(card));
 }
-const names = async () =>
+const readNameFields = async () =>
   Promise.all(
     ['Primer nombre', 'Segundo nombre', 'Primer apellido'].map(async (label) => {
       const input = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
@@ -52,11 +52,11 @@ describe('P10.310 patient without a surname', () => {
     'P10.310 a passport with only given names fills in the names as the user chooses: %s',
     async (choice, filled) => {
       show();
-      await readPassport();
+      await deliverPassport();
       await screen.findByText('El documento trae solo nombres, sin apellidos: Rajesh Kumar');
-      expect(await names(), 'nothing is guessed').toEqual(['', '', '']);
+      expect(await readNameFields(), 'nothing is guessed').toEqual(['', '', '']);
       await userEvent.click(await button(choice));
-      expect(await names()).toEqual(filled);
+      expect(await readNameFields()).toEqual(filled);
     },
   );
 });

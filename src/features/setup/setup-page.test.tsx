@@ -85,16 +85,16 @@ vi.mock('#storage/outbox/last-registration.ts', () => ({
   readLastRegistrationTime: () => Promise.resolve(mocks.registered),
 }));
 
-const ADMINISTRATOR: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];
+const ADMINISTRATOR_PERMISSIONS: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];
 let clinic: EmptyClinic;
-const show = (actions = ADMINISTRATOR, patch = {}) =>
+const renderSetupPage = (actions = ADMINISTRATOR_PERMISSIONS, patch = {}) =>
   renderReadScreen(<SetupPage account={account(actions, patch)} />, '/setup');
-const head = (name: RegExp) => screen.findByRole('button', { name });
-const isOpen = (name: RegExp) =>
+const findStepButton = (name: RegExp) => screen.findByRole('button', { name });
+const expectStepOpen = (name: RegExp) =>
   waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true'));
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const callsTo = (name: string) => clinic.calls.filter((call) => call.name === name);
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const listCallsTo = (name: string) => clinic.calls.filter((call) => call.name === name);
 
 beforeEach(() => {
   clinic = new EmptyClinic();
@@ -114,20 +114,20 @@ async function fillClinic() {
 
 describe('P10.98 company and branch form', () => {
   it('the company and branch form shows an error at each missing field and sends no request', async () => {
-    show();
-    await isOpen(/^Empresa y sede/);
-    await press('Guardar y seguir');
+    renderSetupPage();
+    await expectStepOpen(/^Empresa y sede/);
+    await clickButton('Guardar y seguir');
     expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
     expect(screen.getByText('Escribe el nombre de la sede.')).toBeTruthy();
     expect(document.activeElement).toBe(await field('Nombre de la clínica'));
-    expect(callsTo('createCompany')).toEqual([]);
+    expect(listCallsTo('createCompany')).toEqual([]);
   });
 
   it('the company and branch form creates company and branch, makes the branch active, and focuses the next step', async () => {
-    show(ADMINISTRATOR, { branchId: null });
+    renderSetupPage(ADMINISTRATOR_PERMISSIONS, { branchId: null });
     await fillClinic();
-    await press('Guardar y seguir');
-    await isOpen(/^Logo/);
+    await clickButton('Guardar y seguir');
+    await expectStepOpen(/^Logo/);
     expect(clinic.last('createCompany')?.body).toMatchObject({
       code: '999000011-6',
       name: 'IPS Muestra',
@@ -137,7 +137,7 @@ describe('P10.98 company and branch form', () => {
       name: 'Sede Palmira',
     });
     expect(mocks.setActiveBranch).toHaveBeenCalledExactlyOnceWith(BRANCH);
-    await waitFor(async () => expect(document.activeElement).toBe(await head(/^Logo/)));
+    await waitFor(async () => expect(document.activeElement).toBe(await findStepButton(/^Logo/)));
     expect(screen.getByText('1 de 7 pasos')).toBeTruthy();
   });
 
@@ -146,24 +146,24 @@ describe('P10.98 company and branch form', () => {
       'createBranch',
       rejectedResponse(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]),
     );
-    show(ADMINISTRATOR, { branchId: null });
+    renderSetupPage(ADMINISTRATOR_PERMISSIONS, { branchId: null });
     await fillClinic();
-    await press('Guardar y seguir');
+    await clickButton('Guardar y seguir');
     expect(await screen.findByText('Ya hay una así.')).toBeTruthy();
     expect((await field('Nombre de la sede')).getAttribute('aria-invalid')).toBe('true');
-    await press('Guardar y seguir');
-    await waitFor(() => expect(callsTo('createBranch')).toHaveLength(2));
-    expect(callsTo('createCompany')).toHaveLength(1);
+    await clickButton('Guardar y seguir');
+    await waitFor(() => expect(listCallsTo('createBranch')).toHaveLength(2));
+    expect(listCallsTo('createCompany')).toHaveLength(1);
   });
 
   it('the company and branch form reports that the server does not respond, and keeps the typed values after a reload', async () => {
-    const { unmount } = show(ADMINISTRATOR, { branchId: null });
+    const { unmount } = renderSetupPage(ADMINISTRATOR_PERMISSIONS, { branchId: null });
     await fillClinic();
     clinic.on('listCompanies', noResponse);
-    await press('Guardar y seguir');
+    await clickButton('Guardar y seguir');
     expect(await screen.findByText(/Lo que escribiste sigue aquí\./)).toBeTruthy();
     unmount();
-    show(ADMINISTRATOR, { branchId: null });
+    renderSetupPage(ADMINISTRATOR_PERMISSIONS, { branchId: null });
     expect((await field('Nombre de la sede')).value).toBe('Sede Palmira');
   });
 });
@@ -191,8 +191,8 @@ describe('P10.97 interrupted clinic setup', () => {
     mocks.link = { name: 'down', since: 0, cause: 'no_answer' };
     for (const call of ['catalogOverview', 'listBranches', 'listDoctors', 'listUsers'] as const)
       clinic.on(call, noResponse);
-    show();
-    await isOpen(/^Invitar a tu equipo/);
+    renderSetupPage();
+    await expectStepOpen(/^Invitar a tu equipo/);
     expect((await field('Nombre')).value).toBe('Zoe');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Invitar' }).disabled).toBe(true);
     expect(screen.getAllByText(/los cambios necesitan red\./).length).toBeGreaterThan(0);
@@ -200,16 +200,16 @@ describe('P10.97 interrupted clinic setup', () => {
 
   it("'Ahora no' marks the step for later and opens the next step", async () => {
     clinic.branches.push(BRANCH_ROW);
-    show();
-    await isOpen(/^Logo/);
-    await press('Ahora no');
-    await isOpen(/^Tipos de evaluación/);
+    renderSetupPage();
+    await expectStepOpen(/^Logo/);
+    await clickButton('Ahora no');
+    await expectStepOpen(/^Tipos de evaluación/);
     expect(mocks.kept.skipped).toEqual(['logo']);
-    expect(within(await head(/^Logo/)).getByText('Para después')).toBeTruthy();
+    expect(within(await findStepButton(/^Logo/)).getByText('Para después')).toBeTruthy();
   });
 
   it('the setup page redirects a user without all required permissions to the home page', () => {
-    show(['user_management', 'register_patients']);
+    renderSetupPage(['user_management', 'register_patients']);
     expect(screen.getByTestId('where').textContent).toBe('/home');
     expect(clinic.calls).toEqual([]);
   });
@@ -222,10 +222,10 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
   });
 
   it('a click in the setup step creates all preselected evaluation types', async () => {
-    show();
-    await isOpen(/^Tipos/);
-    await press('Guardar los 6 y seguir');
-    await isOpen(/^Exámenes/);
+    renderSetupPage();
+    await expectStepOpen(/^Tipos/);
+    await clickButton('Guardar los 6 y seguir');
+    await expectStepOpen(/^Exámenes/);
     expect(clinic.types.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
@@ -238,28 +238,28 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
       create.push(body);
       return okResponse({ ...body, id: BRANCH, is_active: true }, 201);
     });
-    show();
-    await press('Guardar los 6 y seguir');
+    renderSetupPage();
+    await clickButton('Guardar los 6 y seguir');
     expect(
       await screen.findByText(/Quedaron guardados 2\. «Periódica por cambio de ocupación»:/),
     ).toBeTruthy();
     fail = false;
-    await press('Guardar los 4 y seguir');
-    await isOpen(/^Exámenes/);
+    await clickButton('Guardar los 4 y seguir');
+    await expectStepOpen(/^Exámenes/);
     expect(create.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
   it('the user can add an evaluation type to the list of the setup step, and errors are shown at its fields', async () => {
-    show();
-    await press('Otro tipo');
+    renderSetupPage();
+    await clickButton('Otro tipo');
     await enterText(await field('Nombre'), 'Trabajo en alturas');
     await enterText(await field('Código'), 'ING');
-    await press('Agregar');
+    await clickButton('Agregar');
     expect(await screen.findByText('Ese código ya está en la lista.')).toBeTruthy();
     await userEvent.clear(await field('Código'));
     await enterText(await field('Código'), 'ALT');
-    await press('Agregar');
-    await press('Guardar los 7 y seguir');
+    await clickButton('Agregar');
+    await clickButton('Guardar los 7 y seguir');
     await waitFor(() =>
       expect(clinic.types.at(-1)).toMatchObject({ code: 'ALT', name: 'Trabajo en alturas' }),
     );
@@ -274,12 +274,12 @@ describe('P10.100 setup step that invites colleagues', () => {
   });
 
   it('the setup step for colleagues invites a user with the permissions of the role, and shows the link as text and QR code', async () => {
-    show();
-    await isOpen(/^Invitar/);
+    renderSetupPage();
+    await expectStepOpen(/^Invitar/);
     await enterText(await field('Nombre'), 'Zoe Demo');
     await enterText(await field('Correo electrónico'), 'zoe@clinica.test');
     await userEvent.click(screen.getByRole('radio', { name: 'Médico' }));
-    await press('Invitar');
+    await clickButton('Invitar');
     const link = await field('Enlace de Zoe Demo');
     expect(link.value).toBe(`${location.origin}/reset-password?token=t0k`);
     expect(screen.getByRole('img', { name: 'Enlace de Zoe Demo, como código QR' })).toBeTruthy();
@@ -295,10 +295,10 @@ describe('P10.100 setup step that invites colleagues', () => {
   it('the setup step for colleagues shows an error at the e-mail field when the address is taken', async () => {
     const message = 'Ya existe un usuario con este correo.';
     clinic.on('createUser', rejectedResponse(409, message, [{ field: 'email', message }]));
-    show();
+    renderSetupPage();
     await enterText(await field('Nombre'), 'Zoe Demo');
     await enterText(await field('Correo electrónico'), 'zoe@clinica.test');
-    await press('Invitar');
+    await clickButton('Invitar');
     expect(await screen.findByText(message)).toBeTruthy();
     expect((await field('Nombre')).value).toBe('Zoe Demo');
   });

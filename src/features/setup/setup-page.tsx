@@ -16,7 +16,13 @@ import { UnfinishedStep } from './list/open-step.tsx';
 import { SetupProgressBar } from './list/progress.tsx';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
-import { STATE_LABELS, STEP_TEXTS, SETUP_STEP_COUNT, remainingText, stepSubtitle } from './state/messages.ts';
+import {
+  STATE_LABELS,
+  STEP_TEXTS,
+  SETUP_STEP_COUNT,
+  formatRemainingSteps,
+  stepSubtitle,
+} from './state/messages.ts';
 import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';
@@ -24,7 +30,7 @@ const TITLE = 'Pon en marcha tu clínica';
 /**
  * Step that the user opened. Null if the user closed it; undefined before any choice, when the first remaining step is open.
  */
-type Choice = SetupStep | null | undefined;
+type StepChoice = SetupStep | null | undefined;
 
 /**
  * True from a save until the next step has the focus. A module variable, because making the branch active remounts the page in
@@ -34,7 +40,7 @@ let isAdvancing = false;
 
 function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () => Promise<void>) {
   const progress = setupProgress(facts, skipped);
-  const [choice, setChoice] = useState<Choice>();
+  const [choice, setChoice] = useState<StepChoice>();
   const heads = useRef(new Map<SetupStep, HTMLButtonElement>());
   const open = choice === undefined ? progress.next : choice;
   const { next } = progress;
@@ -77,7 +83,7 @@ function Steps({ account, state, refresh }: StepsProps) {
     <>
       <PageHeader
         title={TITLE}
-        sub={remainingText(progress.left.length)}
+        sub={formatRemainingSteps(progress.left.length)}
         actions={<SetupProgressBar settled={progress.settled} total={SETUP_STEP_COUNT} />}
       />
       <CardSurface as="section" className="setup-steps" aria-label="Pasos">
@@ -125,7 +131,7 @@ function Steps({ account, state, refresh }: StepsProps) {
 }
 
 /** Notice for a clinic that has branches when the session has no active branch, which the later steps need. */
-const NoBranch = () => (
+const NoActiveBranchNotice = () => (
   <div className="setup-branch">
     <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
       Está arriba, en «Seleccionar sede». El logo y las personas que invites serán de ella.
@@ -146,7 +152,7 @@ function Setup({ account }: { account: Account }) {
     <div className="setup">
       {!state && <PageHeader title={TITLE} />}
       <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
-      {state?.facts.hasBranch && account.branchId === null && <NoBranch />}
+      {state?.facts.hasBranch && account.branchId === null && <NoActiveBranchNotice />}
       {state && <Steps account={account} state={state} refresh={refresh} />}
       {!state && !problem && <SkeletonCard lines={7} />}
     </div>

@@ -29,10 +29,10 @@ export const LEVEL_LABELS: Record<Level, LevelLabel> = {
   bad: { kind: 'bad', icon: 'bang', text: 'Necesita atención' },
 };
 
-const daysText = (days: number): string => countWithNoun(days, 'día', 'días');
+const formatDays = (days: number): string => countWithNoun(days, 'día', 'días');
 
 /** Returns 'hace 3 h' within 24 hours, otherwise day and time; `never` if `at` is null. `now` is in ms since the epoch. */
-const whenText = (at: string | null, now: number, never: string): string =>
+const formatRelativeTimeOr = (at: string | null, now: number, never: string): string =>
   at === null ? never : relativeTimeText(Date.parse(at), now);
 
 function backupsAdvice({ level, finished_at: finished, held_until: held, days }: SystemState['copies']) {
@@ -42,16 +42,16 @@ function backupsAdvice({ level, finished_at: finished, held_until: held, days }:
   if (held === null)
     return 'Hay copias, pero ninguna se ha verificado. Pide a quien administra el servidor que ejecute npm run verify después de cada copia.';
   return level === 'bad'
-    ? `Hace más de ${daysText(days)} que no hay una copia verificada. Pide a quien administra el servidor que revise la tarea de las copias y haga una ahora.`
+    ? `Hace más de ${formatDays(days)} que no hay una copia verificada. Pide a quien administra el servidor que revise la tarea de las copias y haga una ahora.`
     : 'La última copia verificada ya no es de anoche. Pide a quien administra el servidor que mire si la de hoy salió bien.';
 }
 
-const backupsText = ({ copies }: SystemState, now: number): PartMessage => ({
+const describeBackups = ({ copies }: SystemState, now: number): PartMessage => ({
   title: 'Copias',
   level: copies.level,
   facts: [
-    ['Última copia', whenText(copies.finished_at, now, 'Ninguna')],
-    ['Última verificación', whenText(copies.verified_at, now, 'Ninguna')],
+    ['Última copia', formatRelativeTimeOr(copies.finished_at, now, 'Ninguna')],
+    ['Última verificación', formatRelativeTimeOr(copies.verified_at, now, 'Ninguna')],
     [
       'Todo está en una copia hasta',
       copies.held_until === null ? 'Nada todavía' : formatDateTime(Date.parse(copies.held_until)),
@@ -65,7 +65,7 @@ const DISK_ADVICE: Record<Exclude<Level, 'ok'>, string> = {
   bad: 'Casi no queda espacio: con el disco lleno el servidor no guarda nada, y las tabletas esperan con lo suyo. Pide hoy a quien administra el servidor que libere espacio o amplíe el disco.',
 };
 
-function diskText({ disk, database }: SystemState): PartMessage {
+function describeDisk({ disk, database }: SystemState): PartMessage {
   const level = disk?.level ?? 'ok';
   return {
     title: 'Disco y base de datos',
@@ -83,7 +83,7 @@ function diskText({ disk, database }: SystemState): PartMessage {
   };
 }
 
-function mailsText({ mails }: SystemState, now: number): PartMessage {
+function describeMails({ mails }: SystemState, now: number): PartMessage {
   const { level, is_configured: isConfigured, waiting, failing, oldest_at: oldest } = mails;
   const facts: [string, string][] = [
     ['Por salir', waiting === 0 ? 'Ninguno' : countWithNoun(waiting, 'correo', 'correos')],
@@ -105,17 +105,17 @@ function mailsText({ mails }: SystemState, now: number): PartMessage {
   };
 }
 
-const quietName = ({ name, id }: SystemState['devices']['quietest'][number]): string =>
+const formatDeviceName = ({ name, id }: SystemState['devices']['quietest'][number]): string =>
   name ?? `Dispositivo ${shortId(id)}`;
 
 /** Returns a line such as `Recepción 1 · Sede Norte: 3 por enviar, última señal hace 3 h`. */
-const quietLine = (device: SystemState['devices']['quietest'][number], now: number): string =>
-  `${[quietName(device), device.branch_name].filter(Boolean).join(' · ')}: ${numberText(device.unsent)} por enviar, última señal ${relativeTimeText(Date.parse(device.last_seen_at), now)}`;
+const formatInactiveDevice = (device: SystemState['devices']['quietest'][number], now: number): string =>
+  `${[formatDeviceName(device), device.branch_name].filter(Boolean).join(' · ')}: ${numberText(device.unsent)} por enviar, última señal ${relativeTimeText(Date.parse(device.last_seen_at), now)}`;
 
-export const inactiveDeviceLines = ({ devices }: SystemState, now: number): string[] =>
-  devices.quietest.map((device) => quietLine(device, now));
+export const formatInactiveDevices = ({ devices }: SystemState, now: number): string[] =>
+  devices.quietest.map((device) => formatInactiveDevice(device, now));
 
-function devicesText({ devices }: SystemState): PartMessage {
+function describeDevices({ devices }: SystemState): PartMessage {
   const { level, unsent, quiet, quiet_unsent: quietUnsent } = devices;
   return {
     title: 'Dispositivos',
@@ -136,12 +136,13 @@ function devicesText({ devices }: SystemState): PartMessage {
   };
 }
 
-const secondsText = (ms: number): string => countWithNoun(Math.round(ms / 1_000), 'segundo', 'segundos');
+const formatMsAsSeconds = (ms: number): string =>
+  countWithNoun(Math.round(ms / 1_000), 'segundo', 'segundos');
 
-function clockText({ clock, generated_at: at }: SystemState): PartMessage {
+function describeClock({ clock, generated_at: at }: SystemState): PartMessage {
   const { level, off_ms: off, is_behind_log: isBehindLog } = clock;
   const facts: [string, string][] = [['Hora del servidor', formatDateTime(Date.parse(at))]];
-  if (off >= 1_000) facts.push(['Diferencia con la base de datos', secondsText(off)]);
+  if (off >= 1_000) facts.push(['Diferencia con la base de datos', formatMsAsSeconds(off)]);
   if (isBehindLog) facts.push(['Registro de actividad', 'Tiene líneas de una hora que aún no llega']);
   return {
     title: 'Reloj',
@@ -155,7 +156,7 @@ function clockText({ clock, generated_at: at }: SystemState): PartMessage {
 }
 
 /** Returns the server versions. Warns if they differ, because an update is running or unfinished. */
-function versionsText({ version, database, migration, providers }: SystemState): PartMessage {
+function describeVersions({ version, database, migration, providers }: SystemState): PartMessage {
   const versions = new Set([version, ...providers.map((server) => server.version)]);
   return {
     title: 'Versiones',
@@ -165,7 +166,7 @@ function versionsText({ version, database, migration, providers }: SystemState):
       ['PostgreSQL', database.version],
       ['Migración', String(migration)],
       ...(providers.length > 1
-        ? ([['Servidores encendidos', providers.map(serversText).join('; ')]] as const)
+        ? ([['Servidores encendidos', providers.map(formatServerVersion).join('; ')]] as const)
         : []),
     ],
     advice:
@@ -175,15 +176,15 @@ function versionsText({ version, database, migration, providers }: SystemState):
   };
 }
 
-const serversText = ({ host, version, is_this: isThis }: SystemState['providers'][number]): string =>
+const formatServerVersion = ({ host, version, is_this: isThis }: SystemState['providers'][number]): string =>
   `${host} ${version}${isThis ? ' (este)' : ''}`;
 
 type Fault = NonNullable<SystemState['files']>['fault'];
 
-const faultText = (fault: Fault, well: string, now: number): string =>
+const formatFault = (fault: Fault, well: string, now: number): string =>
   fault === null ? well : `No, desde ${relativeTimeText(Date.parse(fault.since), now)} (${fault.code})`;
 
-function filesText({ files }: SystemState, now: number): PartMessage[] {
+function describeFiles({ files }: SystemState, now: number): PartMessage[] {
   if (files === undefined) return [];
   const { level, place, fault } = files;
   const advice =
@@ -196,7 +197,7 @@ function filesText({ files }: SystemState, now: number): PartMessage[] {
       level,
       facts: [
         ['Están en', place === 'bucket' ? 'Un bucket' : 'El disco del servidor'],
-        ['Responden', faultText(fault, 'Sí', now)],
+        ['Responden', formatFault(fault, 'Sí', now)],
       ],
       advice: level === 'ok' ? null : advice,
     },
@@ -210,21 +211,21 @@ const archiveAdvice = (sentence: string | undefined): string =>
       : `Dile a quien administra el servidor: ${sentence}`
   }`;
 
-function archiveText({ archive }: SystemState, now: number): PartMessage[] {
+function describeArchive({ archive }: SystemState, now: number): PartMessage[] {
   if (!archive) return [];
   const { level, fault } = archive;
   return [
     {
       title: 'Archivo para restaurar a cualquier momento',
       level,
-      facts: [['Al día', faultText(fault, 'Sí', now)]],
+      facts: [['Al día', formatFault(fault, 'Sí', now)]],
       advice: level === 'ok' ? null : archiveAdvice(fault?.sentence),
     },
   ];
 }
 
 /** Returns the texts about alerts that this version of the page does not know, because the server is newer. */
-function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] {
+function describeUnknownAlerts({ alerts: { on } }: SystemState, now: number): PartMessage[] {
   const known: readonly string[] = ALERT_KINDS;
   const others = on.filter(({ kind }) => !known.includes(kind));
   if (others.length === 0) return [];
@@ -241,23 +242,23 @@ function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] 
 
 const LEVEL_ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
 
-export const partMessages = (state: SystemState, now: number): PartMessage[] =>
+export const describeSystemParts = (state: SystemState, now: number): PartMessage[] =>
   [
-    backupsText(state, now),
-    diskText(state),
-    devicesText(state),
-    mailsText(state, now),
-    clockText(state),
-    ...filesText(state, now),
-    ...archiveText(state, now),
-    ...otherText(state, now),
-    versionsText(state),
+    describeBackups(state, now),
+    describeDisk(state),
+    describeDevices(state),
+    describeMails(state, now),
+    describeClock(state),
+    ...describeFiles(state, now),
+    ...describeArchive(state, now),
+    ...describeUnknownAlerts(state, now),
+    describeVersions(state),
   ].sort((one, other) => LEVEL_ORDER.indexOf(one.level) - LEVEL_ORDER.indexOf(other.level));
 
-/** Returns the level of the first part, which is the worst in the order of `partMessages`. */
+/** Returns the level of the first part, which is the worst in the order of `describeSystemParts`. */
 export const worstLevel = ([first]: readonly PartMessage[]): Level => first?.level ?? 'ok';
 
-export function alertsText({ alerts: { recipients } }: SystemState): string {
+export function formatAlertRecipients({ alerts: { recipients } }: SystemState): string {
   return recipients === 0
     ? 'Nadie recibe avisos por correo: el servidor no tiene correo. Mira esta página de vez en cuando.'
     : `Cuando algo necesita atención, ${recipients === 1 ? 'una persona recibe' : `${recipients} personas reciben`} un correo, y otro cuando ya está bien.`;

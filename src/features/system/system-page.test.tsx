@@ -6,13 +6,13 @@ import { Rejected } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SystemPage } from './system-page.tsx';
 
-const calls = vi.hoisted(() => ({ fetchSystemState: vi.fn() }));
-vi.mock('#sync/reads/system.ts', () => calls);
+const systemMocks = vi.hoisted(() => ({ fetchSystemState: vi.fn() }));
+vi.mock('#sync/reads/system.ts', () => systemMocks);
 
 const HOUR_MS = 60 * 60_000;
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-const healthyState = (patch: Partial<SystemState> = {}): SystemState => ({
+const createHealthyState = (patch: Partial<SystemState> = {}): SystemState => ({
   generated_at: hoursAgo(0),
   copies: {
     level: 'ok',
@@ -35,15 +35,15 @@ const healthyState = (patch: Partial<SystemState> = {}): SystemState => ({
   ...patch,
 });
 
-const show = (actions: Parameters<typeof account>[0] = ['user_management']) =>
+const renderSystemPage = (actions: Parameters<typeof account>[0] = ['user_management']) =>
   renderReadScreen(<SystemPage account={account(actions)} />, '/admin/system');
 const partRegion = (name: string) => within(screen.getByRole('region', { name }));
 
-beforeEach(() => void calls.fetchSystemState.mockReset());
+beforeEach(() => void systemMocks.fetchSystemState.mockReset());
 
 it('P10.88 the system page shows the level of each part, and that everything works', async () => {
-  calls.fetchSystemState.mockResolvedValue(healthyState());
-  show();
+  systemMocks.fetchSystemState.mockResolvedValue(createHealthyState());
+  renderSystemPage();
   expect(await screen.findByText('Todo está bien')).toBeTruthy();
   expect(screen.getAllByText('Bien')).toHaveLength(8);
   expect(partRegion('Copias').getByText('hace 8 h')).toBeTruthy();
@@ -54,8 +54,8 @@ it('P10.88 the system page shows the level of each part, and that everything wor
 });
 
 it('P10.88 the system page shows level and advice for each part with a problem', async () => {
-  calls.fetchSystemState.mockResolvedValue(
-    healthyState({
+  systemMocks.fetchSystemState.mockResolvedValue(
+    createHealthyState({
       copies: {
         level: 'bad',
         finished_at: hoursAgo(90),
@@ -88,7 +88,7 @@ it('P10.88 the system page shows level and advice for each part with a problem',
       ],
     }),
   );
-  show();
+  renderSystemPage();
   await screen.findByRole('region', { name: 'Copias' });
   expect(partRegion('Copias').getByText(/Hace más de 2 días que no hay una copia verificada/)).toBeTruthy();
   expect(partRegion('Copias').getByText('Necesita atención')).toBeTruthy();
@@ -107,13 +107,13 @@ it('P10.88 the system page shows level and advice for each part with a problem',
 });
 
 it('P10.210 the system page shows since when and why file storage and archive fail, and what to do', async () => {
-  calls.fetchSystemState.mockResolvedValue(
-    healthyState({
+  systemMocks.fetchSystemState.mockResolvedValue(
+    createHealthyState({
       files: { level: 'bad', place: 'bucket', fault: { code: 'ECONNREFUSED', since: hoursAgo(2) } },
       archive: { level: 'warn', fault: { code: 'ENOSPC', since: hoursAgo(0.05) } },
     }),
   );
-  show();
+  renderSystemPage();
   await screen.findByRole('region', { name: 'Fotos, firmas y adjuntos' });
   const files = partRegion('Fotos, firmas y adjuntos');
   expect(files.getByText('No, desde hace 2 h (ECONNREFUSED)')).toBeTruthy();
@@ -127,10 +127,12 @@ it('P10.210 the system page shows since when and why file storage and archive fa
 
 it('P10.210 the system page shows the server’s own advice about a blocked archive', async () => {
   const sentence = '/mnt/archive/x está dañado: muévelo a otro lugar.';
-  calls.fetchSystemState.mockResolvedValue(
-    healthyState({ archive: { level: 'bad', fault: { code: 'altered', since: hoursAgo(1), sentence } } }),
+  systemMocks.fetchSystemState.mockResolvedValue(
+    createHealthyState({
+      archive: { level: 'bad', fault: { code: 'altered', since: hoursAgo(1), sentence } },
+    }),
   );
-  show();
+  renderSystemPage();
   await screen.findByRole('region', { name: 'Archivo para restaurar a cualquier momento' });
   expect(
     partRegion('Archivo para restaurar a cualquier momento').getByText(
@@ -140,12 +142,12 @@ it('P10.210 the system page shows the server’s own advice about a blocked arch
 });
 
 it('P10.211 the system page hides parts that an older server does not report, and lists unknown alerts of a newer server', async () => {
-  const { files: _files, archive: _archive, ...older } = healthyState();
-  calls.fetchSystemState.mockResolvedValue({
+  const { files: _files, archive: _archive, ...older } = createHealthyState();
+  systemMocks.fetchSystemState.mockResolvedValue({
     ...older,
     alerts: { recipients: 1, on: [{ kind: 'certificate', began_at: hoursAgo(3) }] },
   });
-  show();
+  renderSystemPage();
   await screen.findByRole('region', { name: 'Otros avisos' });
   expect(partRegion('Otros avisos').getByText('certificate')).toBeTruthy();
   expect(partRegion('Otros avisos').getByText('hace 3 h')).toBeTruthy();
@@ -154,45 +156,47 @@ it('P10.211 the system page hides parts that an older server does not report, an
 });
 
 it('P10.88 the system page warns that data may be lost while the server has no backup', async () => {
-  calls.fetchSystemState.mockResolvedValue(
-    healthyState({
+  systemMocks.fetchSystemState.mockResolvedValue(
+    createHealthyState({
       copies: { level: 'warn', finished_at: null, verified_at: null, held_until: null, days: 2 },
       alerts: { recipients: 0, on: [] },
     }),
   );
-  show();
+  renderSystemPage();
   expect(await screen.findByText(/si el servidor se daña, se pierde todo/)).toBeTruthy();
   expect(screen.getByText(/Nadie recibe avisos por correo/)).toBeTruthy();
 });
 
 it('P10.88 the system page states that a base-contract server does not offer the system state', async () => {
-  calls.fetchSystemState.mockRejectedValue(
+  systemMocks.fetchSystemState.mockRejectedValue(
     new Rejected({ status: 404, code: CALL_UNKNOWN_CODE, message: '', details: [] }),
   );
-  show();
+  renderSystemPage();
   expect(await screen.findByText('No se pudo cargar el estado del sistema.')).toBeTruthy();
   expect(screen.getByText('El servidor no lo ofrece.')).toBeTruthy();
 });
 
 it('P10.82 the system page shows the support code when the server fails', async () => {
-  calls.fetchSystemState.mockRejectedValue(
+  systemMocks.fetchSystemState.mockRejectedValue(
     new Rejected({ status: 500, code: 'internal', message: '', details: [], requestId: 'K7QM3-0XTP4' }),
   );
-  show();
+  renderSystemPage();
   expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
 });
 
 it('P10.88 the system page redirects users without user management to the home page', () => {
-  show(['manage_catalogs']);
+  renderSystemPage(['manage_catalogs']);
   expect(screen.getByTestId('where').textContent).toBe('/home');
-  expect(calls.fetchSystemState).not.toHaveBeenCalled();
+  expect(systemMocks.fetchSystemState).not.toHaveBeenCalled();
 });
 
 it('P10.88 the system page does not report mail as working when no mail server is configured', async () => {
-  calls.fetchSystemState.mockResolvedValue(
-    healthyState({ mails: { level: 'ok', is_configured: false, waiting: 0, failing: 0, oldest_at: null } }),
+  systemMocks.fetchSystemState.mockResolvedValue(
+    createHealthyState({
+      mails: { level: 'ok', is_configured: false, waiting: 0, failing: 0, oldest_at: null },
+    }),
   );
-  show();
+  renderSystemPage();
   await screen.findByRole('region', { name: 'Correos' });
   expect(partRegion('Correos').getByText('Sin configurar')).toBeTruthy();
   expect(partRegion('Correos').queryByText('Bien')).toBeNull();

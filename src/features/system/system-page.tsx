@@ -15,9 +15,9 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { SystemPart } from './part.tsx';
 import {
   LEVEL_LABELS,
-  alertsText,
-  partMessages,
-  inactiveDeviceLines,
+  formatAlertRecipients,
+  describeSystemParts,
+  formatInactiveDevices,
   worstLevel,
   type PartMessage,
 } from './messages.ts';
@@ -27,8 +27,16 @@ import './system-page.css';
 const REFRESH_MS = 60_000;
 const SUBTITLE = 'Si el servidor y lo que guarda están bien, y qué hacer cuando no.';
 
-const More = ({ part, state, now }: { part: PartMessage; state: SystemState; now: number }) => {
-  const lines = part.title === 'Dispositivos' ? inactiveDeviceLines(state, now) : [];
+const InactiveDevicesList = ({
+  part,
+  state,
+  now,
+}: {
+  part: PartMessage;
+  state: SystemState;
+  now: number;
+}) => {
+  const lines = part.title === 'Dispositivos' ? formatInactiveDevices(state, now) : [];
   return lines.length === 0 ? null : (
     <>
       <ul className="system-quiet">
@@ -45,7 +53,7 @@ const More = ({ part, state, now }: { part: PartMessage; state: SystemState; now
 
 function Parts({ state }: { state: SystemState }) {
   const now = useNow(true);
-  const parts = partMessages(state, now);
+  const parts = describeSystemParts(state, now);
   const { kind, icon, text } = LEVEL_LABELS[worstLevel(parts)];
   return (
     <>
@@ -53,12 +61,12 @@ function Parts({ state }: { state: SystemState }) {
         <StatusTag kind={kind} icon={icon}>
           {kind === 'ok' ? 'Todo está bien' : text}
         </StatusTag>{' '}
-        {alertsText(state)}
+        {formatAlertRecipients(state)}
       </p>
       <div className="system-parts">
         {parts.map((part) => (
           <SystemPart key={part.title} words={part}>
-            <More part={part} state={state} now={now} />
+            <InactiveDevicesList part={part} state={state} now={now} />
           </SystemPart>
         ))}
       </div>

@@ -15,17 +15,17 @@ import { DevicePage } from './device-page.tsx';
 const MB = 1_000_000;
 const persist = vi.fn(() => new Promise<boolean>(() => undefined));
 
-function browserWith(storage: Partial<StorageManager> | undefined): void {
+function stubBrowserStorage(storage: Partial<StorageManager> | undefined): void {
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
 }
-const show = () => renderScreen(<DevicePage account={account([])} />, '/device');
+const renderDevicePage = () => renderScreen(<DevicePage account={account([])} />, '/device');
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(async () => {
   vi.clearAllMocks();
   await wipeDevice();
   await signInOnDevice();
-  browserWith({
+  stubBrowserStorage({
     estimate: () => Promise.resolve({ usage: 34 * MB, quota: 10_700 * MB }),
     persisted: () => Promise.resolve(false),
     persist,
@@ -36,14 +36,14 @@ afterEach(() => vi.restoreAllMocks());
 describe('page /device', () => {
   it('S20 the device page shows the storage space, the missing persistence guarantee, and the unsent entries', async () => {
     await confirmedEntry('9999000017');
-    show();
+    renderDevicePage();
     expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
     expect(screen.getByText(/^El navegador no garantiza que conserve/)).toBeTruthy();
     expect(await screen.findByText(/^Tuyas: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
   });
 
   it('S29 P10.109 the device page shows the delivered entries on the device once the server reports its backups', async () => {
-    show();
+    renderDevicePage();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();
     await applyTestStatement(statement());
@@ -54,22 +54,22 @@ describe('page /device', () => {
   });
 
   it("S20 'Pedir protección' requests persistent storage, without waiting for the browser’s response", async () => {
-    show();
+    renderDevicePage();
     await userEvent.click(await screen.findByRole('button', { name: 'Pedir protección' }));
     expect(persist).toHaveBeenCalledOnce();
     expect(screen.getByText(/^Pedida\. Si el navegador pregunta/)).toBeTruthy();
   });
 
   it('S20 the device page shows a neutral text when the browser has no storage interface', async () => {
-    browserWith(undefined);
-    show();
+    stubBrowserStorage(undefined);
+    renderDevicePage();
     expect(await screen.findByText('Este navegador no dice cuánto espacio hay.')).toBeTruthy();
     expect(screen.getByText(/^Este navegador no dice si conservará/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('S20 the storage test reports success or its error', async () => {
-    show();
+    renderDevicePage();
     await userEvent.click(screen.getByRole('button', { name: 'Probar el almacenamiento' }));
     expect(await screen.findByText(/^Funciona: se escribió, se leyó y se borró/)).toBeTruthy();
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
@@ -80,7 +80,7 @@ describe('page /device', () => {
   });
 
   it("Lock the section 'Lock' applies the chosen minutes to the device, and its button locks the screen", async () => {
-    show();
+    renderDevicePage();
     const minutes = await section('Bloqueo').findByLabelText(/^Bloquear la pantalla sin actividad/);
     await eventually(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
     await userEvent.selectOptions(minutes, '15 minutos');
@@ -90,7 +90,7 @@ describe('page /device', () => {
   });
 
   it('S24 the device page shows the device code that administrators see', async () => {
-    show();
+    renderDevicePage();
     const code = (await ensureDeviceId()).slice(0, 8).toUpperCase();
     expect(await section('Identificación').findByText(code)).toBeTruthy();
   });

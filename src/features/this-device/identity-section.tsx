@@ -7,13 +7,13 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { DeviceNote } from './device-note.tsx';
 import './identity-section.css';
 
-type Identity =
+type DeviceIdentityState =
   | { readonly code: string; readonly problem: null }
   | { readonly code: null; readonly problem: StorageProblemKind | null };
 
 /** Reads the device's code. A live query is not possible, because the first read creates the id, which is a write. */
-function useIdentity(): Identity {
-  const [identity, setIdentity] = useState<Identity>({ code: null, problem: null });
+function useDeviceIdentity(): DeviceIdentityState {
+  const [identity, setIdentity] = useState<DeviceIdentityState>({ code: null, problem: null });
   useEffect(() => {
     ensureDeviceId().then(
       (id) => setIdentity({ code: deviceCode(id), problem: null }),
@@ -27,7 +27,7 @@ function useIdentity(): Identity {
 }
 
 export function IdentitySection() {
-  const { code, problem } = useIdentity();
+  const { code, problem } = useDeviceIdentity();
   return (
     <Card title="Identificación">
       {problem && <StorageNotice kind={problem} />}

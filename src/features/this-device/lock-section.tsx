@@ -10,10 +10,14 @@ import { useStorageOperation } from './use-storage-work.ts';
 import { DeviceNote } from './device-note.tsx';
 import './lock-section.css';
 
-const label = (minutes: LockMinutes): string => (minutes === 1 ? '1 minuto' : `${minutes} minutos`);
-const OPTIONS = LOCK_MINUTES.map((minutes) => ({ value: `${minutes}`, label: label(minutes) }));
+const formatLockMinutes = (minutes: LockMinutes): string =>
+  minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+const LOCK_MINUTES_OPTIONS = LOCK_MINUTES.map((minutes) => ({
+  value: `${minutes}`,
+  label: formatLockMinutes(minutes),
+}));
 
-async function choose(value: string): Promise<void> {
+async function saveLockMinutes(value: string): Promise<void> {
   const minutes = LOCK_MINUTES.find((offered) => `${offered}` === value);
   if (minutes !== undefined) await setLockMinutes(minutes);
 }
@@ -28,10 +32,10 @@ export function LockSection() {
       <div className="device-row">
         <NativeSelect
           label="Bloquear la pantalla sin actividad después de"
-          data={OPTIONS}
+          data={LOCK_MINUTES_OPTIONS}
           value={`${facts?.minutes ?? ''}`}
           disabled={facts === undefined}
-          onChange={({ currentTarget: { value } }) => run(() => choose(value))}
+          onChange={({ currentTarget: { value } }) => run(() => saveLockMinutes(value))}
         />
         <Button leftSection={<Icon name="lock" />} onClick={() => run(() => lockNow(Date.now()))}>
           Bloquear la pantalla

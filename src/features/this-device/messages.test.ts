@@ -1,46 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import {
-  backupText,
-  retentionText,
-  remainingRegistrationsText,
-  protectedText,
-  spaceText,
-  unsentEntriesText,
+  formatOutboxBackup,
+  formatRetention,
+  formatRemainingRegistrations,
+  formatStorageProtection,
+  formatStorageSpace,
+  formatUnsentEntries,
 } from './messages.ts';
 
 const MB = 1_000_000;
 
-const count = (evaluations: number, files = 0) => ({ evaluations, files, corrections: 0 });
+const createUnsentCounts = (evaluations: number, files = 0) => ({ evaluations, files, corrections: 0 });
 
 describe('S20 texts about the device’s storage', () => {
   it('the text about the storage states the used share of the space and how many more registrations fit', () => {
-    expect(spaceText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+    expect(formatStorageSpace({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
     );
-    expect(spaceText({ used: 950 * MB, quota: 1_000 * MB })).toContain('(el 95 %)');
-    expect(remainingRegistrationsText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+    expect(formatStorageSpace({ used: 950 * MB, quota: 1_000 * MB })).toContain('(el 95 %)');
+    expect(formatRemainingRegistrations({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Caben más de 1.000 evaluaciones sin enviar.',
     );
-    expect(remainingRegistrationsText({ used: 900 * MB, quota: 1_000 * MB })).toBe(
+    expect(formatRemainingRegistrations({ used: 900 * MB, quota: 1_000 * MB })).toBe(
       'Caben unas 32 evaluaciones más sin enviar.',
     );
-    expect(remainingRegistrationsText({ used: 996 * MB, quota: 1_000 * MB })).toBe(
+    expect(formatRemainingRegistrations({ used: 996 * MB, quota: 1_000 * MB })).toBe(
       'Cabe 1 evaluación más sin enviar.',
     );
   });
 
   it.each([
-    [{ own: count(0), others: count(0), bytes: 0, copies: 0 }, 'No hay nada por enviar en este dispositivo.'],
     [
-      { own: count(1), others: count(0), bytes: 1.2 * MB, copies: 1 },
+      { own: createUnsentCounts(0), others: createUnsentCounts(0), bytes: 0, copies: 0 },
+      'No hay nada por enviar en este dispositivo.',
+    ],
+    [
+      { own: createUnsentCounts(1), others: createUnsentCounts(0), bytes: 1.2 * MB, copies: 1 },
       'Tuyas: 1 evaluación. Fotos, firmas y archivos ocupan 1,2 MB.',
     ],
     [
-      { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
+      { own: createUnsentCounts(2, 1), others: createUnsentCounts(0, 2), bytes: 0, copies: 5 },
       'Tuyas: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
     ],
   ])('the storage text states the number of unsent entries for %j', (waiting, words) =>
-    expect(unsentEntriesText(waiting)).toBe(words),
+    expect(formatUnsentEntries(waiting)).toBe(words),
   );
 
   it.each([
@@ -52,13 +55,20 @@ describe('S20 texts about the device’s storage', () => {
   ])(
     'the storage text states how many of five unsent entries have a backup when %s backups exist',
     (copies, words) =>
-      expect(backupText({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
+      expect(
+        formatOutboxBackup({
+          own: createUnsentCounts(2, 1),
+          others: createUnsentCounts(2),
+          bytes: 0,
+          copies,
+        }),
+      ).toBe(words),
   );
 
   it('the storage text distinguishes guaranteed, missing and unknown persistence of the storage', () => {
-    expect(protectedText(true)).toBe('El navegador conserva los datos aunque falte espacio.');
-    expect(protectedText(false)).toContain('no garantiza que conserve');
-    expect(protectedText(null)).toContain('no dice');
+    expect(formatStorageProtection(true)).toBe('El navegador conserva los datos aunque falte espacio.');
+    expect(formatStorageProtection(false)).toContain('no garantiza que conserve');
+    expect(formatStorageProtection(null)).toContain('no dice');
   });
 });
 
@@ -67,7 +77,7 @@ describe('S29 P10.109 text about delivered entries that are still on the device'
   const retention = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
 
   it('the retention text states number and reason of the delivered entries, their latest removal date, and the time of the last backup', () => {
-    expect(retentionText(retention)).toBe(
+    expect(formatRetention(retention)).toBe(
       'Siguen aquí 12 registros que el servidor ya recibió (2 MB), con el mismo cifrado de lo pendiente. ' +
         'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte. ' +
         'Se borran solos cuando estén en una copia de seguridad, a más tardar el 23/11/2026. ' +
@@ -83,6 +93,6 @@ describe('S29 P10.109 text about delivered entries that are still on the device'
     [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
     [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
   ])('the text about delivered entries matches the number, owners and dates in %j', (patch, words) =>
-    expect(retentionText({ ...retention, ...patch })).toMatch(words),
+    expect(formatRetention({ ...retention, ...patch })).toMatch(words),
   );
 });

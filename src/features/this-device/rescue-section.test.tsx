@@ -26,20 +26,20 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
 
-const savedFile = vi.hoisted(() => ({
+const saveFileMock = vi.hoisted(() => ({
   file: vi.fn((_bytes: Blob, _mime: string, _name: string) => undefined),
 }));
-vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: savedFile.file }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: saveFileMock.file }));
 
-const show = async () => renderScreen(<RescueSection account={await readUser()} />);
-const dialog = async () => within(await screen.findByRole('dialog'));
+const renderRescueSection = async () => renderScreen(<RescueSection account={await readUser()} />);
+const findDialog = async () => within(await screen.findByRole('dialog'));
 
 async function openFile(bytes: Blob, code: string) {
   await userEvent.upload(
     screen.getByLabelText('Traer una copia de rescate'),
     new File([bytes], 'rescate-2026-11-21.ventanilla'),
   );
-  const form = await dialog();
+  const form = await findDialog();
   await enterText(form.getByLabelText('Código'), code);
   await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
   return form;
@@ -57,17 +57,17 @@ it('S14 the rescue section warns, before the rescue file is saved, that an unfin
   await rejectItem();
   await openCorrection(ANA, entryId, null);
   await saveDraft(ANA, entryId, draftContent('2'));
-  await show();
+  await renderRescueSection();
   await screen.findByText(/^Tienes 1 evaluación por enviar/);
   await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
-  const form = await dialog();
+  const form = await findDialog();
   expect(await form.findByText('Tienes 1 corrección sin enviar: Zoraida Quiñones.')).toBeTruthy();
   expect(form.getByText(/^La copia lleva lo que confirmaste, sin esos cambios\./)).toBeTruthy();
 });
 
 describe('S14 rescue file', () => {
   it('the rescue section disables saving the rescue file when the outbox is empty', async () => {
-    await show();
+    await renderRescueSection();
     expect(await screen.findByText('No tienes nada por enviar en este dispositivo.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar copia de rescate' }).disabled).toBe(
       true,
@@ -76,36 +76,36 @@ describe('S14 rescue file', () => {
 
   it('the rescue section saves the rescue file under a name without personal data, and shows the code and the next steps', async () => {
     await confirmedEntry('1');
-    await show();
+    await renderRescueSection();
     await screen.findByText(/^Tienes 1 evaluación por enviar/);
     await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
-    const form = await dialog();
+    const form = await findDialog();
     await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien traiga/ }));
     await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
     expect(await form.findByText(/^Lleva el archivo al otro dispositivo/)).toBeTruthy();
-    expect(savedFile.file.mock.calls[0]?.[2]).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
+    expect(saveFileMock.file.mock.calls[0]?.[2]).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
     expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){3}-\d\d$/)).toBeTruthy();
     expect(await db.entries.count()).toBe(1);
     await eventually(async () =>
       expect(await readDownloads(ANA)).toMatchObject({
         count: 1,
-        names: [savedFile.file.mock.calls[0]?.[2]],
+        names: [saveFileMock.file.mock.calls[0]?.[2]],
       }),
     );
   });
 
   it('S20 the rescue section reports a storage failure while the rescue file is saved, with a way to recover', async () => {
     await confirmedEntry('1');
-    await show();
+    await renderRescueSection();
     await screen.findByText(/^Tienes 1 evaluación por enviar/);
     await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
-    const form = await dialog();
+    const form = await findDialog();
     await userEvent.click(form.getByRole('checkbox'));
     const broken = vi.spyOn(db.bytes, 'bulkGet').mockRejectedValue(new StorageProblem('closed'));
     await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
     expect((await form.findByRole('alert')).textContent).toContain('Se perdió la conexión');
     broken.mockRestore();
-    expect(savedFile.file).not.toHaveBeenCalled();
+    expect(saveFileMock.file).not.toHaveBeenCalled();
   });
 
   it('the rescue section warns about entries of another branch before the import, and reports the number of imported entries', async () => {
@@ -114,7 +114,7 @@ describe('S14 rescue file', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA);
-    await show();
+    await renderRescueSection();
     const form = await openFile(file, CODE);
     expect(
       await form.findByText(/2 evaluaciones por enviar\. 1 es de otra sede: el servidor lo recibe solo si/),
@@ -132,7 +132,7 @@ describe('S14 rescue file', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA, ['manage_evaluations']);
-    await show();
+    await renderRescueSection();
     const form = await openFile(file, CODE);
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     expect(
@@ -141,7 +141,7 @@ describe('S14 rescue file', () => {
   });
 
   it('the rescue section reports that the chosen file is no rescue file, instead of reporting a wrong code', async () => {
-    await show();
+    await renderRescueSection();
     const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
     expect((await form.findByRole('alert')).textContent).toBe(
       'Este archivo no es una copia de rescate de Ventanilla.',
@@ -151,10 +151,10 @@ describe('S14 rescue file', () => {
 
 it('S14 the rescue section counts attachments separately from evaluations, before and after saving', async () => {
   await attachedEntry();
-  await show();
+  await renderRescueSection();
   await screen.findByText(/^Tienes 1 archivo por enviar/);
   await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
-  const form = await dialog();
+  const form = await findDialog();
   await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien traiga/ }));
   await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
   expect(await form.findByText(/está en las descargas: 1 archivo\./)).toBeTruthy();

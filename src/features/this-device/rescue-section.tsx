@@ -28,7 +28,15 @@ import './rescue-section.css';
 /** The name contains no personal data, because the file is stored in the downloads folder (D1). */
 const fileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
 
-const GivenNotice = ({ code, holds, name }: { code: string; holds: UnsentCounts; name: string }) => (
+const SavedRescueFileNotice = ({
+  code,
+  holds,
+  name,
+}: {
+  code: string;
+  holds: UnsentCounts;
+  name: string;
+}) => (
   <>
     <p>
       La copia <strong>{name}</strong> está en las descargas: {unsentText(holds)}. Anota el código; sin él no
@@ -46,7 +54,7 @@ const GivenNotice = ({ code, holds, name }: { code: string; holds: UnsentCounts;
   </>
 );
 
-async function save(
+async function saveRescueFile(
   account: Account,
   code: string,
   onProgress: (done: number, total: number) => void,
@@ -59,7 +67,7 @@ async function save(
   const name = fileName(Date.now());
   saveFile(blob, 'application/octet-stream', name);
   recordDownload(account.userId, name).catch(reportError);
-  return { type: 'done', after: <GivenNotice code={code} holds={holds} name={name} /> };
+  return { type: 'done', after: <SavedRescueFileNotice code={code} holds={holds} name={name} /> };
 }
 
 const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => void }) => (
@@ -69,7 +77,7 @@ const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => voi
     confirmLabel="Guardar copia"
     propose={proposeRescueCode}
     codeProblem={spokenCodeProblem}
-    make={(code, onProgress) => save(account, code, onProgress)}
+    make={(code, onProgress) => saveRescueFile(account, code, onProgress)}
     onClose={onClose}
   >
     <p>
@@ -83,13 +91,13 @@ const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => voi
   </CreateTransferDialog>
 );
 
-interface BringDialogProps {
+interface OpenRescueFileDialogProps {
   account: Account;
   file: File;
   onClose: () => void;
 }
 
-const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
+const OpenRescueFileDialog = ({ account, file, onClose }: OpenRescueFileDialogProps) => (
   <ReceiveDialog
     title="Traer una copia de rescate"
     open={(code) => openTransferForDialog(account, 'file', () => openRescue(file, code))}
@@ -123,7 +131,7 @@ export function RescueSection({ account }: { account: Account }) {
         <FileButton label="Traer una copia de rescate" accept=".ventanilla" onFile={setFile} />
       </div>
       {saving && <SaveDialog account={account} onClose={() => setSaving(false)} />}
-      {file && <BringDialog account={account} file={file} onClose={() => setFile(null)} />}
+      {file && <OpenRescueFileDialog account={account} file={file} onClose={() => setFile(null)} />}
     </Card>
   );
 }

@@ -14,12 +14,12 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { InstallOffer } from '#components/install-offer.tsx';
 import { useStorageOperation } from './use-storage-work.ts';
 import {
-  backupText,
-  retentionText,
-  remainingRegistrationsText,
-  protectedText,
-  spaceText,
-  unsentEntriesText,
+  formatOutboxBackup,
+  formatRetention,
+  formatRemainingRegistrations,
+  formatStorageProtection,
+  formatStorageSpace,
+  formatUnsentEntries,
 } from './messages.ts';
 import { DeviceNote } from './device-note.tsx';
 import './storage-section.css';
@@ -60,7 +60,7 @@ const SpaceFact = ({ space }: { space: StorageSpace | null }) => {
         />
       </span>
       <span>
-        {spaceText(space)} {remainingRegistrationsText(space)}
+        {formatStorageSpace(space)} {formatRemainingRegistrations(space)}
       </span>
     </>
   );
@@ -80,7 +80,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
           {kept ? 'Protegidos' : 'Sin protección'}
         </StatusTag>
       )}
-      <span>{protectedText(kept)}</span>
+      <span>{formatStorageProtection(kept)}</span>
       {kept === false && (
         <span className="device-ask">
           <Button onClick={askBrowser}>Pedir protección</Button>
@@ -133,11 +133,11 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
       <dl className="device-facts">
         <FactRow label="Espacio">{health && <SpaceFact space={health.space} />}</FactRow>
         <FactRow label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</FactRow>
-        <FactRow label="Por enviar">{waiting && unsentEntriesText(waiting)}</FactRow>
+        <FactRow label="Por enviar">{waiting && formatUnsentEntries(waiting)}</FactRow>
         {waiting && totalUnsent(waiting.own) + totalUnsent(waiting.others) > 0 && (
-          <FactRow label="Segunda copia">{backupText(waiting)}</FactRow>
+          <FactRow label="Segunda copia">{formatOutboxBackup(waiting)}</FactRow>
         )}
-        {retention && <FactRow label="Ya entregado">{retentionText(retention)}</FactRow>}
+        {retention && <FactRow label="Ya entregado">{formatRetention(retention)}</FactRow>}
       </dl>
       <DeviceNote>El espacio es un cálculo del navegador: con el disco lleno puede ser menos.</DeviceNote>
       <SelfTest ownerId={ownerId} />

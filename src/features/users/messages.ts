@@ -19,13 +19,13 @@ export const USER_STATUS_TONES: Record<UserStatus, StatusKind> = {
   invited: 'info',
 };
 
-export function permissionsText(actions: readonly Permission[]): string {
+export function formatPermissions(actions: readonly Permission[]): string {
   if (actions.length === 0) return 'Sin permisos';
   if (actions.length === PERMISSIONS.length) return 'Todos los permisos';
   return actions.map((code) => PERMISSION_DEFINITIONS[code].label).join(', ');
 }
 
-export function lastSignInText({ last_login_at: at }: User): readonly [day: string, time: string] | null {
+export function formatLastSignIn({ last_login_at: at }: User): readonly [day: string, time: string] | null {
   if (!at) return null;
   const instant = Date.parse(at);
   return [formatDate(instant), formatTime(instant)];

@@ -17,7 +17,7 @@ const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
  * Returns a wrapper for requests. If the server rejects a request for lack of a permission, the home page shows the message
  * again after the redirect.
  */
-function useRequest(): <Value>(asked: Promise<Value>) => Promise<Value> {
+function useForbiddenToast(): <Value>(asked: Promise<Value>) => Promise<Value> {
   const toastAfterRedirect = useToastAfterRedirect();
   return async (asked) => {
     try {
@@ -31,7 +31,7 @@ function useRequest(): <Value>(asked: Promise<Value>) => Promise<Value> {
 }
 
 export function useUsers(ownerId: string, filters: UserFilters, page: number) {
-  const asking = useRequest();
+  const asking = useForbiddenToast();
   return useQuery({
     queryKey: [...listsKey(ownerId), filters, page],
     queryFn: () => asking(fetchUsers(filters, page)),
@@ -52,7 +52,7 @@ function userInLists(client: QueryClient, ownerId: string, id: string) {
 /** Queries one user; shows the row of a cached list until the server responds. */
 export function useUser(ownerId: string, id: string) {
   const client = useQueryClient();
-  const asking = useRequest();
+  const asking = useForbiddenToast();
   const query = useQuery<User | null>({
     queryKey: userKey(ownerId, id),
     queryFn: () => asking(fetchUser(id)),

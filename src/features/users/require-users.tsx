@@ -8,7 +8,7 @@ type Screen = ComponentType<{ account: Account }>;
  * Requires user management for a screen (P2). Redirects to the home page, even if the permission is revoked while the screen is
  * open.
  */
-export const requireUsers = (Inner: Screen): Screen =>
+export const requireUserManagement = (Inner: Screen): Screen =>
   function Required({ account }) {
     if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;
     return <Inner account={account} />;

@@ -11,7 +11,7 @@ import { CardSurface } from '#ui/display/card.tsx';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import './checked.css';
 
-const KINDS: Record<VerificationTone, NoticeKind> = { ok: 'ok', warn: 'warn', bad: 'error' };
+const NOTICE_KIND_BY_TONE: Record<VerificationTone, NoticeKind> = { ok: 'ok', warn: 'warn', bad: 'error' };
 
 const VERIFICATION_WORDING: VerificationWording = {
   clinic: 'tu clínica',
@@ -79,7 +79,7 @@ export function VerificationResult({ checked }: { checked: VerificationChecks })
   }, []);
   return (
     <div ref={top} className="verify-said">
-      <Notice kind={KINDS[tone]} title={text} />
+      <Notice kind={NOTICE_KIND_BY_TONE[tone]} title={text} />
       {notes.map((note) => (
         <p key={note} className="verify-note">
           {note}

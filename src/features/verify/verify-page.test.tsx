@@ -7,10 +7,13 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
-const calls = vi.hoisted(() => ({ checkDocument: vi.fn() }));
-vi.mock('#sync/reads/verification.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+const verificationMocks = vi.hoisted(() => ({ checkDocument: vi.fn() }));
+vi.mock('#sync/reads/verification.ts', async (original) => ({
+  ...(await original<object>()),
+  ...verificationMocks,
+}));
 
-const document: Verification = {
+const verificationResponse: Verification = {
   issuer: { clinic: 'IPS Los Alisos (DEMO)', nit: '999.000.011-6', branch: 'Chapinero' },
   doctor: { name: 'Dra. Ana Demo', license_number: 'DEMO-1001' },
   number: 'BOG-2026-000123',
@@ -27,24 +30,29 @@ const document: Verification = {
   fingerprint: '9aaf0a512f1c',
   concept_sha256: null,
 };
-const facts = {
-  number: document.number,
-  day: document.closed_on,
-  ending: document.document_ending,
-  fingerprint: document.fingerprint,
+const qrPayload = {
+  number: verificationResponse.number,
+  day: verificationResponse.closed_on,
+  ending: verificationResponse.document_ending,
+  fingerprint: verificationResponse.fingerprint,
 };
-const named = { ...facts, version: 2, verdict: document.verdict, patient: document.patient } as const;
-const signed = { type: 'signed', facts: named } as const;
-const signedBefore = { type: 'signed', facts: { ...facts, version: 1 } } as const;
-const awayResult = { type: 'away' } as const;
-const notFound = { type: 'none' } as const;
-const foundVerification = (patch: Partial<Verification> = {}) =>
-  ({ type: 'found', document: { ...document, ...patch } }) as const;
+const qrPayloadWithPatient = {
+  ...qrPayload,
+  version: 2,
+  verdict: verificationResponse.verdict,
+  patient: verificationResponse.patient,
+} as const;
+const signedQrResult = { type: 'signed', facts: qrPayloadWithPatient } as const;
+const oldSignedQrResult = { type: 'signed', facts: { ...qrPayload, version: 1 } } as const;
+const unreachableResult = { type: 'away' } as const;
+const notFoundResult = { type: 'none' } as const;
+const createFoundResult = (patch: Partial<Verification> = {}) =>
+  ({ type: 'found', document: { ...verificationResponse, ...patch } }) as const;
 
 async function verify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3T') {
-  calls.checkDocument.mockResolvedValue({
-    qr: notFound,
-    response: awayResult,
+  verificationMocks.checkDocument.mockResolvedValue({
+    qr: notFoundResult,
+    response: unreachableResult,
     strangeHost: null,
     ...checked,
   });
@@ -52,12 +60,12 @@ async function verify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3
   await enterText(screen.getByLabelText('Código o QR'), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Verificar' }));
 }
-beforeEach(() => calls.checkDocument.mockReset());
+beforeEach(() => verificationMocks.checkDocument.mockReset());
 
 describe('P10.141 offline verification of a document', () => {
   it('the verification page states offline that the clinic signed the QR code, and what cannot be checked without network', async () => {
-    await verify({ qr: signed }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
-    expect(calls.checkDocument).toHaveBeenCalledExactlyOnceWith({
+    await verify({ qr: signedQrResult }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
+    expect(verificationMocks.checkDocument).toHaveBeenCalledExactlyOnceWith({
       code: '7KQ29M4XHJ3T',
       fragment: '#x',
       host: 'clinica.test',
@@ -71,7 +79,7 @@ describe('P10.141 offline verification of a document', () => {
   it.each<[string, Partial<VerificationChecks>, RegExp]>([
     [
       'a code that holds',
-      { response: foundVerification() },
+      { response: createFoundResult() },
       /^El código existe y el documento está vigente\.$/,
     ],
     ['a code alone without network', {}, /^Sin red solo se puede comprobar el QR/],
@@ -80,18 +88,21 @@ describe('P10.141 offline verification of a document', () => {
     ['a browser without Ed25519', { qr: { type: 'unsupported' } }, /^Este navegador no puede/],
     [
       'P10.267 a QR that was not checked',
-      { qr: { type: 'no_key' }, response: foundVerification() },
+      { qr: { type: 'no_key' }, response: createFoundResult() },
       /^El código existe y el documento está vigente, pero no se pudo comprobar el QR/,
     ],
     [
       'a QR that says otherwise',
-      { qr: { type: 'signed', facts: { ...named, ending: '018' } }, response: foundVerification() },
+      {
+        qr: { type: 'signed', facts: { ...qrPayloadWithPatient, ending: '018' } },
+        response: createFoundResult(),
+      },
       /dice otros datos que tu clínica/,
     ],
-    ['P10.267 a QR without network', { qr: signed }, /^Compáralo con el papel/],
+    ['P10.267 a QR without network', { qr: signedQrResult }, /^Compáralo con el papel/],
     [
       'P10.266 a version that predates the choice',
-      { response: foundVerification({ predates_choice: true, verdict: 'otro' }) },
+      { response: createFoundResult({ predates_choice: true, verdict: 'otro' }) },
       /^Este documento se firmó antes/,
     ],
   ])('the verification page shows the result for %s', async (_what, checked, words) => {
@@ -109,7 +120,7 @@ describe('P10.141 offline verification of a document', () => {
   it('the verification page shows an error at the field, without a request, for a text that is neither a code nor a QR code', async () => {
     await verify({}, 'hola');
     expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
-    expect(calls.checkDocument).not.toHaveBeenCalled();
+    expect(verificationMocks.checkDocument).not.toHaveBeenCalled();
   });
 });
 
@@ -117,7 +128,7 @@ describe('result of a verification', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('P10.267 a forged QR code gives a single red result above the data that the clinic issued', async () => {
-    await verify({ qr: { type: 'forged' }, response: foundVerification() });
+    await verify({ qr: { type: 'forged' }, response: createFoundResult() });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
     expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
     expect(screen.queryByText(/auténtico y vigente|Compáralo/)).toBeNull();
@@ -125,11 +136,11 @@ describe('result of a verification', () => {
 
   it('P10.267 a second verification replaces the first result in browsers where scrollIntoView returns a promise', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
-    await verify({ response: foundVerification() });
+    await verify({ response: createFoundResult() });
     await screen.findByText('BOG-2026-000123');
-    calls.checkDocument.mockResolvedValue({
+    verificationMocks.checkDocument.mockResolvedValue({
       qr: { type: 'forged' },
-      response: foundVerification(),
+      response: createFoundResult(),
       strangeHost: null,
     });
     await userEvent.click(screen.getByRole('button', { name: 'Verificar' }));
@@ -139,7 +150,7 @@ describe('result of a verification', () => {
 
 describe('document data on the page', () => {
   it('P10.266 the verification page shows issuer and doctor first, and states that the document has no verdict if the doctor chose none', async () => {
-    await verify({ response: foundVerification({ verdict: 'otro' }) });
+    await verify({ response: createFoundResult({ verdict: 'otro' }) });
     await screen.findByText('IPS Los Alisos (DEMO) ·');
     expect(screen.getByText('Licencia DEMO-1001')).toBeTruthy();
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -157,7 +168,7 @@ describe('document data on the page', () => {
   });
 
   it('P10.267 the verification page shows no verdict if the QR code has version 1', async () => {
-    await verify({ qr: signedBefore });
+    await verify({ qr: oldSignedQrResult });
     await screen.findByText('BOG-2026-000123');
     expect(screen.queryByText('Concepto')).toBeNull();
   });

@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { VerificationResult } from './checked.tsx';
 import './verify-page.css';
 
-const NO_CODE =
+const NO_CODE_TEXT =
   'Eso no es un código ni un QR de un documento. El código tiene doce letras y números, como 7KQ2-9M4X-HJ3T.';
 
 function useVerification() {
@@ -18,7 +18,7 @@ function useVerification() {
   const check = async (typed: string) => {
     setChecked(null);
     const scan = parseScan(typed);
-    setProblem(scan ? null : NO_CODE);
+    setProblem(scan ? null : NO_CODE_TEXT);
     if (!scan) return;
     setBusy(true);
     try {

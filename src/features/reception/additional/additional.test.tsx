@@ -30,25 +30,25 @@ import {
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const eps = additionalField(1, {
+const epsField = additionalField(1, {
   name: 'EPS',
   kind: 'choice',
   choices: ['Nueva EPS', 'Sura', 'Sanitas'],
   is_required: true,
 });
-const weight = additionalField(2, { name: 'Peso', kind: 'number' });
+const weightField = additionalField(2, { name: 'Peso', kind: 'number' });
 const sinceField = additionalField(3, { name: 'Afiliado desde', kind: 'date' });
 const unionField = additionalField(4, { name: 'Sindicato', kind: 'yes_no' });
-const heights = additionalField(5, {
+const heightsField = additionalField(5, {
   name: 'Alturas',
   subject: 'visit',
   is_required: true,
   evaluation_type_ids: [TYPE],
 });
-const knownPatient: LocalPatient = {
+const localPatient: LocalPatient = {
   ...person(NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
-  additional_fields: [additionalValue(eps, 'Sura')],
+  additional_fields: [additionalValue(epsField, 'Sura')],
 };
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ beforeEach(async () => {
 const heading = () => screen.findByRole('heading', { name: 'Datos adicionales' });
 const combobox = async (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 
-async function typePerson() {
+async function typePatient() {
   await enterText(await field('Número de identificación'), NUMBER);
   await enterText(await field('Primer nombre'), 'Zoraida');
   await enterText(await field('Primer apellido'), 'Quiñones');
@@ -73,11 +73,11 @@ describe("clinic's own fields in the form", () => {
   });
 
   it("P10.351 P10.353 the user fills each kind of field by keyboard; 'Siguiente' reports a missing required value at its field; the draft stores all values", async () => {
-    await storeAdditionalFields([eps, weight, sinceField, unionField, heights]);
+    await storeAdditionalFields([epsField, weightField, sinceField, unionField, heightsField]);
     show();
     await heading();
     expect(screen.queryByLabelText('Alturas')).toBeNull();
-    await typePerson();
+    await typePatient();
     await userEvent.click(await button('Siguiente'));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await combobox('EPS')));
@@ -90,8 +90,8 @@ describe("clinic's own fields in the form", () => {
     await userEvent.selectOptions(await field('Sindicato'), 'Sí');
     await waitFor(async () =>
       expect((await saved())?.patient_additional).toEqual([
-        additionalValue(eps, 'Sanitas'),
-        additionalValue(weight, '70.5'),
+        additionalValue(epsField, 'Sanitas'),
+        additionalValue(weightField, '70.5'),
         additionalValue(sinceField, '2019-08-05'),
         additionalValue(unionField, 'yes'),
       ]),
@@ -103,13 +103,13 @@ describe("clinic's own fields in the form", () => {
   });
 
   it('P10.353 the message at a missing required value stays when a lookup finishes after it', async () => {
-    await storeAdditionalFields([eps]);
+    await storeAdditionalFields([epsField]);
     let finishLookup = () => undefined as void;
     const noPatient: LookupResult = { source: 'server', patient: null };
     lookUpPatient.mockReturnValue(new Promise((resolve) => (finishLookup = () => resolve(noPatient))));
     show();
     await heading();
-    await typePerson();
+    await typePatient();
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
     await userEvent.click(await button('Siguiente'));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
@@ -119,7 +119,7 @@ describe("clinic's own fields in the form", () => {
   });
 
   it('P10.351 the form asks for a field of a type once that type is chosen, also when the user takes over a visit that skips the step', async () => {
-    await storeAdditionalFields([weight, heights]);
+    await storeAdditionalFields([weightField, heightsField]);
     const chosen = {
       evaluation_type_id: TYPE,
       employer_company_id: '00000000-0000-4000-8000-000000000002',
@@ -131,7 +131,7 @@ describe("clinic's own fields in the form", () => {
       isOpen: false,
       chosen,
     };
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...knownPatient, last_evaluation } });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...localPatient, last_evaluation } });
     show();
     await heading();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -143,8 +143,8 @@ describe("clinic's own fields in the form", () => {
 
 describe('additional values of a patient and a server', () => {
   it('P10.352 a lookup proposes the patient’s values, and they leave the form with the patient', async () => {
-    await storeAdditionalFields([eps, weight]);
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: knownPatient });
+    await storeAdditionalFields([epsField, weightField]);
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
     show();
     await heading();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -159,7 +159,7 @@ describe('additional values of a patient and a server', () => {
   });
 
   it('P10.354 the form says once that the server does not receive additional fields', async () => {
-    await storeAdditionalFields([eps]);
+    await storeAdditionalFields([epsField]);
     await recordAdditionalFieldsMissing(true);
     show();
     expect(await screen.findByText('Este servidor no recibe los campos adicionales.')).toBeTruthy();
@@ -195,12 +195,12 @@ describe('confirmation with additional fields', () => {
   const gone = additionalField(9, { name: 'Antiguo' });
 
   it('P10.355 P10.353 the summary shows the values, and the confirmation sends those of fields that the form asks for, but not of a field that was removed since', async () => {
-    await storeAdditionalFields([eps, weight, heights]);
+    await storeAdditionalFields([epsField, weightField, heightsField]);
     await confirmWith([
-      additionalValue(eps, 'Sura'),
-      additionalValue(weight, '70.5'),
+      additionalValue(epsField, 'Sura'),
+      additionalValue(weightField, '70.5'),
       additionalValue(gone, 'x'),
-      additionalValue(heights, 'Sí, 12 m'),
+      additionalValue(heightsField, 'Sí, 12 m'),
     ]);
     show();
     for (const text of ['EPS: Sura', 'Peso: 70,5', 'Alturas: Sí, 12 m'])
@@ -208,17 +208,17 @@ describe('confirmation with additional fields', () => {
     expect(screen.queryByText(/Antiguo/)).toBeNull();
     const { body, entry } = await confirmAndReadBody();
     const values = [
-      additionalValue(eps, 'Sura'),
-      additionalValue(weight, '70.5'),
-      additionalValue(heights, 'Sí, 12 m'),
+      additionalValue(epsField, 'Sura'),
+      additionalValue(weightField, '70.5'),
+      additionalValue(heightsField, 'Sí, 12 m'),
     ];
     expect(body.additional_fields).toEqual(values);
     expect(entry?.summary).toMatchObject({ form: { patient_additional: values.slice(0, 2) } });
   });
 
   it("P10.351 'Confirmar' leads back to a required field that the clinic added since", async () => {
-    await confirmWith([additionalValue(weight, '70')]);
-    await storeAdditionalFields([eps, weight]);
+    await confirmWith([additionalValue(weightField, '70')]);
+    await storeAdditionalFields([epsField, weightField]);
     show();
     await screen.findByText(/^Peso: 70/);
     await userEvent.click(await button('Confirmar y crear evaluación'));
@@ -227,8 +227,8 @@ describe('confirmation with additional fields', () => {
   });
 
   it("P10.351 'Confirmar' leads back to a missing required field, also when pressed as soon as the last step appears", async () => {
-    await confirmWith([additionalValue(weight, '70')]);
-    await storeAdditionalFields([eps, weight]);
+    await confirmWith([additionalValue(weightField, '70')]);
+    await storeAdditionalFields([epsField, weightField]);
     const pressed = vi.fn<() => void>();
     // The observer presses the button as soon as it appears, before the page can react to anything else.
     const seen = new MutationObserver(() => {
@@ -248,7 +248,7 @@ describe('confirmation with additional fields', () => {
   });
 
   it('P10.354 the request contains no additional values when the device no longer has their definitions', async () => {
-    await confirmWith([additionalValue(eps, 'Sura')]);
+    await confirmWith([additionalValue(epsField, 'Sura')]);
     show();
     const { body } = await confirmAndReadBody();
     expect(body).not.toHaveProperty('additional_fields');

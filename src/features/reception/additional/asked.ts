@@ -15,23 +15,23 @@ type Fields = readonly CachedAdditionalField[];
 const stepOfField = ({ subject, evaluation_type_ids: types }: CachedAdditionalField): FieldStep =>
   subject === 'patient' && types.length === 0 ? 0 : 1;
 
-const isFieldOfType = (
+const isFieldForEvaluationType = (
   { evaluation_type_ids: types }: CachedAdditionalField,
   form: RegistrationForm,
 ): boolean => types.length === 0 || types.includes(form.evaluation_type_id);
 
 /** Returns the fields that a step asks for. A field of some types appears once one of them is chosen. */
 export const fieldsOfStep = (fields: Fields, form: RegistrationForm, step: FieldStep): Fields =>
-  fields.filter((field) => stepOfField(field) === step && isFieldOfType(field, form));
+  fields.filter((field) => stepOfField(field) === step && isFieldForEvaluationType(field, form));
 
 /** Key of a field in the form's errors, and `data-path` of its input. */
 export const errorKeyOf = (step: FieldStep, id: string): string => `additional.${step}.${id}`;
 
-const REQUIRED_VALUE = 'Completa este dato.';
+const REQUIRED_VALUE_TEXT = 'Completa este dato.';
 
-function errorOf({ is_required, kind }: CachedAdditionalField, value: string): string | null {
+function validateFieldValue({ is_required, kind }: CachedAdditionalField, value: string): string | null {
   if (value !== '') return additionalValueError(kind, value);
-  return is_required ? REQUIRED_VALUE : null;
+  return is_required ? REQUIRED_VALUE_TEXT : null;
 }
 
 /** Returns the text of the field as typed; '' also for a value of another kind, which the field cannot show. */
@@ -47,12 +47,12 @@ export function additionalErrors(
   step: FieldStep,
 ): Record<string, string> {
   const errors = fieldsOfStep(fields, form, step).map(
-    (field) => [errorKeyOf(step, field.id), errorOf(field, valueInForm(form, field))] as const,
+    (field) => [errorKeyOf(step, field.id), validateFieldValue(field, valueInForm(form, field))] as const,
   );
   return Object.fromEntries(errors.flatMap(([key, error]) => (error === null ? [] : [[key, error]])));
 }
 
-const withDefinition = (
+const toAdditionalValue = (
   { id, name, subject, kind }: CachedAdditionalField,
   value: string,
 ): AdditionalValue => ({ field_id: id, name, subject, kind, value });
@@ -61,7 +61,7 @@ const withDefinition = (
 const enteredValues = (fields: Fields, form: RegistrationForm): AdditionalValues =>
   ([0, 1] as const)
     .flatMap((step) => fieldsOfStep(fields, form, step))
-    .map((field) => withDefinition(field, valueInForm(form, field)))
+    .map((field) => toAdditionalValue(field, valueInForm(form, field)))
     .filter(({ kind, value }) => value !== '' && additionalValueError(kind, value) === null);
 
 /** Returns the confirmed values, without those about the first patient if the form is now about another one. */
@@ -77,7 +77,7 @@ function confirmedValues(form: RegistrationForm, confirmed: RegistrationForm): A
  * fields. Other values stay in the draft only, because their field no longer exists or the form does not show it.
  * @param confirmed registration that is being corrected; null for a new one
  */
-export function withValuesToSend(
+export function setAdditionalValuesToSend(
   fields: Fields,
   form: RegistrationForm,
   confirmed: RegistrationForm | null,
@@ -94,7 +94,7 @@ export function withValuesToSend(
 }
 
 /** Returns the values about the patient or about the visit as the summary shows them, such as 'EPS: Nueva EPS'. */
-export const additionalFacts = (
+export const formatAdditionalValues = (
   fields: Fields,
   form: RegistrationForm,
   about: AdditionalValue['subject'],

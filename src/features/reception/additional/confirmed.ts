@@ -1,9 +1,9 @@
 import type { RegistrationForm } from '#domain/registration.ts';
 import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
-import { withValuesToSend } from './asked.ts';
+import { setAdditionalValuesToSend } from './asked.ts';
 
-/** Reads the clinic's fields and returns the form with the additional values to send (`withValuesToSend`). */
+/** Reads the clinic's fields and returns the form with the additional values to send (`setAdditionalValuesToSend`). */
 export const readValuesToSend = async (
   form: RegistrationForm,
   confirmed: RegistrationForm | null,
-): Promise<RegistrationForm> => withValuesToSend(await listAdditionalFields(), form, confirmed);
+): Promise<RegistrationForm> => setAdditionalValuesToSend(await listAdditionalFields(), form, confirmed);

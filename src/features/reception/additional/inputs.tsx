@@ -6,12 +6,12 @@ import { setAdditionalValue } from '#domain/additional/values.ts';
 import { foldText, containsAllWords, searchTerms } from '#domain/text/fold.ts';
 import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { dateAfterTyping, birthDateWhileTyping } from '../form/birth-date.ts';
+import { normalizeTypedDate, formatBirthDateWhileTyping } from '../form/birth-date.ts';
 import { focusNextField } from '../form/enter.ts';
 import { PRIVATE_INPUT } from '../form/no-autofill.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import { errorKeyOf, fieldsOfStep, textInForm, type FieldStep } from './asked.ts';
-import { numberText, numberWhileTyping } from './number-text.ts';
+import { formatDecimalComma, parseTypedNumber } from './number-text.ts';
 import './inputs.css';
 
 interface InputProps {
@@ -23,14 +23,14 @@ interface InputProps {
 }
 
 /** Largest number of options in an open list; the user types to find the others. */
-const OPTIONS_SHOWN_MAX = 100;
+const MAX_SHOWN_OPTIONS = 100;
 
-const YES_NO = [
+const YES_NO_OPTIONS = [
   { value: '', label: 'Sin indicar' },
   ...['yes', 'no'].map((value) => ({ value, label: additionalValueText('yes_no', value) })),
 ];
 
-const toRow = (option: string) => ({ id: option, name: option, aside: '' });
+const toSearchSelectRow = (option: string) => ({ id: option, name: option, aside: '' });
 
 function ChoiceInput({ field: { name, choices, is_required }, value, error, path, onChange }: InputProps) {
   return (
@@ -41,10 +41,10 @@ function ChoiceInput({ field: { name, choices, is_required }, value, error, path
       search={(query) => {
         const terms = searchTerms(query);
         const found = choices.filter((option) => containsAllWords(foldText(option), terms));
-        return Promise.resolve(found.slice(0, OPTIONS_SHOWN_MAX).map(toRow));
+        return Promise.resolve(found.slice(0, MAX_SHOWN_OPTIONS).map(toSearchSelectRow));
       }}
       // A known value may no longer be in the list; the field still shows it.
-      find={(option) => Promise.resolve(toRow(option))}
+      find={(option) => Promise.resolve(toSearchSelectRow(option))}
       fits={(row, query) => containsAllWords(foldText(row.name), searchTerms(query))}
       placeholder="Escribe o elige"
       clearLabel={`Quitar ${name}`}
@@ -77,8 +77,8 @@ function AdditionalInput(props: InputProps) {
           {...common}
           {...PRIVATE_INPUT}
           inputMode="decimal"
-          value={numberText(value)}
-          onChange={(event) => onChange(numberWhileTyping(event.currentTarget.value))}
+          value={formatDecimalComma(value)}
+          onChange={(event) => onChange(parseTypedNumber(event.currentTarget.value))}
         />
       );
     case 'date':
@@ -89,9 +89,9 @@ function AdditionalInput(props: InputProps) {
           placeholder="AAAA-MM-DD"
           inputMode="numeric"
           value={value}
-          onChange={(event) => onChange(birthDateWhileTyping(value, event.currentTarget.value))}
+          onChange={(event) => onChange(formatBirthDateWhileTyping(value, event.currentTarget.value))}
           onBlur={() => {
-            const settled = dateAfterTyping(value);
+            const settled = normalizeTypedDate(value);
             if (settled !== value) onChange(settled);
           }}
         />
@@ -100,7 +100,7 @@ function AdditionalInput(props: InputProps) {
       return (
         <NativeSelect
           {...common}
-          data={YES_NO}
+          data={YES_NO_OPTIONS}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

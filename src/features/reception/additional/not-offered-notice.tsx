@@ -4,7 +4,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import './not-offered-notice.css';
 
 /** Tells the user once that a server lacks the clinic's own fields, which this device had shown before. */
-export const NotOfferedNotice = () => (
+export const UnsupportedFieldsNotice = () => (
   <Notice
     kind="info"
     className="not-offered"

@@ -4,12 +4,12 @@ import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { isAdditionalFieldsNoticeDue } from '#storage/database/additional-fields-support.ts';
 import { delayedQuery } from '#storage/database/settled-query.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import { additionalErrors, additionalFacts, type FieldStep } from './asked.ts';
+import { additionalErrors, formatAdditionalValues, type FieldStep } from './asked.ts';
 import { AdditionalInputs } from './inputs.tsx';
-import { NotOfferedNotice } from './not-offered-notice.tsx';
+import { UnsupportedFieldsNotice } from './not-offered-notice.tsx';
 
 /** Code and definitions of the clinic's own fields, loaded only for clinics that have such fields. */
-export interface AdditionalPart {
+export interface AdditionalFieldsModule {
   readonly inputs: (form: WizardForm, step: FieldStep) => ReactNode;
   /** Returns the errors that keep the user in a step, by the key of the field. */
   readonly errors: (form: RegistrationForm, step: FieldStep) => Readonly<Record<string, string>>;
@@ -19,22 +19,22 @@ export interface AdditionalPart {
   readonly facts: (form: RegistrationForm, about: 'patient' | 'visit') => readonly string[];
 }
 
-export async function readAdditionalPart(): Promise<AdditionalPart> {
+export async function loadAdditionalFieldsModule(): Promise<AdditionalFieldsModule> {
   const [fields, isNoticeDue] = await Promise.all([listAdditionalFields(), isAdditionalFieldsNoticeDue()]);
   return {
     inputs: (form, step) => (
       <>
-        {isNoticeDue && step === 0 && <NotOfferedNotice />}
+        {isNoticeDue && step === 0 && <UnsupportedFieldsNotice />}
         <AdditionalInputs form={form} fields={fields} step={step} />
       </>
     ),
     errors: (form, step) => additionalErrors(fields, form, step),
-    facts: (form, about) => additionalFacts(fields, form, about),
+    facts: (form, about) => formatAdditionalValues(fields, form, about),
   };
 }
 
 /** Passes the fields to `onPart`, and again after each change on the device. Returns an unsubscribe function. */
-export function watchAdditionalFields(onPart: (part: AdditionalPart) => void): () => void {
-  const subscription = delayedQuery(['catalogs', 'device'], readAdditionalPart).subscribe(onPart);
+export function watchAdditionalFields(onPart: (part: AdditionalFieldsModule) => void): () => void {
+  const subscription = delayedQuery(['catalogs', 'device'], loadAdditionalFieldsModule).subscribe(onPart);
   return () => subscription.unsubscribe();
 }

@@ -3,7 +3,7 @@ import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 
 const quotedName = ({ name }: CatalogChoice): string => `«${name}»`;
 const listFormat = lazyValue(() => new Intl.ListFormat('es-CO'));
-const noneListed = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
+const disjunctionFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
 
 /**
  * Returns the title for a company that is missing or inactive. `isAsked` is true if the server was searched, too, and not only
@@ -32,7 +32,7 @@ const PARK_HINT = 'Mientras tanto, «Dejar en espera» guarda lo de esta persona
 const STORED_ON_DEVICE_HINT = 'Lo escrito se guarda en este dispositivo.';
 
 export const emptyCatalogsTitle = (empty: readonly string[]): string =>
-  `Todavía no hay ${noneListed().format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
+  `Todavía no hay ${disjunctionFormat().format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
 
 export const emptyCatalogsAdvice = (mayChange: boolean, canWait: boolean): string =>
   mayChange

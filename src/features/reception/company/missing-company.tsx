@@ -25,12 +25,15 @@ interface MissingCompanyProps {
 }
 
 /** Stores the company on the device and chooses it in the form, even if storing fails. */
-async function takeOver(company: Company, onChoose: MissingCompanyProps['onChoose']): Promise<void> {
+async function storeAndChooseCompany(
+  company: Company,
+  onChoose: MissingCompanyProps['onChoose'],
+): Promise<void> {
   await storeCompany(company).catch(reportError);
   onChoose(company.id);
 }
 
-function Activation({
+function CompanyActivation({
   company,
   onActivated,
 }: {
@@ -59,7 +62,7 @@ export function MissingCompany({ account, query, canWait, onChoose }: MissingCom
   const [isCreating, setCreating] = useState(false);
   if (!inactive) return null;
   const mayChange = account.actions.includes('manage_catalogs');
-  const takes = (company: Company) => void takeOver(company, onChoose).catch(reportError);
+  const takes = (company: Company) => void storeAndChooseCompany(company, onChoose).catch(reportError);
   return (
     <>
       <Notice
@@ -70,7 +73,7 @@ export function MissingCompany({ account, query, canWait, onChoose }: MissingCom
           mayChange && barred === null ? (
             <div className="missing-company-ways">
               {inactive.map((company) => (
-                <Activation key={company.id} company={company} onActivated={takes} />
+                <CompanyActivation key={company.id} company={company} onActivated={takes} />
               ))}
               <Button onClick={() => setCreating(true)}>Crear empresa</Button>
             </div>

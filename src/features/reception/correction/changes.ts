@@ -18,7 +18,7 @@ export interface DisplayedChange {
   readonly after: string;
 }
 
-interface Version {
+interface RegistrationVersion {
   readonly form: RegistrationForm;
   readonly labels: RegistrationLabels;
 }
@@ -27,7 +27,7 @@ type CorrectedPart = Exclude<ReturnType<typeof changedFormFields>[number], `addi
 
 const isPatientField = (part: CorrectedPart): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
 
-function displayText(part: CorrectedPart, { form, labels }: Version): string {
+function formatFieldValue(part: CorrectedPart, { form, labels }: RegistrationVersion): string {
   if (isPatientField(part)) return patientFieldText(part, form[part]);
   switch (part) {
     case 'document':
@@ -50,14 +50,17 @@ const displayedAdditionalChanges = (before: RegistrationForm, now: RegistrationF
     after: additionalValueText(kind, value ?? ''),
   }));
 
-export const displayedChanges = (before: Version, now: Version): readonly DisplayedChange[] => [
+export const displayedChanges = (
+  before: RegistrationVersion,
+  now: RegistrationVersion,
+): readonly DisplayedChange[] => [
   ...changedFormFields({ before: before.form, form: now.form })
     .filter((part) => !isAdditionalFieldKey(part))
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))
     .map((part) => ({
       label: part === 'document' ? 'Documento' : FIELD_LABELS[part],
-      before: displayText(part, before),
-      after: displayText(part, now),
+      before: formatFieldValue(part, before),
+      after: formatFieldValue(part, now),
     })),
   ...displayedAdditionalChanges(before.form, now.form),
 ];

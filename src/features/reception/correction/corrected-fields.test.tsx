@@ -29,18 +29,19 @@ import { Reception } from '../reception.tsx';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 
-const server = vi.hoisted(() => ({ patient: null as LocalPatient | null }));
+const lookupServer = vi.hoisted(() => ({ patient: null as LocalPatient | null }));
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
-  lookUpPatient: (): Promise<LookupResult> => Promise.resolve({ source: 'server', patient: server.patient }),
+  lookUpPatient: (): Promise<LookupResult> =>
+    Promise.resolve({ source: 'server', patient: lookupServer.patient }),
 }));
 
 beforeEach(async () => {
-  server.patient = null;
+  lookupServer.patient = null;
   await emptyReception();
 });
 
-async function confirmEntry(linked: LocalPatient | null = null): Promise<string> {
+async function createConfirmedEntry(linked: LocalPatient | null = null): Promise<string> {
   const given = confirmation(NUMBER);
   const form = {
     ...given.summary.form,
@@ -51,14 +52,14 @@ async function confirmEntry(linked: LocalPatient | null = null): Promise<string>
   return confirmedEntry(NUMBER, { summary: { ...given.summary, form, linked } });
 }
 
-async function waitingBody(entryId: string): Promise<CreateEvaluationBody> {
+async function readQueuedBody(entryId: string): Promise<CreateEvaluationBody> {
   const item = (await readQueuedRegistration(ANA, entryId))?.items.find(({ kind }) => kind === 'evaluation');
   const content = await readItemContent(item?.id ?? '');
   if (content.type !== 'body') throw new Error('No body waits');
   return CreateEvaluationBody.parse(JSON.parse(content.text));
 }
 
-const show = (entryId: string) =>
+const renderCorrection = (entryId: string) =>
   renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />, '/reception');
 
 async function typeName(name: string): Promise<void> {
@@ -69,33 +70,33 @@ async function typeName(name: string): Promise<void> {
     await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }));
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const send = () => press('Corregir y enviar');
-const corrections = () => db.entries.where('kind').equals('correction').count();
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const clickSendCorrection = () => clickButton('Corregir y enviar');
+const countCorrections = () => db.entries.where('kind').equals('correction').count();
 
 describe('last step of a correction', () => {
   it('P10.287 P10.281 the correction lists each changed field with both values, and requires no reason when the registration was not sent yet', async () => {
-    const entryId = await confirmEntry();
-    show(entryId);
+    const entryId = await createConfirmedEntry();
+    renderCorrection(entryId);
     await typeName('Zoé');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
     expect(changes.textContent).toBe('Primer nombreAntes: Zoraida → Ahora: Zoé');
     expect(screen.queryByLabelText(/Motivo de la corrección/)).toBeNull();
-    await send();
+    await clickSendCorrection();
     await waitFor(async () =>
       expect((await readQueuedRegistration(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones'),
     );
-    expect(await corrections()).toBe(0);
+    expect(await countCorrections()).toBe(0);
   });
 
   it('P10.281 P10.299 the corrected unsent registration still states which of the known patient’s values the user emptied', async () => {
     const known = { ...person(NUMBER), id: '00000007-0000-4000-8000-000000000000', birth_date: '1980-05-03' };
-    const entryId = await confirmEntry(known);
-    show(entryId);
+    const entryId = await createConfirmedEntry(known);
+    renderCorrection(entryId);
     await typeName('Zoraida');
-    await send();
+    await clickSendCorrection();
     await waitFor(async () =>
-      expect((await waitingBody(entryId)).patient).toMatchObject({ cleared: ['birth_date', 'gender'] }),
+      expect((await readQueuedBody(entryId)).patient).toMatchObject({ cleared: ['birth_date', 'gender'] }),
     );
   });
 
@@ -107,15 +108,15 @@ describe('last step of a correction', () => {
     const choices = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
     const form = { ...given.summary.form, ...choices, patient_additional };
     const entryId = await confirmedEntry(NUMBER, { summary: { ...given.summary, form } });
-    show(entryId);
+    renderCorrection(entryId);
     await enterText(await field('EPS'), ' Nueva');
     expect(screen.queryByLabelText('Antiguo')).toBeNull();
     await typeName('Zoraida');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
     expect(changes.textContent).toBe('EPSAntes: Sura → Ahora: Sura Nueva');
-    await send();
+    await clickSendCorrection();
     await waitFor(async () =>
-      expect((await waitingBody(entryId)).additional_fields).toEqual([
+      expect((await readQueuedBody(entryId)).additional_fields).toEqual([
         additionalValue(eps, 'Sura Nueva'),
         additionalValue(gone, 'x'),
       ]),
@@ -123,27 +124,27 @@ describe('last step of a correction', () => {
   });
 
   it('P10.282 a correction requires a reason when the registration was sent in the meantime, and the typed data stay', async () => {
-    const entryId = await confirmEntry();
-    show(entryId);
+    const entryId = await createConfirmedEntry();
+    renderCorrection(entryId);
     await typeName('Zoé');
     await claim();
-    await send();
+    await clickSendCorrection();
     const reason = await screen.findByLabelText(/Motivo de la corrección/);
     await enterText(reason, 'corto');
-    await send();
+    await clickSendCorrection();
     expect(await screen.findByText('Escribe al menos 10 caracteres.')).toBeDefined();
-    expect(await corrections()).toBe(0);
+    expect(await countCorrections()).toBe(0);
     await userEvent.clear(reason);
     await enterText(reason, 'El nombre estaba mal escrito');
-    await send();
-    await waitFor(async () => expect(await corrections()).toBe(1));
+    await clickSendCorrection();
+    await waitFor(async () => expect(await countCorrections()).toBe(1));
   });
 });
 
 const OTHER_NUMBER = '9999000025';
 const SAME_PATIENT_BUTTON = 'Solo el número estaba mal';
 
-async function open(): Promise<string> {
+async function openCorrectionScreen(): Promise<string> {
   const given = confirmation(NUMBER);
   const form = {
     ...given.summary.form,
@@ -154,35 +155,35 @@ async function open(): Promise<string> {
     employer_company_id: EMPLOYER,
   };
   const entryId = await confirmedEntry(NUMBER, { summary: { ...given.summary, form } });
-  show(entryId);
+  renderCorrection(entryId);
   await field('Primer nombre');
   return entryId;
 }
 
-async function type(label: string, text: string): Promise<void> {
+async function retypeField(label: string, text: string): Promise<void> {
   const input = await field(label);
   await userEvent.clear(input);
   await enterText(input, text);
 }
-const typeNumber = (number: string) => type('Número de identificación', number);
-const savedForm = async (entryId: string) => {
+const typeNumber = (number: string) => retypeField('Número de identificación', number);
+const formatSavedForm = async (entryId: string) => {
   const form = (await loadDraft(ANA, entryId))?.content?.form;
   return [form?.first_name, form?.last_name, form?.birth_date, form?.gender, form?.occupation_name].join('|');
 };
 
 describe('correction that changes the document', () => {
   it("P10.285 'Es otra persona' empties the first patient’s data, except values that the user typed again", async () => {
-    const entryId = await open();
+    const entryId = await openCorrectionScreen();
     await typeNumber(OTHER_NUMBER);
-    await type('Primer nombre', 'Ángela');
-    await type('Primer apellido', 'Muñoz');
+    await retypeField('Primer nombre', 'Ángela');
+    await retypeField('Primer apellido', 'Muñoz');
     expect((await screen.findByText(/^Estos datos son todavía/)).textContent).toContain(
       'son todavía de Zoraida Quiñones: fecha de nacimiento, género, cargo. Si es otra persona, se vacían',
     );
-    await press('Es otra persona');
-    await waitFor(async () => expect(await savedForm(entryId)).toBe('Ángela|Muñoz|||'));
-    await press('Siguiente');
-    await press('Siguiente');
+    await clickButton('Es otra persona');
+    await waitFor(async () => expect(await formatSavedForm(entryId)).toBe('Ángela|Muñoz|||'));
+    await clickButton('Siguiente');
+    await clickButton('Siguiente');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
     for (const label of [
       'Documento',
@@ -196,50 +197,54 @@ describe('correction that changes the document', () => {
   });
 
   it("P10.285 a prompt blocks 'Siguiente' until the user decides; 'Solo el número estaba mal' keeps and lists the other data", async () => {
-    const entryId = await open();
+    const entryId = await openCorrectionScreen();
     await userEvent.clear(await field('Cargo'));
     await typeNumber(OTHER_NUMBER);
-    await press('Siguiente');
+    await clickButton('Siguiente');
     expect(await screen.findByText('Responde primero si es otra persona.')).toBeDefined();
     expect(screen.getByRole('heading', { name: /^Paso 1 de 3/ })).toBeDefined();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Es otra persona'));
-    await press(SAME_PATIENT_BUTTON);
+    await clickButton(SAME_PATIENT_BUTTON);
     await screen.findByText('Cambiaste el número de la misma persona');
     expect((await field('Cargo')).value).toBe('');
-    await press('Siguiente');
-    await press('Siguiente');
+    await clickButton('Siguiente');
+    await clickButton('Siguiente');
     expect(await screen.findByText(/^Se quedan: /)).toHaveProperty(
       'textContent',
       'Se quedan: primer nombre, primer apellido, fecha de nacimiento, género.',
     );
-    expect(await savedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
+    expect(await formatSavedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
   });
 
   it("P10.285 the correction form restores the registered patient's data when the user types the first document again or confirms the same person", async () => {
-    const entryId = await open();
+    const entryId = await openCorrectionScreen();
     await typeNumber(OTHER_NUMBER);
-    await press('Es otra persona');
-    await waitFor(async () => expect(await savedForm(entryId)).toBe('||||'));
-    await press(SAME_PATIENT_BUTTON);
-    await waitFor(async () => expect(await savedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
-    await press('Es otra persona');
-    await type('Primer nombre', 'Ángela');
+    await clickButton('Es otra persona');
+    await waitFor(async () => expect(await formatSavedForm(entryId)).toBe('||||'));
+    await clickButton(SAME_PATIENT_BUTTON);
+    await waitFor(async () =>
+      expect(await formatSavedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'),
+    );
+    await clickButton('Es otra persona');
+    await retypeField('Primer nombre', 'Ángela');
     await typeNumber(NUMBER);
-    await waitFor(async () => expect(await savedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
+    await waitFor(async () =>
+      expect(await formatSavedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'),
+    );
   });
 
   it("P10.285 'Es otra persona' fills in the patient that the server knows by the new document", async () => {
-    server.patient = {
+    lookupServer.patient = {
       ...person(OTHER_NUMBER),
       id: '00000007-0000-4000-8000-000000000000',
       first_name: 'Ángela',
       last_name: 'Muñoz',
       birth_date: null,
     };
-    const entryId = await open();
+    const entryId = await openCorrectionScreen();
     await typeNumber(OTHER_NUMBER);
     await screen.findByText('Este documento es de Ángela Muñoz.');
-    await press('Es otra persona');
-    await waitFor(async () => expect(await savedForm(entryId)).toBe('Ángela|Muñoz||F|'));
+    await clickButton('Es otra persona');
+    await waitFor(async () => expect(await formatSavedForm(entryId)).toBe('Ángela|Muñoz||F|'));
   });
 });

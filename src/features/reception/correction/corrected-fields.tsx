@@ -6,11 +6,11 @@ import { fullName } from '#domain/patient/name.ts';
 import { isOtherPatient, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
-import { withValuesToSend } from '../additional/asked.ts';
+import { setAdditionalValuesToSend } from '../additional/asked.ts';
 import { readVisitLabels } from '../steps/labels.ts';
 import { displayedChanges } from './changes.ts';
-import { retainedFieldLabels } from './moved-person.ts';
-import type { CorrectingWizard, SentCorrection } from './use-sent-correction.ts';
+import { formatRetainedLabels } from './moved-person.ts';
+import type { CorrectingWizard, CorrectionRequirements } from './use-sent-correction.ts';
 import './corrected-fields.css';
 
 const NO_DATA_TEXT = 'sin dato';
@@ -22,7 +22,7 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
     [evaluation_type_id, employer_company_id, contractor_company_id],
   );
   const fields = useLiveQuery(listAdditionalFields) ?? [];
-  const after = withValuesToSend(fields, form, before);
+  const after = setAdditionalValuesToSend(fields, form, before);
   const changes = now ? displayedChanges({ form: before, labels }, { form: after, labels: now }) : [];
   if (changes.length === 0) return <p>Todavía no cambiaste ningún dato.</p>;
   return (
@@ -43,18 +43,18 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
 }
 
 /** Lists the data that stay when only the document number was wrong. */
-function Kept({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
-  const kept = retainedFieldLabels(before, form.values, identity.linked);
+function RetainedFields({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
+  const kept = formatRetainedLabels(before, form.values, identity.linked);
   return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
 }
 
 interface CorrectedFieldsProps {
   wizard: CorrectingWizard;
   basis: CorrectionBasis;
-  correction: SentCorrection;
+  correction: CorrectionRequirements;
 }
 
-function RightPictures({ wizard, basis, correction }: CorrectedFieldsProps) {
+function PicturesConfirmation({ wizard, basis, correction }: CorrectedFieldsProps) {
   if (!correction.isMoved || wizard.captures.complete) return null;
   return (
     <>
@@ -80,10 +80,10 @@ export function CorrectedFields(props: CorrectedFieldsProps) {
     <section className="corrected">
       <h3>Lo que corriges</h3>
       <Changes basis={basis} form={wizard.form.values} />
-      <Kept {...props} />
+      <RetainedFields {...props} />
       {correction.isSent && (
         <>
-          <RightPictures {...props} />
+          <PicturesConfirmation {...props} />
           <Textarea
             data-correction-reason
             label="Motivo de la corrección"

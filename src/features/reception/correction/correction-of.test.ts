@@ -7,10 +7,10 @@ import { fillFormFromPatient } from '../form/create-body.ts';
 import { displayedChanges } from './changes.ts';
 import { correctionContentOfForm } from './correction-of.ts';
 import {
-  isPersonPrompted,
-  retainedFieldLabels,
-  withFirstPatientData,
-  withoutFirstPatientData,
+  isPersonChoiceRequired,
+  formatRetainedLabels,
+  restoreFirstPatientData,
+  removeFirstPatientData,
 } from './moved-person.ts';
 
 const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
@@ -28,15 +28,18 @@ const basis: CorrectionBasis = {
   arePicturesRight: true,
   moved: null,
 };
-const holder = {
+const otherStoredPatient = {
   ...person('9999000017'),
   id: '00000000-0000-4000-8000-00000000000a',
   middle_name: 'María',
   birth_date: '2006-04-03',
 };
-const movedForm = fillFormFromPatient({ ...formBefore, identification_number: '9999000017' }, holder);
+const movedForm = fillFormFromPatient(
+  { ...formBefore, identification_number: '9999000017' },
+  otherStoredPatient,
+);
 const bodyOf = (form: typeof movedForm): unknown =>
-  JSON.parse(correctionContentOfForm(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
+  JSON.parse(correctionContentOfForm(basis, form, labels, otherStoredPatient)?.bodyFor([]) ?? 'null');
 
 describe('correction that moves a registration to a known patient', () => {
   it('P10.290 a correction that moves a registration to a known patient removes the values of that patient that the user emptied', () => {
@@ -114,11 +117,13 @@ describe('P10.356 additional fields in a correction', () => {
     const bare = { ...emptyRegistration, identification_number: '1010101015', patient_additional: [sura] };
     const form = { ...bare, identification_number: '9999000017' };
     const own = { ...basis, before: bare };
-    expect(isPersonPrompted(own, form, null)).toBe(true);
-    expect(retainedFieldLabels(bare, form, null)).toBe('EPS');
-    const emptied = withoutFirstPatientData(bare, form, null);
+    expect(isPersonChoiceRequired(own, form, null)).toBe(true);
+    expect(formatRetainedLabels(bare, form, null)).toBe('EPS');
+    const emptied = removeFirstPatientData(bare, form, null);
     expect(emptied.patient_additional).toEqual([]);
-    expect(withFirstPatientData(bare, emptied).patient_additional).toEqual([sura]);
-    expect(isPersonPrompted(own, form, { ...holder, additional_fields: [sura] })).toBe(false);
+    expect(restoreFirstPatientData(bare, emptied).patient_additional).toEqual([sura]);
+    expect(isPersonChoiceRequired(own, form, { ...otherStoredPatient, additional_fields: [sura] })).toBe(
+      false,
+    );
   });
 });

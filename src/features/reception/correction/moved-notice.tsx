@@ -13,45 +13,45 @@ import { namesDiffer } from '../form/create-body.ts';
 import type { CorrectingWizard } from './use-sent-correction.ts';
 import {
   choiceForDocument,
-  withFirstDocument,
-  isPersonPrompted,
+  restoreFirstDocument,
+  isPersonChoiceRequired,
   isDocumentRenewed,
   retainedPatientFields,
-  retainedFieldLabels,
-  withFirstPatientData,
-  withoutFirstPatientData,
+  formatRetainedLabels,
+  restoreFirstPatientData,
+  removeFirstPatientData,
 } from './moved-person.ts';
 import './moved-notice.css';
 
 const SAME_PATIENT_BUTTON = 'Solo el número estaba mal';
 const OTHER_PATIENT_BUTTON = 'Es otra persona';
-const TITLES = {
+const CHANGED_DOCUMENT_TEXTS = {
   other: 'Cambiaste el documento: este registro es de otra persona',
   same: 'Cambiaste el número de la misma persona',
 };
 
-const patientToStore = (form: RegistrationForm): string =>
+const formatPatientWithDocument = (form: RegistrationForm): string =>
   [fullName(form), documentOfForm(form)].filter(Boolean).join(', ');
 
-interface MovedProps {
+interface ChangedDocumentProps {
   wizard: CorrectingWizard;
   basis: CorrectionBasis;
 }
 
 /** Restores the first patient's data when the user enters that patient's document in the form again. */
-function useReturnToPatient({ wizard: { form, changeCorrecting }, basis }: MovedProps): void {
+function useRestoreFirstPatient({ wizard: { form, changeCorrecting }, basis }: ChangedDocumentProps): void {
   const isMoved = isOtherPatient(basis.before, form.values);
   const wasMoved = useRef(isMoved);
   useEffect(() => {
     if (wasMoved.current && !isMoved) {
-      form.setValues(withFirstDocument(basis, form.getValues()));
+      form.setValues(restoreFirstDocument(basis, form.getValues()));
       changeCorrecting({ moved: null });
     }
     wasMoved.current = isMoved;
   });
 }
 
-function usePersonChoice({ wizard, basis }: MovedProps) {
+function usePersonChoice({ wizard, basis }: ChangedDocumentProps) {
   const { before } = basis;
   const { form, identity, changeCorrecting } = wizard;
   const note = (person: 'same' | 'other') =>
@@ -59,7 +59,7 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
   return {
     sayOther: () => {
       const [emptied] = retainedPatientFields(before, form.getValues(), identity.linked);
-      const next = withoutFirstPatientData(before, form.getValues(), identity.linked);
+      const next = removeFirstPatientData(before, form.getValues(), identity.linked);
       form.setValues(next);
       note('other');
       // The lookup of the new document has found a patient with the form's names, which confirms 'Es otra persona'.
@@ -70,7 +70,7 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
     saySame: () => {
       // Restores only the fields that 'Es otra persona' emptied; fields that the user emptied stay empty.
       if (choiceForDocument(basis, form.getValues()) === 'other')
-        form.setValues(withFirstPatientData(before, form.getValues()));
+        form.setValues(restoreFirstPatientData(before, form.getValues()));
       note('same');
       focusForwardButton();
     },
@@ -80,17 +80,17 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
 /**
  * Explains the effect of a changed document, and prompts the user to state whether the data still belong to the same person.
  */
-export function ChangedDocumentNotice(props: MovedProps) {
+export function ChangedDocumentNotice(props: ChangedDocumentProps) {
   const { wizard, basis } = props;
   const { before } = basis;
   const form = wizard.form.values;
   const isMoved = documentOfForm(form) !== '' && isOtherPatient(before, form);
-  useReturnToPatient(props);
+  useRestoreFirstPatient(props);
   const { sayOther: confirmOtherPerson, saySame: confirmSamePerson } = usePersonChoice(props);
   if (!isMoved) return null;
   if (isDocumentRenewed(before, form, wizard.identity.linked))
     return <Notice kind="info" title={`El documento de ${fullName(form)} pasa de TI a CC.`} />;
-  const isAsked = isPersonPrompted(basis, form, wizard.identity.linked);
+  const isAsked = isPersonChoiceRequired(basis, form, wizard.identity.linked);
   const answer = choiceForDocument(basis, form) ?? 'other';
   const answers = (
     <div className="moved-answers" data-below={isAsked || undefined}>
@@ -105,14 +105,14 @@ export function ChangedDocumentNotice(props: MovedProps) {
   return isAsked ? (
     <Notice kind="warn" title="Cambiaste el documento: ¿es otra persona?">
       Estos datos son todavía de {fullName(before)}:{' '}
-      {retainedFieldLabels(before, form, wizard.identity.linked)}. Si es otra persona, se vacían; si solo el
+      {formatRetainedLabels(before, form, wizard.identity.linked)}. Si es otra persona, se vacían; si solo el
       número estaba mal, se quedan.
       {answers}
     </Notice>
   ) : (
-    <Notice kind="warn" title={TITLES[answer]} action={answers}>
-      La evaluación pasa de {patientToStore(before)} a {patientToStore(form)}. Los datos de {fullName(before)}{' '}
-      no cambian.
+    <Notice kind="warn" title={CHANGED_DOCUMENT_TEXTS[answer]} action={answers}>
+      La evaluación pasa de {formatPatientWithDocument(before)} a {formatPatientWithDocument(form)}. Los datos
+      de {fullName(before)} no cambian.
     </Notice>
   );
 }

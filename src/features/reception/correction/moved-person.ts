@@ -7,7 +7,7 @@ import {
   type LocalPatient,
   type RegistrationForm,
 } from '#domain/registration.ts';
-import { fillFormFromPatient, withPatientDataOf } from '../form/create-body.ts';
+import { fillFormFromPatient, replacePatientData } from '../form/create-body.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 
@@ -47,20 +47,20 @@ const retainedAdditionalValues = (
   return findDifferingValues(findDifferingValues(form.patient_additional, typed), linked?.additional_fields);
 };
 
-const retainedLabels = (...of: Parameters<typeof retainedPatientFields>): readonly string[] => [
+const listRetainedLabels = (...of: Parameters<typeof retainedPatientFields>): readonly string[] => [
   ...retainedPatientFields(...of).map((field) => FIELD_LABELS[field].toLowerCase()),
   ...retainedAdditionalValues(...of).map(({ name }) => name),
 ];
 
-export const retainedFieldLabels = (...of: Parameters<typeof retainedPatientFields>): string =>
-  retainedLabels(...of).join(', ');
+export const formatRetainedLabels = (...of: Parameters<typeof retainedPatientFields>): string =>
+  listRetainedLabels(...of).join(', ');
 
 /** Returns the user's choice whether the document in the form belongs to another person; null before the user has chosen. */
 export const choiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
   moved?.document === documentOfForm(form) ? moved.person : null;
 
 /** Returns true while the user must state whether the changed document belongs to another person. */
-export const isPersonPrompted = (
+export const isPersonChoiceRequired = (
   basis: CorrectionBasis,
   form: RegistrationForm,
   linked: LocalPatient | null,
@@ -68,9 +68,9 @@ export const isPersonPrompted = (
   documentOfForm(form) !== '' &&
   isOtherPatient(basis.before, form) &&
   choiceForDocument(basis, form) === null &&
-  retainedLabels(basis.before, form, linked).length > 0;
+  listRetainedLabels(basis.before, form, linked).length > 0;
 
-export function withoutFirstPatientData(
+export function removeFirstPatientData(
   before: RegistrationForm,
   form: RegistrationForm,
   linked: LocalPatient | null,
@@ -88,7 +88,7 @@ export function withoutFirstPatientData(
   };
 }
 
-export function withFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
+export function restoreFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
   const empty = PATIENT_DATA_FIELDS.filter((field) => form[field] === '');
   const filled = Object.fromEntries(empty.map((field) => [field, before[field]]));
   return {
@@ -103,8 +103,8 @@ export function withFirstPatientData(before: RegistrationForm, form: Registratio
  * Returns the form with the document that the patient had before the correction. If the form has the names of another person,
  * that patient's data replace them.
  */
-export const withFirstDocument = (
+export const restoreFirstDocument = (
   { before, moved }: CorrectionBasis,
   form: RegistrationForm,
 ): RegistrationForm =>
-  moved?.person === 'other' ? withPatientDataOf(form, before) : withFirstPatientData(before, form);
+  moved?.person === 'other' ? replacePatientData(form, before) : restoreFirstPatientData(before, form);

@@ -12,20 +12,20 @@ import type { CorrectionTools } from '../draft/correction-tools.ts';
 import {
   openDraft,
   rejectionOfItem,
-  rejectedMedia,
+  findRejectedPictures,
   type CorrectionObstacle,
   type OpenedReception,
 } from '../draft/start.ts';
 import { correctionContentOfForm } from './correction-of.ts';
-import { isPersonPrompted } from './moved-person.ts';
-import { withValuesPlaced } from './placed-values.ts';
+import { isPersonChoiceRequired } from './moved-person.ts';
+import { mapValueErrorsToInputs } from './placed-values.ts';
 
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
-const tools: CorrectionTools = {
+const correctionTools: CorrectionTools = {
   readCorrectionNow: readCorrectionAvailability,
   correctionOf: correctionContentOfForm,
-  isPersonAsked: isPersonPrompted,
+  isPersonAsked: isPersonChoiceRequired,
 };
 
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
@@ -34,7 +34,7 @@ type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: s
  * Returns the registration from the server; null if the request fails, because the correction then starts from the device's
  * data.
  */
-const requestFromServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
+const requestRegistration = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
   evaluationId === null || !(await areCorrectionsSupported(Date.now()))
     ? null
     : fetchRegistration(evaluationId);
@@ -43,11 +43,11 @@ const requestFromServer = async (evaluationId: string | null): Promise<FetchedRe
  * Returns the registration from the server. Without a response, returns the cached evaluation, unless the device has an outbox
  * entry of the registration.
  */
-async function readSent(
+async function readSentRegistration(
   { ownerId, branchId }: CorrectionKey,
   { evaluationId, isKnown }: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<FetchedRegistration | null> {
-  const told = await requestFromServer(evaluationId);
+  const told = await requestRegistration(evaluationId);
   if (told?.type !== 'unreachable' || isKnown || evaluationId === null) return told;
   return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? told;
 }
@@ -56,7 +56,7 @@ async function openSentCorrection(
   draftKey: CorrectionKey,
   now: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<CorrectionObstacle | null> {
-  const told = await readSent(draftKey, now);
+  const told = await readSentRegistration(draftKey, now);
   if (told?.type === 'closed' || told?.type === 'lacking' || told?.type === 'not_found') return told.type;
   const registration = told?.type === 'known' ? told.registration : null;
   const isOpened = await seedCorrection(draftKey.ownerId, draftKey.entryId, registration);
@@ -74,7 +74,7 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
     readQueuedRegistration(ownerId, key),
     readCorrectionAvailability(ownerId, key),
   ]);
-  if (entry && !isSent && rejectedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
+  if (entry && !isSent && findRejectedPictures(entry).length > 0) return { name: 'recapture', entryId: key };
   if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
   const why = now.type === 'correction' ? await openSentCorrection(draftKey, now) : null;
   if (why !== null) return { name: 'nothing_to_correct', why };
@@ -84,6 +84,6 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   // Another window has discarded the draft. An empty form would look as if it were the registration.
   if (!start.restored) return { name: 'nothing_to_correct', why: null };
   const placed =
-    entry && refusal && (await withValuesPlaced(refusal, entry.summary.form, start.content.form));
-  return { name: 'wizard', start: { ...start, refusal: placed, restored: false, tools } };
+    entry && refusal && (await mapValueErrorsToInputs(refusal, entry.summary.form, start.content.form));
+  return { name: 'wizard', start: { ...start, refusal: placed, restored: false, tools: correctionTools } };
 }

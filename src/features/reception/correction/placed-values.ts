@@ -4,14 +4,14 @@ import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { errorKeyOf, fieldsOfStep } from '../additional/asked.ts';
 
 /** The server names an additional value by its index in the request, such as `additional_fields.2.value`. */
-const INDEX = /^additional_fields\.(\d+)/;
+const VALUE_INDEX_PATTERN = /^additional_fields\.(\d+)/;
 
 /**
  * Returns the rejection in which messages about additional values name the inputs of the form. A message about a value that
  * the form no longer shows stays as it is.
  * @param sent form from which the rejected request was created
  */
-export async function withValuesPlaced(
+export async function mapValueErrorsToInputs(
   rejection: Rejection,
   sent: RegistrationForm,
   form: RegistrationForm,
@@ -24,7 +24,7 @@ export async function withValuesPlaced(
     ),
   );
   const placeOf = (field: string): string => {
-    const value = values[Number(INDEX.exec(field)?.[1] ?? -1)];
+    const value = values[Number(VALUE_INDEX_PATTERN.exec(field)?.[1] ?? -1)];
     return keys.get(value?.field_id ?? '') ?? field;
   };
   const details = rejection.details.map(({ field, message }) => ({ field: placeOf(field), message }));

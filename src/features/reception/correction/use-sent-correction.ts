@@ -10,11 +10,11 @@ import type { WizardForm } from '../form/step-props.ts';
 import type { WizardIdentity } from '../patient/use-identity.ts';
 
 const REASON_SELECTOR = '[data-correction-reason]';
-const MOVED_PATIENT_SELECTOR = '[data-moved-person]';
-const RIGHT_PICTURES_SELECTOR = '[data-pictures-right]';
+const PERSON_CHOICE_SELECTOR = '[data-moved-person]';
+const PICTURES_CONFIRMATION_SELECTOR = '[data-pictures-right]';
 
 /** Returns true if the registration that is being corrected was sent or is being sent; false for a new registration. */
-function useIsSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null): boolean {
+function useIsRegistrationSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null): boolean {
   const now = useLiveQuery(
     () => (tools === null || entryId === null ? null : tools.readCorrectionNow(ownerId, entryId)),
     [ownerId, entryId, tools],
@@ -34,11 +34,11 @@ export interface CorrectingWizard {
 }
 
 /** Checks what a correction needs in addition to valid fields: a reason and, for another patient, new or confirmed pictures. */
-export function useSentCorrection(
+export function useCorrectionRequirements(
   draftKey: DraftKey,
   { correcting, form, captures, tools, identity }: CorrectingWizard,
 ) {
-  const isSent = useIsSent(draftKey, tools);
+  const isSent = useIsRegistrationSent(draftKey, tools);
   const [isTried, setTried] = useState(false);
   const [isPersonTried, setPersonTried] = useState(false);
   const isMoved = correcting !== null && isOtherPatient(correcting.before, form.values);
@@ -60,16 +60,16 @@ export function useSentCorrection(
      */
     knowsPerson: (): boolean => {
       setPersonTried(isPersonPrompted);
-      if (isPersonPrompted) focusElement(MOVED_PATIENT_SELECTOR);
+      if (isPersonPrompted) focusElement(PERSON_CHOICE_SELECTOR);
       return !isPersonPrompted;
     },
     passes: (): boolean => {
       setTried(true);
-      if (!hasPictures) focusElement(RIGHT_PICTURES_SELECTOR);
+      if (!hasPictures) focusElement(PICTURES_CONFIRMATION_SELECTOR);
       else if (!hasReason) focusElement(REASON_SELECTOR);
       return hasPictures && hasReason;
     },
   };
 }
 
-export type SentCorrection = ReturnType<typeof useSentCorrection>;
+export type CorrectionRequirements = ReturnType<typeof useCorrectionRequirements>;

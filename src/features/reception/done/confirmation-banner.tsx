@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import {
-  doneStateOf,
+  toDeliveryState,
   isPictureKind,
   retryLabel,
-  type DoneState,
+  type DeliveryState,
   type ConfirmedRegistration,
 } from './done-state.ts';
-import { doneTitle } from './done-title.ts';
-import { reasonsText } from './reasons-text.ts';
+import { formatDeliveryTitle } from './done-title.ts';
+import { formatRejectionReasons } from './reasons-text.ts';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
 import { useQueueNumberText } from './use-queue-number-text.ts';
@@ -31,11 +31,14 @@ interface ConfirmationBannerProps {
 
 type StoredRegistration = NonNullable<ConfirmedRegistration['entry'] | ConfirmedRegistration['receipt']>;
 
-const KINDS: Partial<Record<DoneState['name'], 'bad' | 'mute'>> = { refused: 'bad', discarded: 'mute' };
+const BANNER_KINDS: Partial<Record<DeliveryState['name'], 'bad' | 'mute'>> = {
+  refused: 'bad',
+  discarded: 'mute',
+};
 
 interface AnnouncementProps {
   kept: StoredRegistration;
-  state: DoneState;
+  state: DeliveryState;
   turn: string | null;
 }
 
@@ -51,14 +54,14 @@ const AnnouncedMessage = ({ kept: { summary }, state, turn }: AnnouncementProps)
       </b>
       <span>
         {DOT}
-        {summary.identification_type} {summary.identification_number} · {doneTitle(state).title}
+        {summary.identification_type} {summary.identification_number} · {formatDeliveryTitle(state).title}
       </span>
     </span>
-    {state.name === 'refused' && <span className="band-reasons">{reasonsText(state)}</span>}
+    {state.name === 'refused' && <span className="band-reasons">{formatRejectionReasons(state)}</span>}
   </>
 );
 
-const labelOf = (state: DoneState): string | null =>
+const formatRetryUploadLabel = (state: DeliveryState): string | null =>
   state.name === 'created' || (state.name === 'refused' && state.kinds.every(isPictureKind))
     ? retryLabel(state)
     : null;
@@ -67,7 +70,7 @@ const labelOf = (state: DoneState): string | null =>
  * Returns the label of the link that captures rejected pictures again, because the server would reject the same bytes again.
  * Null if no picture was rejected.
  */
-function captureLabel(state: DoneState): string | null {
+function captureLabel(state: DeliveryState): string | null {
   if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPictureKind)) return null;
   if (state.kinds.length > 1) return 'Capturar de nuevo';
   return state.kinds[0] === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
@@ -75,7 +78,7 @@ function captureLabel(state: DoneState): string | null {
 
 interface ActionsProps extends ConfirmationBannerProps {
   entryId: string;
-  state: DoneState;
+  state: DeliveryState;
   registered: ConfirmedRegistration | undefined;
   patientName: string | undefined;
 }
@@ -114,7 +117,7 @@ const Actions = ({
  * Returns true if the upload states are shown. They are hidden when the evaluation was rejected, because its pictures cannot be
  * sent.
  */
-const hasPictures = (state: DoneState): boolean =>
+const areUploadStatesShown = (state: DeliveryState): boolean =>
   state.name !== 'refused' || state.kinds.every(isPictureKind);
 
 const storedRegistrationOf = (
@@ -124,7 +127,7 @@ const storedRegistrationOf = (
 /**
  * Returns true once the user types in the next form; on a phone the banner then takes one line. Reset for each registration.
  */
-function useIsTyping(entryId: string | null): boolean {
+function useHasTypedInNextForm(entryId: string | null): boolean {
   const [typedAfter, setTypedAfter] = useState<string | null>(null);
   useEffect(() => {
     const note = () => setTypedAfter(entryId);
@@ -142,24 +145,24 @@ export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: C
   const registered = useRegistered(ownerId, entryId);
   // Loaded before the first confirmation, so that the announcement contains the queue number.
   const turnOf = useQueueNumberText();
-  const state = doneStateOf(registered);
+  const state = toDeliveryState(registered);
   const kept = storedRegistrationOf(registered);
   const shown = registered && !kept ? null : entryId;
-  const isTyping = useIsTyping(shown);
-  const labels = { capture: captureLabel(state), retry: labelOf(state) };
+  const isTyping = useHasTypedInNextForm(shown);
+  const labels = { capture: captureLabel(state), retry: formatRetryUploadLabel(state) };
   const isHelped = labels.capture !== null || labels.retry !== null;
   return (
     <div
-      className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}
+      className={shown === null ? undefined : `band band-${BANNER_KINDS[state.name] ?? 'ok'}`}
       // The banner keeps its full size while it shows a rejection or a retry button.
       data-low={(isTyping && state.name !== 'refused' && !isHelped) || undefined}
     >
-      {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}
+      {shown !== null && <Icon name={formatDeliveryTitle(state).icon} size={24} />}
       <div className={shown === null ? undefined : 'band-text'}>
         <output className="band-said">
           {kept && <AnnouncedMessage kept={kept} state={state} turn={turnOf(kept)} />}
         </output>
-        {registered && kept && hasPictures(state) && (
+        {registered && kept && areUploadStatesShown(state) && (
           <div className="band-pictures">
             <Uploads registered={registered} layout={isHelped ? 'stack' : 'line'} />
             {isHelped && (

@@ -1,10 +1,10 @@
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 import { WAIT_REASON_TEXTS, type WaitReason } from '#sync/messages/waiting-text.ts';
-import { detailLines } from '../form/field-details.ts';
-import { isPictureKind, type DoneState } from './done-state.ts';
-import { doneTitle, type DoneTitle } from './done-title.ts';
+import { formatFieldProblems } from '../form/field-details.ts';
+import { isPictureKind, type DeliveryState } from './done-state.ts';
+import { formatDeliveryTitle, type DeliveryTitle } from './done-title.ts';
 
-export interface DoneMessage extends DoneTitle {
+export interface DeliveryMessage extends DeliveryTitle {
   readonly text: string;
   readonly kind: StatusKind;
 }
@@ -14,18 +14,18 @@ const WAITING_TEXTS: Record<WaitReason, string> = {
   network: 'Se enviará sola cuando vuelva la red.',
 };
 
-const STORED_ON_DEVICE = 'Guardada en este dispositivo.';
-const PICTURES_HERE = 'La foto y la firma siguen en este dispositivo.';
+const STORED_ON_DEVICE_TEXT = 'Guardada en este dispositivo.';
+const PICTURES_ON_DEVICE_TEXT = 'La foto y la firma siguen en este dispositivo.';
 
-const sentences = (...all: readonly string[]): string => all.join(' ').trim();
+const joinSentences = (...all: readonly string[]): string => all.join(' ').trim();
 
-type RejectedState = Extract<DoneState, { name: 'refused' }>;
+type RejectedState = Extract<DeliveryState, { name: 'refused' }>;
 
 /** Says only that the entry is on this device. Does not claim that nothing was lost, because the stored data may be damaged. */
 const STILL_ON_DEVICE_TEXT = 'Sigue en este dispositivo.';
 const REJECTED_TEXT = 'El servidor no la aceptó así. Nada se perdió.';
 
-function rejectedText({ kinds, correctable, heldHere, details }: RejectedState): string {
+function formatRejectedState({ kinds, correctable, heldHere, details }: RejectedState): string {
   if (kinds.every(isPictureKind)) return 'La evaluación ya está en el servidor. Nada se perdió.';
   if (!correctable)
     return `${heldHere ? STILL_ON_DEVICE_TEXT : REJECTED_TEXT} Cuando esté resuelto, usa Reintentar.`;
@@ -33,7 +33,7 @@ function rejectedText({ kinds, correctable, heldHere, details }: RejectedState):
   return heldHere ? STILL_ON_DEVICE_TEXT : REJECTED_TEXT;
 }
 
-function rejectionText({ kinds }: RejectedState): string {
+function formatRejectionTitle({ kinds }: RejectedState): string {
   if (!kinds.every(isPictureKind)) return 'El servidor no aceptó estos datos:';
   if (kinds.length > 1) return 'El servidor no aceptó la foto ni la firma:';
   return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
@@ -55,26 +55,32 @@ export function rejectedMessage(state: RejectedState): RejectedMessage {
   if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
   const told = new Set(details.map(({ message }) => message));
   return {
-    title: rejectionText(state),
-    lines: detailLines(details),
+    title: formatRejectionTitle(state),
+    lines: formatFieldProblems(details),
     quoted: messages.filter((message) => !told.has(message)),
   };
 }
 
-function textOf(state: DoneState): { text: string; kind: StatusKind } {
+function formatDeliveryText(state: DeliveryState): { text: string; kind: StatusKind } {
   switch (state.name) {
     case 'saved':
-      return { text: `${STORED_ON_DEVICE} Ya puede seguir la próxima persona.`, kind: 'ok' };
+      return { text: `${STORED_ON_DEVICE_TEXT} Ya puede seguir la próxima persona.`, kind: 'ok' };
     case 'sending':
-      return { text: `${STORED_ON_DEVICE} Enviando al servidor…`, kind: 'ok' };
+      return { text: `${STORED_ON_DEVICE_TEXT} Enviando al servidor…`, kind: 'ok' };
     case 'waiting':
-      return { text: sentences(STORED_ON_DEVICE, WAITING_TEXTS[state.for], state.said), kind: 'warn' };
+      return {
+        text: joinSentences(STORED_ON_DEVICE_TEXT, WAITING_TEXTS[state.for], state.said),
+        kind: 'warn',
+      };
     case 'held':
       return { text: 'Se enviará cuando inicies sesión.', kind: 'warn' };
     case 'created':
       return state.for === null || state.for === 'network'
-        ? { text: PICTURES_HERE, kind: 'ok' }
-        : { text: sentences(PICTURES_HERE, WAITING_TEXTS[state.for], state.said), kind: 'warn' };
+        ? { text: PICTURES_ON_DEVICE_TEXT, kind: 'ok' }
+        : {
+            text: joinSentences(PICTURES_ON_DEVICE_TEXT, WAITING_TEXTS[state.for], state.said),
+            kind: 'warn',
+          };
     case 'delivered':
       return { text: 'Todo llegó: la evaluación, la foto y la firma.', kind: 'ok' };
     case 'discarded':
@@ -85,8 +91,11 @@ function textOf(state: DoneState): { text: string; kind: StatusKind } {
         kind: 'mute',
       };
     case 'refused':
-      return { text: rejectedText(state), kind: 'bad' };
+      return { text: formatRejectedState(state), kind: 'bad' };
   }
 }
 
-export const doneMessage = (state: DoneState): DoneMessage => ({ ...doneTitle(state), ...textOf(state) });
+export const formatDeliveryMessage = (state: DeliveryState): DeliveryMessage => ({
+  ...formatDeliveryTitle(state),
+  ...formatDeliveryText(state),
+});

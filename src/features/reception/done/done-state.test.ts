@@ -3,16 +3,22 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
-import { doneStateOf } from './done-state.ts';
-import { doneMessage, rejectedMessage } from './done-messages.ts';
-import { reasonsText } from './reasons-text.ts';
+import { toDeliveryState } from './done-state.ts';
+import { formatDeliveryMessage, rejectedMessage } from './done-messages.ts';
+import { formatRejectionReasons } from './reasons-text.ts';
 
-const up: ConnectionState = { name: 'up', since: 0 };
-const down: ConnectionState = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 1 };
-const queued: ItemState = { name: 'queued' };
-const sending: ItemState = { name: 'sending', since: 0 };
+const connectionUp: ConnectionState = { name: 'up', since: 0 };
+const connectionDown: ConnectionState = {
+  name: 'down',
+  since: 0,
+  cause: 'no_answer',
+  failures: 1,
+  nextProbeAt: 1,
+};
+const queuedState: ItemState = { name: 'queued' };
+const sendingState: ItemState = { name: 'sending', since: 0 };
 const waitingState: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
-const delivered: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
+const deliveredState: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
 const rejection = { status: 422, code: 'file_invalid', message: 'La firma está vacía.', details: [] };
 const rejectedState: Extract<ItemState, { name: 'attention' }> = {
   name: 'attention',
@@ -30,7 +36,7 @@ const summary = {
   linked: null,
 } as const;
 const kinds = ['evaluation', 'photo', 'signature'] as const;
-const entry = (...states: ItemState[]): RegistrationEntry => ({
+const createEntryInStates = (...states: ItemState[]): RegistrationEntry => ({
   id: 'e',
   kind: 'registration',
   target: null,
@@ -42,7 +48,7 @@ const entry = (...states: ItemState[]): RegistrationEntry => ({
   summary,
   items: states.map((state, at) => ({ kind: kinds[at] ?? 'photo', state }) as ItemView),
 });
-const receipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt => ({
+const createReceipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt => ({
   id: 'e',
   kind: 'registration',
   capturedAt: 0,
@@ -55,31 +61,46 @@ const receipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt =
 
 describe('P4.11 state of a confirmed registration', () => {
   it.each([
-    ['saved', entry(queued, queued, queued), up],
-    ['sending', entry(sending, queued, queued), up],
-    ['waiting', entry(queued, queued, queued), down],
-    ['waiting', entry(waitingState, queued, queued), up],
-    ['created', entry(delivered, sending, queued), up],
-    ['created', entry(delivered, waitingState, queued), up],
-    ['created', entry(delivered, queued, queued), down],
-    ['refused', entry(delivered, delivered, rejectedState), up],
-    ['refused', entry(rejectedState, queued, queued), down],
+    ['saved', createEntryInStates(queuedState, queuedState, queuedState), connectionUp],
+    ['sending', createEntryInStates(sendingState, queuedState, queuedState), connectionUp],
+    ['waiting', createEntryInStates(queuedState, queuedState, queuedState), connectionDown],
+    ['waiting', createEntryInStates(waitingState, queuedState, queuedState), connectionUp],
+    ['created', createEntryInStates(deliveredState, sendingState, queuedState), connectionUp],
+    ['created', createEntryInStates(deliveredState, waitingState, queuedState), connectionUp],
+    ['created', createEntryInStates(deliveredState, queuedState, queuedState), connectionDown],
+    ['refused', createEntryInStates(deliveredState, deliveredState, rejectedState), connectionUp],
+    ['refused', createEntryInStates(rejectedState, queuedState, queuedState), connectionDown],
   ] as const)(
     'a registration has the state %s for the item states and the connection of case %#',
     (name, given, link) =>
-      expect(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }).name).toBe(name),
+      expect(toDeliveryState({ entry: given, receipt: null, link, gate: 'open' }).name).toBe(name),
   );
 
   it.each(['offline', 'expired'] as const)('S9 D2 an unsent entry waits while the session is %s', (gate) => {
-    for (const link of [up, down])
-      expect(doneStateOf({ entry: entry(queued, queued, queued), receipt: null, link, gate }).name).toBe(
-        'held',
-      );
-    expect(doneStateOf({ entry: entry(delivered, queued, queued), receipt: null, link: up, gate }).name).toBe(
-      'created',
-    );
+    for (const link of [connectionUp, connectionDown])
+      expect(
+        toDeliveryState({
+          entry: createEntryInStates(queuedState, queuedState, queuedState),
+          receipt: null,
+          link,
+          gate,
+        }).name,
+      ).toBe('held');
     expect(
-      doneStateOf({ entry: entry(rejectedState, queued, queued), receipt: null, link: up, gate }).name,
+      toDeliveryState({
+        entry: createEntryInStates(deliveredState, queuedState, queuedState),
+        receipt: null,
+        link: connectionUp,
+        gate,
+      }).name,
+    ).toBe('created');
+    expect(
+      toDeliveryState({
+        entry: createEntryInStates(rejectedState, queuedState, queuedState),
+        receipt: null,
+        link: connectionUp,
+        gate,
+      }).name,
     ).toBe('refused');
   });
 
@@ -91,37 +112,48 @@ describe('P4.11 state of a confirmed registration', () => {
       refusal: { ...rejection, message: '' },
     };
     const messageOf = (...states: ItemState[]) => {
-      const state = doneStateOf({ entry: entry(...states), receipt: null, link: up, gate: 'open' });
+      const state = toDeliveryState({
+        entry: createEntryInStates(...states),
+        receipt: null,
+        link: connectionUp,
+        gate: 'open',
+      });
       return state.name === 'refused' ? state.messages.join(' ') : null;
     };
-    expect(messageOf(wordless, queued, queued)).toBe(
+    expect(messageOf(wordless, queuedState, queuedState)).toBe(
       'No se pudo crear la evaluación. Intenta nuevamente. (422)',
     );
-    expect(messageOf(delivered, wordless, queued)).toBe(
+    expect(messageOf(deliveredState, wordless, queuedState)).toBe(
       'No se pudo subir el archivo. Intenta nuevamente. (422)',
     );
-    expect(messageOf(delivered, wordless, wordless)).toBe(
+    expect(messageOf(deliveredState, wordless, wordless)).toBe(
       'No se pudo subir el archivo. Intenta nuevamente. (422)',
     );
-    expect(messageOf(delivered, delivered, rejectedState)).toBe('La firma está vacía.');
+    expect(messageOf(deliveredState, deliveredState, rejectedState)).toBe('La firma está vacía.');
   });
 
   it('S22 the state of a delivered or discarded registration comes from its receipt', () => {
-    expect(doneStateOf({ entry: null, receipt: receipt('delivered'), link: down, gate: 'open' }).name).toBe(
-      'delivered',
-    );
-    expect(doneStateOf({ entry: null, receipt: receipt('discarded'), link: up, gate: 'open' }).name).toBe(
-      'discarded',
-    );
+    expect(
+      toDeliveryState({
+        entry: null,
+        receipt: createReceipt('delivered'),
+        link: connectionDown,
+        gate: 'open',
+      }).name,
+    ).toBe('delivered');
+    expect(
+      toDeliveryState({ entry: null, receipt: createReceipt('discarded'), link: connectionUp, gate: 'open' })
+        .name,
+    ).toBe('discarded');
   });
 
   it('S10 the state of a discarded registration reports only the missing items as discarded when the evaluation was created', () => {
     const textOf = (evaluationId: string | null) =>
-      doneMessage(
-        doneStateOf({
+      formatDeliveryMessage(
+        toDeliveryState({
           entry: null,
-          receipt: { ...receipt('discarded'), evaluationId },
-          link: up,
+          receipt: { ...createReceipt('discarded'), evaluationId },
+          link: connectionUp,
           gate: 'open',
         }),
       ).text;
@@ -130,12 +162,12 @@ describe('P4.11 state of a confirmed registration', () => {
   });
 
   it('without connection, the message about a confirmed registration says that the evaluation is on this device and is sent later', () =>
-    expect(doneMessage({ name: 'waiting', for: 'network', said: '' }).text).toBe(
+    expect(formatDeliveryMessage({ name: 'waiting', for: 'network', said: '' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
   it("the state of a registration is 'saved' while the entry is being read from the device", () =>
-    expect(doneStateOf(undefined).name).toBe('saved'));
+    expect(toDeliveryState(undefined).name).toBe('saved'));
 });
 
 describe('P10.89 reasons of a rejection', () => {
@@ -146,15 +178,22 @@ describe('P10.89 reasons of a rejection', () => {
   }));
   const rejectedEntry = (count: number, message = MARKED) => {
     const given = { ...rejectedState, refusal: { ...rejection, message, details: details.slice(0, count) } };
-    const state = doneStateOf({ entry: entry(given, queued, queued), receipt: null, link: up, gate: 'open' });
+    const state = toDeliveryState({
+      entry: createEntryInStates(given, queuedState, queuedState),
+      receipt: null,
+      link: connectionUp,
+      gate: 'open',
+    });
     if (state.name !== 'refused') throw new Error(state.name);
     return state;
   };
 
   it('the confirmation banner lists the first reasons with their field names, and the number of further reasons', () => {
-    expect(reasonsText(rejectedEntry(1))).toBe('Primer nombre: Falta.');
-    expect(reasonsText(rejectedEntry(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
-    expect(reasonsText(rejectedEntry(0))).toBe(MARKED);
+    expect(formatRejectionReasons(rejectedEntry(1))).toBe('Primer nombre: Falta.');
+    expect(formatRejectionReasons(rejectedEntry(4))).toBe(
+      'Primer nombre: Falta. Primer apellido: Falta. Y 2 más.',
+    );
+    expect(formatRejectionReasons(rejectedEntry(0))).toBe(MARKED);
   });
 
   it('the confirmation banner quotes the server’s message after the messages of the fields, unless the two are equal', () => {
@@ -171,8 +210,10 @@ describe('P10.89 reasons of a rejection', () => {
 describe('message about a delay or a rejection', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
-  const messageFor = (given: RegistrationEntry, link: ConnectionState = up) => {
-    const { title, text } = doneMessage(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }));
+  const messageFor = (given: RegistrationEntry, link: ConnectionState = connectionUp) => {
+    const { title, text } = formatDeliveryMessage(
+      toDeliveryState({ entry: given, receipt: null, link, gate: 'open' }),
+    );
     return `${title}. ${text}`;
   };
   const waitingStateFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
@@ -182,18 +223,24 @@ describe('message about a delay or a rejection', () => {
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
     ] as const) {
-      expect(messageFor(entry(waitingStateFor(cause), queued, queued))).toContain(words);
-      expect(messageFor(entry(delivered, waitingStateFor(cause), queued))).toContain(words);
-      expect(messageFor(entry(waitingStateFor(cause), queued, queued))).not.toContain('red');
+      expect(messageFor(createEntryInStates(waitingStateFor(cause), queuedState, queuedState))).toContain(
+        words,
+      );
+      expect(messageFor(createEntryInStates(deliveredState, waitingStateFor(cause), queuedState))).toContain(
+        words,
+      );
+      expect(messageFor(createEntryInStates(waitingStateFor(cause), queuedState, queuedState))).not.toContain(
+        'red',
+      );
     }
-    expect(messageFor(entry(waitingStateFor('failing'), queued, queued), down)).toContain(
-      'cuando vuelva la red',
-    );
+    expect(
+      messageFor(createEntryInStates(waitingStateFor('failing'), queuedState, queuedState), connectionDown),
+    ).toContain('cuando vuelva la red');
   });
 
   it('S6 the message about a delayed registration mentions a captive portal only after several unexpected responses', () => {
     const withAttempts = (attempts: number) => {
-      const given = entry(waitingStateFor('portal'), queued, queued);
+      const given = createEntryInStates(waitingStateFor('portal'), queuedState, queuedState);
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
     };
     expect(messageFor(withAttempts(3))).toContain('Algo en la red contesta en lugar del servidor');
@@ -203,16 +250,20 @@ describe('message about a delay or a rejection', () => {
   it('S6 the message about a delayed registration blames the network for an unexpected or missing response only when the connection is down', () => {
     for (const cause of ['portal', 'no_answer', 'timeout'] as const)
       for (const given of [
-        entry(waitingStateFor(cause), queued, queued),
-        entry(delivered, waitingStateFor(cause), queued),
+        createEntryInStates(waitingStateFor(cause), queuedState, queuedState),
+        createEntryInStates(deliveredState, waitingStateFor(cause), queuedState),
       ]) {
         expect(messageFor(given)).toContain('El envío no se ha logrado todavía: se reintenta solo');
         expect(messageFor(given)).not.toContain('red');
       }
-    const portal = { ...down, cause: 'portal' } as const;
-    expect(messageFor(entry(queued, queued, queued), portal)).toContain('Algo en la red contesta');
+    const portal = { ...connectionDown, cause: 'portal' } as const;
+    expect(messageFor(createEntryInStates(queuedState, queuedState, queuedState), portal)).toContain(
+      'Algo en la red contesta',
+    );
     vi.stubGlobal('navigator', { onLine: false });
-    expect(messageFor(entry(queued, queued, queued), portal)).toContain('cuando vuelva la red');
+    expect(messageFor(createEntryInStates(queuedState, queuedState, queuedState), portal)).toContain(
+      'cuando vuelva la red',
+    );
   });
 
   it('S8 the message about a delayed registration quotes the text of a failing server, truncated to a maximum length', () => {
@@ -223,26 +274,34 @@ describe('message about a delay or a rejection', () => {
       cause: 'busy',
       refusal: { ...rejection, status: 503, message },
     });
-    expect(messageFor(entry(waitingStateWith('Hasta las 8'), queued, queued))).toMatch(
-      /El servidor dice: «Hasta las 8»\.$/,
+    expect(
+      messageFor(createEntryInStates(waitingStateWith('Hasta las 8'), queuedState, queuedState)),
+    ).toMatch(/El servidor dice: «Hasta las 8»\.$/);
+    expect(
+      messageFor(createEntryInStates(deliveredState, waitingStateWith('Hasta las 8'), queuedState)),
+    ).toContain('«Hasta las 8»');
+    expect(
+      messageFor(createEntryInStates(waitingStateWith('x'.repeat(2_000)), queuedState, queuedState)).length,
+    ).toBeLessThan(500);
+    expect(messageFor(createEntryInStates(waitingStateWith('  '), queuedState, queuedState))).not.toContain(
+      'dice',
     );
-    expect(messageFor(entry(delivered, waitingStateWith('Hasta las 8'), queued))).toContain('«Hasta las 8»');
-    expect(messageFor(entry(waitingStateWith('x'.repeat(2_000)), queued, queued)).length).toBeLessThan(500);
-    expect(messageFor(entry(waitingStateWith('  '), queued, queued))).not.toContain('dice');
   });
 
   it('S10 the rejection message states that the evaluation is on the server when only pictures were rejected', () => {
     const said = [
-      messageFor(entry(delivered, rejectedState, delivered)),
-      messageFor(entry(delivered, delivered, rejectedState)),
-      messageFor(entry(delivered, rejectedState, rejectedState)),
+      messageFor(createEntryInStates(deliveredState, rejectedState, deliveredState)),
+      messageFor(createEntryInStates(deliveredState, deliveredState, rejectedState)),
+      messageFor(createEntryInStates(deliveredState, rejectedState, rejectedState)),
     ];
     expect(said).toEqual([
       'Evaluación creada, falta la foto. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, falta la firma. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, faltan la foto y la firma. La evaluación ya está en el servidor. Nada se perdió.',
     ]);
-    expect(messageFor(entry(rejectedState, queued, queued))).toContain('El servidor no la aceptó así.');
+    expect(messageFor(createEntryInStates(rejectedState, queuedState, queuedState))).toContain(
+      'El servidor no la aceptó así.',
+    );
   });
 
   it('S23 the rejection message does not blame the server for an item that this device holds back', () => {
@@ -250,7 +309,7 @@ describe('message about a delay or a rejection', () => {
       ...rejectedState,
       refusal: { ...rejection, status: 0, code: 'other_branch', message: '' },
     };
-    expect(messageFor(entry(heldBack, queued, queued))).not.toContain('no la aceptó');
+    expect(messageFor(createEntryInStates(heldBack, queuedState, queuedState))).not.toContain('no la aceptó');
   });
 });
 
@@ -260,8 +319,10 @@ it('S11 the rejection message does not claim that nothing was lost when the stor
     correctable: false,
     refusal: { ...rejection, status: 0, code: 'body_lost', message: '' },
   };
-  const given = entry(lost, queued, queued);
-  const { text } = doneMessage(doneStateOf({ entry: given, receipt: null, link: up, gate: 'open' }));
+  const given = createEntryInStates(lost, queuedState, queuedState);
+  const { text } = formatDeliveryMessage(
+    toDeliveryState({ entry: given, receipt: null, link: connectionUp, gate: 'open' }),
+  );
   expect(text).toContain('usa Reintentar');
   expect(text).not.toContain('Nada se perdió');
 });

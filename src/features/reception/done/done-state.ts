@@ -5,7 +5,7 @@ import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { rejectionText } from '#sync/messages/rejection-text.ts';
 import { serverMessage, findWaitReason, type WaitReason } from '#sync/messages/waiting-text.ts';
-import { detailLines } from '../form/field-details.ts';
+import { formatFieldProblems } from '../form/field-details.ts';
 
 export interface ConfirmedRegistration {
   readonly entry: RegistrationEntry | null;
@@ -14,7 +14,7 @@ export interface ConfirmedRegistration {
   readonly gate: Account['gate'];
 }
 
-export type DoneState =
+export type DeliveryState =
   /** The entry is stored on the device, and the connection state is unknown. */
   | { readonly name: 'saved' }
   | { readonly name: 'sending' }
@@ -53,9 +53,9 @@ const rejectedItems = ({ items }: RegistrationEntry): readonly RejectedItem[] =>
   );
 
 const reasonsOf = ({ kind, refusal }: RejectedItem): readonly string[] =>
-  refusal.details.length > 0 ? detailLines(refusal.details) : [rejectionText(kind, refusal)];
+  refusal.details.length > 0 ? formatFieldProblems(refusal.details) : [rejectionText(kind, refusal)];
 
-const rejectedState = (items: readonly RejectedItem[]): DoneState => ({
+const createRejectedState = (items: readonly RejectedItem[]): DeliveryState => ({
   name: 'refused',
   kinds: items.map(({ kind }) => kind),
   messages: [...new Set(items.map(({ kind, refusal }) => rejectionText(kind, refusal)))],
@@ -65,10 +65,13 @@ const rejectedState = (items: readonly RejectedItem[]): DoneState => ({
   heldHere: items.every(({ refusal }) => refusal.status === 0),
 });
 
-function entryState(entry: RegistrationEntry, { link, gate }: ConfirmedRegistration): DoneState {
+function toEntryDeliveryState(
+  entry: RegistrationEntry,
+  { link, gate }: ConfirmedRegistration,
+): DeliveryState {
   const states = entry.items.map((item) => item.state);
   const refused = rejectedItems(entry);
-  if (refused.length > 0) return rejectedState(refused);
+  if (refused.length > 0) return createRejectedState(refused);
   const awaited = findWaitReason(entry.items, link);
   const said = serverMessage(entry.items);
   if (states[0]?.name === 'delivered') return { name: 'created', for: awaited, said };
@@ -81,10 +84,10 @@ function entryState(entry: RegistrationEntry, { link, gate }: ConfirmedRegistrat
  * Returns the state of a registration. Returns `saved` for `undefined`: the registration is already stored, but the device has
  * not read it yet.
  */
-export function doneStateOf(registered: ConfirmedRegistration | undefined): DoneState {
+export function toDeliveryState(registered: ConfirmedRegistration | undefined): DeliveryState {
   if (!registered) return { name: 'saved' };
   const { entry, receipt } = registered;
-  if (entry) return entryState(entry, registered);
+  if (entry) return toEntryDeliveryState(entry, registered);
   if (receipt?.outcome === 'discarded') return { name: 'discarded', created: receipt.evaluationId !== null };
   return { name: receipt?.outcome ?? 'saved' };
 }
@@ -93,7 +96,7 @@ export function doneStateOf(registered: ConfirmedRegistration | undefined): Done
  * Returns the label of the retry button; null if there is nothing to retry. P2 uses 'subida' for the upload of pictures after
  * the evaluation was created.
  */
-export function retryLabel(state: DoneState): string | null {
+export function retryLabel(state: DeliveryState): string | null {
   switch (state.name) {
     case 'waiting':
       return 'Reintentar';

@@ -1,8 +1,8 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/display/icon.tsx';
-import { isPictureKind, type DoneState } from './done-state.ts';
+import { isPictureKind, type DeliveryState } from './done-state.ts';
 
-export interface DoneTitle {
+export interface DeliveryTitle {
   readonly title: string;
   readonly icon: IconName;
 }
@@ -12,7 +12,7 @@ function missingTitle(kinds: readonly ItemKind[]): string {
   return kinds[0] === 'photo' ? 'Evaluación creada, falta la foto' : 'Evaluación creada, falta la firma';
 }
 
-export function doneTitle(state: DoneState): DoneTitle {
+export function formatDeliveryTitle(state: DeliveryState): DeliveryTitle {
   switch (state.name) {
     case 'saved':
     case 'sending':

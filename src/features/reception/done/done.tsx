@@ -11,16 +11,16 @@ import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { CorrectButton } from './correct.tsx';
-import { doneStateOf, retryLabel, type DoneState, type ConfirmedRegistration } from './done-state.ts';
-import { doneMessage, rejectedMessage, type DoneMessage } from './done-messages.ts';
-import { NEXT_PATIENT } from './last-confirmed.ts';
+import { toDeliveryState, retryLabel, type DeliveryState, type ConfirmedRegistration } from './done-state.ts';
+import { formatDeliveryMessage, rejectedMessage, type DeliveryMessage } from './done-messages.ts';
+import { NEXT_PATIENT_STATE } from './last-confirmed.ts';
 import { RetryButton } from './retry-button.tsx';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
 import { useQueueNumberText } from './use-queue-number-text.ts';
 import './done.css';
 
-interface DoneProps {
+interface ConfirmedRegistrationProps {
   ownerId: string;
   entryId: string;
   onAnother: () => void;
@@ -29,13 +29,13 @@ interface DoneProps {
 const NO_QUEUE_NUMBER_REASON =
   'Esta tableta todavía no tenía las letras de los turnos de la sede: llama a esta persona por su nombre.';
 
-const toPending = (
+const pendingLink = (
   <Button component={Link} to="/pending" variant="subtle">
     Ver pendientes de envío
   </Button>
 );
 
-const DoneText = ({ words, hasText }: { words: DoneMessage; hasText: boolean }) => (
+const DeliveryMessageText = ({ words, hasText }: { words: DeliveryMessage; hasText: boolean }) => (
   <div className="done" aria-live="polite">
     <span className={`done-mark done-${words.kind}`}>
       <Icon name={words.icon} size={34} />
@@ -63,7 +63,7 @@ function PatientLine(kept: { summary: RegistrationSummary; turn: string | null }
   );
 }
 
-function RejectedNotice({ state, entryId }: { state: DoneState; entryId: string }) {
+function RejectedNotice({ state, entryId }: { state: DeliveryState; entryId: string }) {
   if (state.name !== 'refused') return null;
   const { title, lines, quoted } = rejectedMessage(state);
   return (
@@ -85,13 +85,13 @@ function RejectedNotice({ state, entryId }: { state: DoneState; entryId: string 
           El servidor dice: <q>{message}</q>
         </p>
       ))}
-      {doneMessage(state).text}
+      {formatDeliveryMessage(state).text}
     </Notice>
   );
 }
 
-interface ActionsProps extends DoneProps {
-  state: DoneState;
+interface ActionsProps extends ConfirmedRegistrationProps {
+  state: DeliveryState;
   registered: ConfirmedRegistration | undefined;
 }
 
@@ -112,7 +112,7 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
         variant="filled"
         onClick={() => {
           onAnother();
-          void navigate('/reception', { state: NEXT_PATIENT });
+          void navigate('/reception', { state: NEXT_PATIENT_STATE });
         }}
       >
         Registrar otra evaluación
@@ -132,19 +132,19 @@ const EntryGoneCard = () => (
 /**
  * Result screen of a registration ('Ver' in the banner): all that the device knows about it, and the progress of its delivery.
  */
-export function ConfirmedRegistrationScreen(props: DoneProps) {
+export function ConfirmedRegistrationScreen(props: ConfirmedRegistrationProps) {
   const { ownerId, entryId } = props;
   const registered = useRegistered(ownerId, entryId);
-  const state = doneStateOf(registered);
+  const state = toDeliveryState(registered);
   const kept = registered?.entry ?? registered?.receipt;
   return (
     <>
-      <PageHeader title="Registrar paciente" actions={toPending} />
+      <PageHeader title="Registrar paciente" actions={pendingLink} />
       {registered && !kept ? (
         <EntryGoneCard />
       ) : (
         <Card>
-          <DoneText words={doneMessage(state)} hasText={state.name !== 'refused'} />
+          <DeliveryMessageText words={formatDeliveryMessage(state)} hasText={state.name !== 'refused'} />
           {kept && <PatientLine summary={kept.summary} turn={kept.turn} />}
           <RejectedNotice state={state} entryId={entryId} />
           {registered && (

@@ -2,10 +2,10 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { readLastRegistration } from '#storage/outbox/last-registration.ts';
 
 /** Navigation state of links to reception for the next patient; the page then focuses the document number. */
-export const NEXT_PATIENT = 'next-person';
+export const NEXT_PATIENT_STATE = 'next-person';
 
 /** Maximum age in ms of the registration that the banner shows. */
-const RECENT_MS = 10 * 60_000;
+const MAX_BANNER_AGE_MS = 10 * 60_000;
 
 export interface LastConfirmed {
   readonly entryId: string;
@@ -26,8 +26,8 @@ export function saveLastConfirmed(ownerId: string, confirmed: LastConfirmed | nu
   lastConfirmed = { ownerId, at: Date.now(), confirmed };
 }
 
-async function find(ownerId: string): Promise<LastConfirmed | null> {
-  const since = Date.now() - RECENT_MS;
+async function findLastConfirmed(ownerId: string): Promise<LastConfirmed | null> {
+  const since = Date.now() - MAX_BANNER_AGE_MS;
   if (lastConfirmed?.ownerId === ownerId) return lastConfirmed.at >= since ? lastConfirmed.confirmed : null;
   const last = await readLastRegistration(ownerId, { since });
   // A registration with `registeredBy` was confirmed by a colleague and handed over to this user.
@@ -37,7 +37,7 @@ async function find(ownerId: string): Promise<LastConfirmed | null> {
 /** Returns the registration shown in the confirmation banner when the screen opens. Storage errors are shown by the form. */
 export async function readLastConfirmed(ownerId: string): Promise<LastConfirmed | null> {
   try {
-    return await find(ownerId);
+    return await findLastConfirmed(ownerId);
   } catch (error) {
     if (!(error instanceof StorageProblem)) reportError(error);
     return null;

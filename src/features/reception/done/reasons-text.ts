@@ -1,10 +1,10 @@
 import { addFullStop } from '#sync/messages/rejection-text.ts';
-import type { DoneState } from './done-state.ts';
+import type { DeliveryState } from './done-state.ts';
 
-const REASONS_IN_BANNER = 2;
+const MAX_BANNER_REASONS = 2;
 
-export function reasonsText({ reasons }: Extract<DoneState, { name: 'refused' }>): string {
-  const left = reasons.length - REASONS_IN_BANNER;
-  const said = reasons.slice(0, REASONS_IN_BANNER).map(addFullStop);
+export function formatRejectionReasons({ reasons }: Extract<DeliveryState, { name: 'refused' }>): string {
+  const left = reasons.length - MAX_BANNER_REASONS;
+  const said = reasons.slice(0, MAX_BANNER_REASONS).map(addFullStop);
   return [...said, ...(left > 0 ? [`Y ${left} más.`] : [])].join(' ');
 }

@@ -21,7 +21,7 @@ interface UploadsProps {
   layout?: 'page' | 'line' | 'stack';
 }
 
-const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
+const uploadStateOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
   const item = items?.find((candidate) => candidate.kind === kind);
   return item ? itemUploadState(item.state) : 'done';
 };
@@ -39,8 +39,8 @@ export function Uploads({ registered: { entry, receipt }, layout = 'page' }: Upl
             : 'uploads uploads-dense uploads-stack'
       }
     >
-      <Upload name={layout === 'page' ? 'Fotografía' : 'Foto'} state={uploadOf(entry?.items, 'photo')} />
-      <Upload name="Firma" state={uploadOf(entry?.items, 'signature')} />
+      <Upload name={layout === 'page' ? 'Fotografía' : 'Foto'} state={uploadStateOf(entry?.items, 'photo')} />
+      <Upload name="Firma" state={uploadStateOf(entry?.items, 'signature')} />
     </ul>
   );
 }

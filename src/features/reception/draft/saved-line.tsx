@@ -3,23 +3,23 @@ import { formatTime } from '#domain/time/format.ts';
 import type { DraftSaving } from './use-draft.ts';
 import './saved-line.css';
 
-const MOMENT_MS = 60_000;
+const RECENT_SAVE_MS = 60_000;
 
 function SavedAgo({ savedAt }: { savedAt: number }) {
   const [fresh, setFresh] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setFresh(false), MOMENT_MS);
+    const timer = setTimeout(() => setFresh(false), RECENT_SAVE_MS);
     return () => clearTimeout(timer);
   }, []);
   return <>Borrador guardado {fresh ? 'hace un momento' : `a las ${formatTime(savedAt)}`}</>;
 }
 
-interface SavedLineProps {
+interface DraftStatusProps {
   draft: DraftSaving;
   restored: boolean;
 }
 
-function SavedLineText({ draft, restored }: SavedLineProps) {
+function DraftStatusText({ draft, restored }: DraftStatusProps) {
   const savedAt = useSyncExternalStore(draft.saved.subscribe, draft.saved.read);
   if (draft.problem !== null) return 'El último cambio no está guardado';
   if (savedAt !== null) return <SavedAgo key={savedAt} savedAt={savedAt} />;
@@ -28,8 +28,8 @@ function SavedLineText({ draft, restored }: SavedLineProps) {
 }
 
 /** Line below the page title that states whether the draft is stored on the device. Always one line high. */
-export const SavedLine = (props: SavedLineProps) => (
+export const DraftStatusLine = (props: DraftStatusProps) => (
   <span className="saved-line">
-    <SavedLineText {...props} />
+    <DraftStatusText {...props} />
   </span>
 );

@@ -4,7 +4,7 @@ import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domai
 import type { Rejection } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import type { RegistrationEntry, ItemView } from '#storage/outbox/entries.ts';
-import type { AdditionalPart } from '../additional/part.tsx';
+import type { AdditionalFieldsModule } from '../additional/part.tsx';
 import type { CorrectionTools } from './correction-tools.ts';
 import type { DraftKey } from './draft-channel.ts';
 
@@ -19,7 +19,7 @@ export interface WizardStart {
   /** Code for a correction; null for a new registration. */
   readonly tools: CorrectionTools | null;
   /** The clinic's own fields, with which the last step can be confirmed; absent in other steps, where they load later. */
-  readonly additional?: AdditionalPart | null;
+  readonly additional?: AdditionalFieldsModule | null;
 }
 
 export type CorrectionObstacle = 'closed' | 'lacking' | 'not_found' | 'unreachable';
@@ -30,7 +30,7 @@ export type OpenedReception =
   | { readonly name: 'recapture'; readonly entryId: string }
   | { readonly name: 'nothing_to_correct'; readonly why: CorrectionObstacle | null };
 
-const EMPTY: DraftContent = {
+const EMPTY_CONTENT: DraftContent = {
   form: emptyRegistration,
   step: 0,
   linked: null,
@@ -40,7 +40,7 @@ const EMPTY: DraftContent = {
 };
 
 export const emptyWizardStart: WizardStart = {
-  content: EMPTY,
+  content: EMPTY_CONTENT,
   photo: null,
   signature: null,
   restored: false,
@@ -58,7 +58,7 @@ export async function openDraft(
   const { content, photo, signature } = draft;
   return {
     ...emptyWizardStart,
-    content: content ?? EMPTY,
+    content: content ?? EMPTY_CONTENT,
     photo,
     signature,
     restored: true,
@@ -67,7 +67,9 @@ export async function openDraft(
     // After a failure the page loads the fields later, and reports the failure (`useAdditional`).
     additional:
       content?.step === 2
-        ? await import('../additional/part.tsx').then((part) => part.readAdditionalPart()).catch(() => null)
+        ? await import('../additional/part.tsx')
+            .then((part) => part.loadAdditionalFieldsModule())
+            .catch(() => null)
         : null,
   };
 }
@@ -76,7 +78,7 @@ export const rejectionOfItem = (item: ItemView | undefined): Rejection | null =>
   item?.state.name === 'attention' ? item.state.refusal : null;
 
 /** Returns the rejected pictures that can be captured again (S7). */
-export const rejectedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
+export const findRejectedPictures = (entry: RegistrationEntry): readonly ItemView[] =>
   entry.items.filter((item) => item.kind !== 'evaluation' && isCorrectable(item));
 
 /**

@@ -5,12 +5,12 @@ import type { ExportedSignature } from '../capture/signature/export-signature.ts
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { useCaptures } from './use-captures.ts';
 
-const device = vi.hoisted(() => ({ save: vi.fn(), exported: vi.fn<() => Promise<ExportedSignature>>() }));
-vi.mock('#storage/drafts/drafts.ts', () => ({ saveDraftPicture: device.save }));
+const deviceMock = vi.hoisted(() => ({ save: vi.fn(), exported: vi.fn<() => Promise<ExportedSignature>>() }));
+vi.mock('#storage/drafts/drafts.ts', () => ({ saveDraftPicture: deviceMock.save }));
 vi.mock('./draft-channel.ts', () => ({ notifyOtherWindows: () => undefined }));
 vi.mock('../capture/signature/export-signature.ts', () => ({
   SIGNATURE_ERRORS: {},
-  exportSignature: device.exported,
+  exportSignature: deviceMock.exported,
 }));
 
 const onCapture = vi.fn();
@@ -23,7 +23,7 @@ const drawing: Drawing = {
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature.png' } as const;
 
 it('P2 clearing the pad removes a signature even if its picture was encoded after the last render', async () => {
-  device.exported.mockResolvedValue({ type: 'picture', picture });
+  deviceMock.exported.mockResolvedValue({ type: 'picture', picture });
   const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NO_PICTURES, onCapture));
   act(() => result.current.drawSignature(drawing, document.createElement('canvas')));
   const asDrawn = result.current;
@@ -35,20 +35,20 @@ it('P2 clearing the pad removes a signature even if its picture was encoded afte
     await asDrawn.settle();
   });
   expect(result.current.pictures.signature).toBeNull();
-  expect(device.save.mock.calls.at(-1)).toEqual(['ana', null, 'signature', null]);
+  expect(deviceMock.save.mock.calls.at(-1)).toEqual(['ana', null, 'signature', null]);
 });
 
 it('S3 the form shows a photo only after it is stored, and `settle` waits for this storing', async () => {
   const order: string[] = [];
   let resolveWrite: () => void = () => undefined;
-  device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (resolveWrite = resolve)));
+  deviceMock.save.mockImplementationOnce(() => new Promise<void>((resolve) => (resolveWrite = resolve)));
   let resolvePhoto: (photo: typeof picture) => void = () => undefined;
   const coming = new Promise<typeof picture>((resolve) => (resolvePhoto = resolve));
   const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NO_PICTURES, onCapture));
   const taking = result.current.takePhoto(coming);
   const settling = result.current.settle().then(() => order.push('settled'));
   await act(async () => resolvePhoto(picture));
-  await eventually(() => expect(device.save).toHaveBeenLastCalledWith('ana', null, 'photo', picture));
+  await eventually(() => expect(deviceMock.save).toHaveBeenLastCalledWith('ana', null, 'photo', picture));
   expect([result.current.pictures.photo, order]).toEqual([null, []]);
   await act(async () => {
     resolveWrite();
@@ -62,10 +62,10 @@ it('S3 the form keeps the existing photo when a new capture fails', async () => 
   const { result } = renderHook(() =>
     useCaptures({ ownerId: 'ana', entryId: null }, { ...NO_PICTURES, photo: picture }, onCapture),
   );
-  device.save.mockClear();
+  deviceMock.save.mockClear();
   await act(() => result.current.takePhoto(Promise.resolve(undefined)));
   expect(result.current.pictures.photo).toBe(picture);
-  expect(device.save).not.toHaveBeenCalled();
+  expect(deviceMock.save).not.toHaveBeenCalled();
 });
 
 it('P10.70 the form discards a photo that arrives after both pictures were removed', async () => {
@@ -83,6 +83,6 @@ it('P10.70 the form discards a photo that arrives after both pictures were remov
   });
   expect(result.current.pictures).toEqual(NO_PICTURES);
   const lastSaved = (kind: string) =>
-    device.save.mock.calls.filter(([, , slot]) => slot === kind).at(-1)?.[3];
+    deviceMock.save.mock.calls.filter(([, , slot]) => slot === kind).at(-1)?.[3];
   expect([lastSaved('photo'), lastSaved('signature')]).toEqual([null, null]);
 });

@@ -13,7 +13,7 @@ import type { DraftKey } from './draft-channel.ts';
 type Pictures = Record<PictureKind, CapturedPicture | null>;
 
 /** Change of a picture: a new picture, null to remove it, or undefined for no change. */
-type Change = CapturedPicture | null | undefined;
+type PictureChange = CapturedPicture | null | undefined;
 
 /**
  * Writes pictures to the draft in the order of their capture. `settle` retries failed writes, so that every picture on the
@@ -35,7 +35,7 @@ function createPictureSaver(
     onProblem(null);
     notifyOtherWindows({ ownerId, entryId });
   };
-  const save = async (kind: PictureKind, change: Promise<Change>): Promise<void> => {
+  const save = async (kind: PictureKind, change: Promise<PictureChange>): Promise<void> => {
     const picture = await change;
     if (picture === undefined) return;
     due.set(kind, picture);
@@ -51,7 +51,7 @@ function createPictureSaver(
     return queue.run(step).finally(() => (coming -= 1));
   };
   return {
-    save: (kind: PictureKind, change: Promise<Change>) => runInOrder(() => save(kind, change)),
+    save: (kind: PictureKind, change: Promise<PictureChange>) => runInOrder(() => save(kind, change)),
     isDue: () => due.size > 0 || coming > 0,
     /** @throws StorageProblem if a picture cannot be written */
     settle: () => runInOrder(() => write('photo').then(() => write('signature'))),
@@ -62,7 +62,7 @@ interface PictureSlot {
   /** Changes the picture on the screen only. */
   readonly show: (picture: CapturedPicture | null) => void;
   /** Changes the stored picture only. */
-  readonly keep: (coming: Promise<Change>) => void;
+  readonly keep: (coming: Promise<PictureChange>) => void;
 }
 
 function useSignature({ show, keep }: PictureSlot, onCapture: () => void) {
@@ -71,7 +71,7 @@ function useSignature({ show, keep }: PictureSlot, onCapture: () => void) {
   const stroke = useRef(0);
 
   /** Ignores the encoding of an older stroke, because the encodings of two strokes may finish in either order. */
-  const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<Change> => {
+  const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<PictureChange> => {
     const result = await exportSignature(canvas);
     if (turn !== stroke.current) return undefined;
     const picture = result.type === 'picture' ? result.picture : null;
@@ -118,7 +118,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
 
   const show = (kind: PictureKind, picture: CapturedPicture | null) =>
     setPictures((before) => ({ ...before, [kind]: picture }));
-  const storeCapture = (kind: PictureKind, coming: Promise<Change>) => {
+  const storeCapture = (kind: PictureKind, coming: Promise<PictureChange>) => {
     keeper.save(kind, coming).catch(reportError);
   };
   const slot: PictureSlot = {

@@ -20,7 +20,7 @@ export interface DraftSaving {
 /**
  * Stops saving as soon as another window changes the draft, so that nothing is overwritten. Returns true from that change on.
  */
-function useOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
+function useStopOnOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
   const [isOtherWindow, setOtherWindow] = useState(false);
   useEffect(
     () =>
@@ -51,7 +51,7 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
   );
   useFlushOnPageHide(saver.flush);
   useUnsavedProbe(saver.isDue);
-  const isOtherWindow = useOtherWindow({ ownerId, entryId }, saver);
+  const isOtherWindow = useStopOnOtherWindow({ ownerId, entryId }, saver);
 
   const text = JSON.stringify(content);
   const [loaded] = useState(text);

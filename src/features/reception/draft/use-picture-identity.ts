@@ -17,12 +17,12 @@ export interface PictureIdentityPrompt {
 }
 
 /** Returns the patient of the stored pictures. If the draft does not name one, returns the patient in the form. */
-const identityOfStart = ({ content, photo, signature }: WizardStart): Identity | null =>
+const initialPictureIdentity = ({ content, photo, signature }: WizardStart): Identity | null =>
   content.picturesOf ?? (photo || signature ? identityOfForm(content.form) : null);
 
 /** Holds the patient of photo and signature, and opens the prompt before one patient's pictures are used for another. */
 export function usePictureIdentity(draftKey: DraftKey, form: WizardForm, start: WizardStart) {
-  const [pictureIdentity, setPictureIdentity] = useState(() => identityOfStart(start));
+  const [pictureIdentity, setPictureIdentity] = useState(() => initialPictureIdentity(start));
   const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature }, () =>
     setPictureIdentity(identityOfForm(form.getValues())),
   );

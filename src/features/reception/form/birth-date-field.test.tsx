@@ -3,30 +3,30 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { BirthDateField } from './birth-date-field.tsx';
 
-const FORM = 'Formato esperado AAAA-MM-DD';
-const NO_DAY = 'Ese día no existe. Ejemplo: 1985-03-20.';
-const show = (value: string, error?: string) =>
+const WRONG_FORMAT_TEXT = 'Formato esperado AAAA-MM-DD';
+const NO_SUCH_DAY_TEXT = 'Ese día no existe. Ejemplo: 1985-03-20.';
+const renderBirthDateField = (value: string, error?: string) =>
   renderScreen(<BirthDateField value={value} error={error} onChange={() => undefined} />);
 
 it('P10.56 the birth-date field reports a date that does not exist as a wrong day, not as a wrong format', () => {
-  const { unmount } = show('1990-02-31', FORM);
-  expect(screen.getByText(NO_DAY)).toBeTruthy();
-  expect(screen.queryByText(FORM)).toBeNull();
+  const { unmount } = renderBirthDateField('1990-02-31', WRONG_FORMAT_TEXT);
+  expect(screen.getByText(NO_SUCH_DAY_TEXT)).toBeTruthy();
+  expect(screen.queryByText(WRONG_FORMAT_TEXT)).toBeNull();
   unmount();
-  show('1990-02-31');
-  expect(screen.getByText(NO_DAY)).toBeTruthy();
+  renderBirthDateField('1990-02-31');
+  expect(screen.getByText(NO_SUCH_DAY_TEXT)).toBeTruthy();
 });
 
 it('P5.5 the birth-date field reports text that is no date as a wrong format', () => {
-  show('ayer', FORM);
-  expect(screen.getByText(FORM)).toBeTruthy();
-  expect(screen.queryByText(NO_DAY)).toBeNull();
+  renderBirthDateField('ayer', WRONG_FORMAT_TEXT);
+  expect(screen.getByText(WRONG_FORMAT_TEXT)).toBeTruthy();
+  expect(screen.queryByText(NO_SUCH_DAY_TEXT)).toBeNull();
 });
 
 it('P10.56 the birth-date field reports a year before 1900 as an error, without an additional warning', () => {
-  const { unmount } = show('1850-01-01');
+  const { unmount } = renderBirthDateField('1850-01-01');
   expect(screen.getByText('Revisa el año. Ejemplo: 1985-03-20.')).toBeTruthy();
-  expect(screen.queryByText(NO_DAY)).toBeNull();
+  expect(screen.queryByText(NO_SUCH_DAY_TEXT)).toBeNull();
   unmount();
   const field = (
     <BirthDateField value="2099-01-01" error="Está mal" warning="Revísala" onChange={() => undefined} />

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isImpossibleDate, birthDateAfterTyping, birthDateWhileTyping } from './birth-date.ts';
+import { isImpossibleDate, normalizeTypedBirthDate, formatBirthDateWhileTyping } from './birth-date.ts';
 import { bogotaToday } from './bogota-day.ts';
 import { FIELD_LABELS } from './field-details.ts';
 
@@ -12,12 +12,13 @@ interface BirthDateFieldProps {
   onChange: (value: string) => void;
 }
 
-const NO_DAY = 'Ese día no existe. Ejemplo: 1985-03-20.';
-const NO_YEAR = 'Revisa el año. Ejemplo: 1985-03-20.';
+const NO_SUCH_DAY_TEXT = 'Ese día no existe. Ejemplo: 1985-03-20.';
+const WRONG_YEAR_TEXT = 'Revisa el año. Ejemplo: 1985-03-20.';
 /** First year that the server accepts (contract/primitives.ts). */
 const FIRST_YEAR = '1900';
 
-const invalidDateMessage = (value: string): string => (value < FIRST_YEAR ? NO_YEAR : NO_DAY);
+const invalidDateMessage = (value: string): string =>
+  value < FIRST_YEAR ? WRONG_YEAR_TEXT : NO_SUCH_DAY_TEXT;
 
 function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'value' | 'error' | 'warning'>) {
   if (error !== undefined) return undefined;
@@ -27,7 +28,7 @@ function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'val
 /** Text field for the birth date, without a calendar, because scrolling back forty years takes too long. */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
   const completeDate = () => {
-    const settled = birthDateAfterTyping(value, bogotaToday());
+    const settled = normalizeTypedBirthDate(value, bogotaToday());
     if (settled !== value) onChange(settled);
   };
   return (
@@ -44,7 +45,7 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       description={descriptionOf({ value, error, warning })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={value}
-      onChange={(event) => onChange(birthDateWhileTyping(value, event.currentTarget.value))}
+      onChange={(event) => onChange(formatBirthDateWhileTyping(value, event.currentTarget.value))}
       onBlur={completeDate}
     />
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isImpossibleDate, birthDateAfterTyping, birthDateWhileTyping } from './birth-date.ts';
+import { isImpossibleDate, normalizeTypedBirthDate, formatBirthDateWhileTyping } from './birth-date.ts';
 
-const type = (keys: string) =>
-  keys.split('').reduce((before, key) => birthDateWhileTyping(before, before + key), '');
+const simulateTyping = (keys: string) =>
+  keys.split('').reduce((before, key) => formatBirthDateWhileTyping(before, before + key), '');
 
 describe('P5 birth-date field', () => {
   it.each([
@@ -11,7 +11,9 @@ describe('P5 birth-date field', () => {
     ['1990', '1990'],
     ['199005', '1990-05'],
     ['1990051299', '1990-05-12'],
-  ])('the birth-date field shows the typed keys %s as %s', (keys, text) => expect(type(keys)).toBe(text));
+  ])('the birth-date field shows the typed keys %s as %s', (keys, text) =>
+    expect(simulateTyping(keys)).toBe(text),
+  );
 
   it.each([
     ['12/05/1990', '1990-05-12'],
@@ -19,18 +21,18 @@ describe('P5 birth-date field', () => {
     [' 12-05-1990 ', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],
   ])('the birth-date field shows the pasted text %s as %s', (pasted, text) =>
-    expect(birthDateWhileTyping('', pasted)).toBe(text),
+    expect(formatBirthDateWhileTyping('', pasted)).toBe(text),
   );
 
   it('the user can erase a birth date key by key', () => {
     let text = '1990-05-12';
     for (let keys = 0; keys < 12 && text !== ''; keys += 1)
-      text = birthDateWhileTyping(text, text.slice(0, -1));
+      text = formatBirthDateWhileTyping(text, text.slice(0, -1));
     expect(text).toBe('');
   });
 
   it('the birth-date field keeps text that is no date as typed', () =>
-    expect(birthDateWhileTyping('', 'mayo')).toBe('mayo'));
+    expect(formatBirthDateWhileTyping('', 'mayo')).toBe('mayo'));
 
   it.each([
     ['15-03-1985', '1985-03-15'],
@@ -47,7 +49,7 @@ describe('P5 birth-date field', () => {
     ['mayo', 'mayo'],
     ['ayer 90', 'ayer 90'],
   ])('the birth-date field shows the typed keys %s as %s after it loses the focus', (keys, text) =>
-    expect(birthDateAfterTyping(type(keys), '2026-11-26')).toBe(text),
+    expect(normalizeTypedBirthDate(simulateTyping(keys), '2026-11-26')).toBe(text),
   );
 
   it.each([
@@ -58,7 +60,7 @@ describe('P5 birth-date field', () => {
     ['31/2/90', '1990-02-31'],
   ])(
     'P10.256 the birth-date field completes the two-digit year in %s to the latest date that is not in the future: %s',
-    (keys, text) => expect(birthDateAfterTyping(type(keys), '2026-11-26')).toBe(text),
+    (keys, text) => expect(normalizeTypedBirthDate(simulateTyping(keys), '2026-11-26')).toBe(text),
   );
 
   it.each([

@@ -3,31 +3,31 @@ import { emptyRegistration, type LocalPatient, type RegistrationForm } from '#do
 import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
 import {
   createEvaluationBody,
-  fillEmptyFieldsFrom,
+  mergePatientIntoForm,
   fillFormFromPatient,
   isPersonEmpty,
-  patientToStore,
-  withoutLookupValues,
-  withoutPatientData,
+  toStoredPatient,
+  removeLookupValues,
+  clearPatientData,
 } from './create-body.ts';
 import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 
-const TYPE = '00000000-0000-4000-8000-000000000001';
-const EMPLOYER = '00000000-0000-4000-8000-000000000002';
-const PATIENT = '00000000-0000-4000-8000-000000000003';
-const OCCUPATION = '00000000-0000-4000-8000-000000000004';
+const EVALUATION_TYPE_ID = '00000000-0000-4000-8000-000000000001';
+const EMPLOYER_ID = '00000000-0000-4000-8000-000000000002';
+const PATIENT_ID = '00000000-0000-4000-8000-000000000003';
+const OCCUPATION_ID = '00000000-0000-4000-8000-000000000004';
 
 const typedForm: RegistrationForm = {
   ...emptyRegistration,
   identification_number: ' 9999000017 ',
   first_name: 'Ana ',
   last_name: 'Gil',
-  evaluation_type_id: TYPE,
-  employer_company_id: EMPLOYER,
+  evaluation_type_id: EVALUATION_TYPE_ID,
+  employer_company_id: EMPLOYER_ID,
 };
 
-const ana: LocalPatient = {
-  id: PATIENT,
+const linkedAna: LocalPatient = {
+  id: PATIENT_ID,
   identification_type: 'CC',
   identification_number: '9999000017',
   ...buildPerPatientField(() => null),
@@ -37,12 +37,12 @@ const ana: LocalPatient = {
   birth_date: '1990-05-12',
   gender: 'F',
   occupation_name: 'Operaria de empaque',
-  occupation_id: OCCUPATION,
+  occupation_id: OCCUPATION_ID,
   last_evaluation: null,
 };
-const filledForm = fillFormFromPatient(typedForm, ana);
+const filledForm = fillFormFromPatient(typedForm, linkedAna);
 
-const VISIT = {
+const LAST_VISIT = {
   started_at: '2026-11-21T11:47:00.000Z',
   evaluation_type_name: 'Ingreso',
   isOpen: false,
@@ -50,10 +50,10 @@ const VISIT = {
 };
 
 describe('P10.308 document that replaces a tarjeta de identidad (TI)', () => {
-  const minor: LocalPatient = { ...ana, identification_type: 'TI' };
+  const minor: LocalPatient = { ...linkedAna, identification_type: 'TI' };
   it('P10.308 the registration request names the replaced TI and the patient’s id, or no id if only the device knows the patient', () => {
     expect(createEvaluationBody(fillFormFromPatient(typedForm, minor), minor).patient).toMatchObject({
-      id: PATIENT,
+      id: PATIENT_ID,
       identification_type: 'CC',
       former_type: 'TI',
     });
@@ -81,8 +81,8 @@ describe('P3 request body of a new evaluation', () => {
   it('P3.1 P5.4 the registration request contains a new patient as typed, without empty fields', () => {
     const body = JSON.parse(JSON.stringify(createEvaluationBody(typedForm, null)));
     expect(body).toEqual({
-      evaluation_type_id: TYPE,
-      employer_company_id: EMPLOYER,
+      evaluation_type_id: EVALUATION_TYPE_ID,
+      employer_company_id: EMPLOYER_ID,
       patient: {
         identification_type: 'CC',
         identification_number: '9999000017',
@@ -93,8 +93,8 @@ describe('P3 request body of a new evaluation', () => {
   });
 
   it('the registration request contains only the id of a known patient whose data were not edited', () => {
-    const body = createEvaluationBody(filledForm, ana);
-    expect(body).toMatchObject({ patient_id: PATIENT });
+    const body = createEvaluationBody(filledForm, linkedAna);
+    expect(body).toMatchObject({ patient_id: PATIENT_ID });
     expect(body.patient).toBeUndefined();
   });
 
@@ -107,17 +107,19 @@ describe('P3 request body of a new evaluation', () => {
   ])(
     'the registration request contains a known patient’s data as typed after an edit of %s',
     (_what, patch) => {
-      const body = createEvaluationBody({ ...filledForm, ...patch }, ana);
+      const body = createEvaluationBody({ ...filledForm, ...patch }, linkedAna);
       expect(body.patient_id).toBeUndefined();
       expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
     },
   );
 
   it('S15 the registration request contains the id of a renamed patient, unless the document was changed', () => {
-    expect(createEvaluationBody({ ...filledForm, first_name: 'Luz' }, ana).patient?.id).toBe(PATIENT);
+    expect(createEvaluationBody({ ...filledForm, first_name: 'Luz' }, linkedAna).patient?.id).toBe(
+      PATIENT_ID,
+    );
     const others = [
-      [{ ...filledForm, first_name: 'Luz', patient_id: null }, ana],
-      [{ ...filledForm, birth_date: '1990-05-13' }, ana],
+      [{ ...filledForm, first_name: 'Luz', patient_id: null }, linkedAna],
+      [{ ...filledForm, birth_date: '1990-05-13' }, linkedAna],
       [{ ...filledForm, first_name: 'Luz' }, null],
     ] as const;
     for (const [form, linked] of others)
@@ -126,13 +128,13 @@ describe('P3 request body of a new evaluation', () => {
 
   it('the registration request contains the typed data of a patient that only this device knows', () =>
     expect(
-      createEvaluationBody({ ...filledForm, patient_id: null }, { ...ana, id: null }).patient,
+      createEvaluationBody({ ...filledForm, patient_id: null }, { ...linkedAna, id: null }).patient,
     ).toBeDefined());
 
   it('P3.3 P4.14 the registration request contains the id of an occupation from the catalogue, or the name of a new occupation', () => {
-    const patch = { occupation_name: 'Operaria de empaque', occupation_id: OCCUPATION };
+    const patch = { occupation_name: 'Operaria de empaque', occupation_id: OCCUPATION_ID };
     expect(createEvaluationBody({ ...typedForm, ...patch }, null).patient).toMatchObject({
-      occupation_id: OCCUPATION,
+      occupation_id: OCCUPATION_ID,
     });
     const written = createEvaluationBody(
       { ...typedForm, occupation_name: 'Domador', occupation_id: null },
@@ -148,7 +150,7 @@ describe('P3 request body of a new evaluation', () => {
 
 describe('values that the user emptied', () => {
   it('P10.299 the registration request lists in `cleared` exactly the found patient’s values that the user emptied', () => {
-    const bodyWithClearedFields = (patch: Partial<RegistrationForm>, by: LocalPatient | null = ana) =>
+    const bodyWithClearedFields = (patch: Partial<RegistrationForm>, by: LocalPatient | null = linkedAna) =>
       createEvaluationBody({ ...filledForm, ...patch }, by).patient?.cleared;
     expect(bodyWithClearedFields({ middle_name: ' ', gender: '', occupation_name: '' })).toEqual([
       'middle_name',
@@ -163,14 +165,14 @@ describe('values that the user emptied', () => {
     ).toBeUndefined();
     expect(bodyWithClearedFields({ gender: '', patient_id: null }), 'of another document').toBeUndefined();
     expect(bodyWithClearedFields({ gender: '' }, null), 'of a new person').toBeUndefined();
-    const here = { ...ana, id: null };
+    const here = { ...linkedAna, id: null };
     expect(bodyWithClearedFields({ gender: '', patient_id: null }, here), 'known to this device').toEqual([
       'gender',
     ]);
   });
 
   it('P10.299 the registration request has no `cleared` after the document or the patient was changed', () => {
-    for (const emptied of [withoutLookupValues(filledForm, ana), withoutPatientData(filledForm)]) {
+    for (const emptied of [removeLookupValues(filledForm, linkedAna), clearPatientData(filledForm)]) {
       const next = { ...emptied, first_name: 'Luz', last_name: 'Paz' };
       expect(createEvaluationBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
       expect(createEvaluationBody(next, null).patient?.cleared).toBeUndefined();
@@ -180,15 +182,15 @@ describe('values that the user emptied', () => {
   it('P10.300 the registration request has only fields of the base contract if the user emptied no value', () => {
     const bodies = [
       createEvaluationBody(typedForm, null),
-      createEvaluationBody(filledForm, ana),
-      createEvaluationBody({ ...filledForm, birth_date: '1990-05-13' }, ana),
-      createEvaluationBody({ ...filledForm, second_last_name: 'Mora' }, ana),
+      createEvaluationBody(filledForm, linkedAna),
+      createEvaluationBody({ ...filledForm, birth_date: '1990-05-13' }, linkedAna),
+      createEvaluationBody({ ...filledForm, second_last_name: 'Mora' }, linkedAna),
     ];
     for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
   });
 
   it('P10.299 the device stores an emptied value as null', () =>
-    expect(patientToStore({ ...filledForm, gender: '' }, VISIT)).toMatchObject({ gender: null }));
+    expect(toStoredPatient({ ...filledForm, gender: '' }, LAST_VISIT)).toMatchObject({ gender: null }));
 });
 
 describe('P4.13 form values when a patient is found or removed', () => {
@@ -197,12 +199,12 @@ describe('P4.13 form values when a patient is found or removed', () => {
       identification_number: ' 9999000017 ',
       middle_name: 'María',
       second_last_name: '',
-      patient_id: PATIENT,
-      evaluation_type_id: TYPE,
+      patient_id: PATIENT_ID,
+      evaluation_type_id: EVALUATION_TYPE_ID,
     }));
 
   it("'Registrar nuevo' keeps only the document and the visit", () =>
-    expect(withoutPatientData(filledForm)).toEqual({ ...typedForm, first_name: '', last_name: '' }));
+    expect(clearPatientData(filledForm)).toEqual({ ...typedForm, first_name: '', last_name: '' }));
 
   it('another document removes the values from the lookup, and keeps typed values', () => {
     const edited = {
@@ -211,7 +213,7 @@ describe('P4.13 form values when a patient is found or removed', () => {
       occupation_name: 'Supervisora',
       occupation_id: null,
     };
-    expect(withoutLookupValues(edited, ana)).toEqual({
+    expect(removeLookupValues(edited, linkedAna)).toEqual({
       ...typedForm,
       first_name: '',
       last_name: '',
@@ -221,10 +223,10 @@ describe('P4.13 form values when a patient is found or removed', () => {
   });
 
   it('the device stores the patient, with this visit as the last evaluation', () => {
-    expect(patientToStore(filledForm, VISIT)).toEqual({
-      ...ana,
+    expect(toStoredPatient(filledForm, LAST_VISIT)).toEqual({
+      ...linkedAna,
       additional_fields: [],
-      last_evaluation: VISIT,
+      last_evaluation: LAST_VISIT,
     });
   });
 });
@@ -235,7 +237,7 @@ describe('P10.352 values of additional fields about the patient', () => {
     additionalField(2, { name: 'AFP' }),
     additionalField(3, { name: 'ARL', subject: 'visit' }),
   ];
-  const known: LocalPatient = { ...ana, additional_fields: [additionalValue(eps, 'Sura')] };
+  const known: LocalPatient = { ...linkedAna, additional_fields: [additionalValue(eps, 'Sura')] };
   const entered = {
     ...typedForm,
     patient_additional: [additionalValue(afp, 'Porvenir')],
@@ -245,11 +247,11 @@ describe('P10.352 values of additional fields about the patient', () => {
     patient_additional.map(({ name, value }) => `${name} ${value}`);
 
   it('P10.352 a lookup fills only empty fields, and removing it leaves the typed values', () => {
-    const both = fillEmptyFieldsFrom(entered, known);
+    const both = mergePatientIntoForm(entered, known);
     expect(patientFieldsOf(both)).toEqual(['AFP Porvenir', 'EPS Sura']);
     const own = { ...entered, patient_additional: [additionalValue(eps, 'Nueva')] };
-    expect(patientFieldsOf(fillEmptyFieldsFrom(own, known))).toEqual(['EPS Nueva']);
-    expect(patientFieldsOf(withoutLookupValues(both, known))).toEqual(['AFP Porvenir']);
+    expect(patientFieldsOf(mergePatientIntoForm(own, known))).toEqual(['EPS Nueva']);
+    expect(patientFieldsOf(removeLookupValues(both, known))).toEqual(['AFP Porvenir']);
   });
 
   it('P10.352 another patient’s data replace all values about the first patient, and no value about the visit', () => {
@@ -258,11 +260,11 @@ describe('P10.352 values of additional fields about the patient', () => {
       ['EPS Sura'],
       entered.visit_additional,
     ]);
-    const emptied = withoutPatientData(other);
+    const emptied = clearPatientData(other);
     expect([patientFieldsOf(emptied), emptied.visit_additional]).toEqual([[], entered.visit_additional]);
     expect(isPersonEmpty(emptied)).toBe(true);
     expect(isPersonEmpty({ ...emptied, patient_additional: known.additional_fields ?? [] })).toBe(false);
-    expect(patientFieldsOf(fillFormFromPatient(entered, ana))).toEqual([]);
+    expect(patientFieldsOf(fillFormFromPatient(entered, linkedAna))).toEqual([]);
   });
 
   it('P10.353 the request has each value with label, kind and subject, and no list without values', () => {
@@ -274,6 +276,6 @@ describe('P10.352 values of additional fields about the patient', () => {
   });
 
   it('P10.352 the device remembers the values about the patient', () => {
-    expect(patientToStore(entered, VISIT).additional_fields).toEqual(entered.patient_additional);
+    expect(toStoredPatient(entered, LAST_VISIT).additional_fields).toEqual(entered.patient_additional);
   });
 });

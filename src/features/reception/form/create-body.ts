@@ -34,12 +34,12 @@ export const typedPatientFields = (form: RegistrationForm): PatientValues => ({
   occupation_id: form.occupation_name.trim() === '' ? null : form.occupation_id,
 });
 
-const isSameAsKnown = (
+const isLinkedToPatient = (
   form: RegistrationForm,
   linked: LocalPatient | null,
 ): linked is LocalPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
 
-const isUnchanged = (typed: PatientValues, linked: LocalPatient): boolean =>
+const arePatientFieldsUnchanged = (typed: PatientValues, linked: LocalPatient): boolean =>
   PATIENT_DATA_FIELDS.every((field) => isSamePatientFieldValue(field, typed[field], linked[field]));
 
 /**
@@ -70,7 +70,7 @@ function clearedFields(
  * Returns the patient's id and the former document type if the form's document replaces the known one; otherwise an empty
  * object.
  */
-const renewalIn = (form: RegistrationForm, linked: LocalPatient | null) => {
+const findDocumentRenewal = (form: RegistrationForm, linked: LocalPatient | null) => {
   const former = formerDocumentTypeOf(form.identification_type);
   const isRenewed = linked?.id === form.patient_id && linked?.identification_type === former;
   return isRenewed ? { former_type: former, id: linked?.id ?? undefined } : {};
@@ -83,7 +83,7 @@ const renewalIn = (form: RegistrationForm, linked: LocalPatient | null) => {
 export const typedPatient = (form: RegistrationForm, linked: LocalPatient | null) => ({
   ...typedPatientFields(form),
   cleared: clearedFields(form, linked),
-  ...renewalIn(form, linked),
+  ...findDocumentRenewal(form, linked),
 });
 
 /**
@@ -92,8 +92,8 @@ export const typedPatient = (form: RegistrationForm, linked: LocalPatient | null
  */
 function patientReference(form: RegistrationForm, linked: LocalPatient | null) {
   const patient = typedPatient(form, linked);
-  if (!isSameAsKnown(form, linked) || 'former_type' in patient) return { patient };
-  if (isUnchanged(patient, linked)) return { patient_id: linked.id };
+  if (!isLinkedToPatient(form, linked) || 'former_type' in patient) return { patient };
+  if (arePatientFieldsUnchanged(patient, linked)) return { patient_id: linked.id };
   return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };
 }
 
@@ -107,7 +107,7 @@ function additionalFieldsOf(form: RegistrationForm) {
 }
 
 /**
- * Creates the request body from a complete form (P3), whose additional values are those to send (`withValuesToSend`).
+ * Creates the request body from a complete form (P3), whose additional values are those to send (`setAdditionalValuesToSend`).
  * @throws ZodError for a form that does not pass `formErrors`
  */
 export const createEvaluationBody = (
@@ -127,7 +127,7 @@ export const createEvaluationBody = (
  * Returns the patient for the device's store; `visit` is the last evaluation, and an emptied value is null. A base-contract
  * server ignores `cleared`, so the next lookup on the server returns the value again.
  */
-export const patientToStore = (form: RegistrationForm, visit: LastVisit): LocalPatient => ({
+export const toStoredPatient = (form: RegistrationForm, visit: LastVisit): LocalPatient => ({
   ...typedPatientFields(form),
   id: form.patient_id,
   additional_fields: form.patient_additional,
@@ -146,7 +146,7 @@ export const fillFormFromPatient = (form: RegistrationForm, patient: LocalPatien
  * Fills the form with a found patient; the form's values stay where the patient has none. Values of additional fields that the
  * user has typed stay too.
  */
-export function fillEmptyFieldsFrom(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
+export function mergePatientIntoForm(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const left = PATIENT_DATA_FIELDS.filter((field) => filled[field] === '');
   const kept = Object.fromEntries(left.map((field) => [field, form[field]]));
@@ -171,7 +171,7 @@ export const visitChoicesOf = ({
 export const isPersonEmpty = (form: RegistrationForm): boolean =>
   PATIENT_DATA_FIELDS.every((field) => form[field] === '') && form.patient_additional.length === 0;
 
-export const withPatientDataOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
+export const replacePatientData = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
   ...form,
   ...Object.fromEntries(PATIENT_DATA_FIELDS.map((field) => [field, other[field]])),
   patient_additional: other.patient_additional,
@@ -180,7 +180,7 @@ export const withPatientDataOf = (form: RegistrationForm, other: RegistrationFor
 });
 
 /** Removes the lookup's values after the document was changed; typed values stay (P4). */
-export function withoutLookupValues(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
+export function removeLookupValues(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const lookedUp = PATIENT_DATA_FIELDS.filter((field) => form[field] === filled[field]);
   const emptied = Object.fromEntries(lookedUp.map((field) => [field, '']));
@@ -190,5 +190,5 @@ export function withoutLookupValues(form: RegistrationForm, patient: LocalPatien
 }
 
 /** Returns the form after 'Registrar nuevo': without patient data except the document. */
-export const withoutPatientData = (form: RegistrationForm): RegistrationForm =>
-  withPatientDataOf(form, emptyRegistration);
+export const clearPatientData = (form: RegistrationForm): RegistrationForm =>
+  replacePatientData(form, emptyRegistration);

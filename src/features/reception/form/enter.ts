@@ -1,9 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-const FIELDS = 'input:not([type="hidden"], [type="file"]), select, textarea';
+const FIELDS_SELECTOR = 'input:not([type="hidden"], [type="file"]), select, textarea';
 /** Elements in which Enter moves the focus. They include the heading, which has the focus when a step opens. */
-const FOCUS_TARGETS = `${FIELDS}, [data-focus-place]`;
+const FOCUS_TARGETS = `${FIELDS_SELECTOR}, [data-focus-place]`;
 
 /**
  * Focuses the next field of the form and selects its text, as Tab does. Returns false after the last field. Flushes React
@@ -14,7 +14,7 @@ export function focusNextField(place: Element): boolean {
   const fields = [...(place.closest('form')?.elements ?? [])] as HTMLElement[];
   const next = fields.find(
     (field) =>
-      field.matches(`:is(${FIELDS}):not(:disabled)`) &&
+      field.matches(`:is(${FIELDS_SELECTOR}):not(:disabled)`) &&
       place.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
   next?.focus();

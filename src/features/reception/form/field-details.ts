@@ -14,33 +14,33 @@ export const FIELD_LABELS = {
 type LabelledField = keyof typeof FIELD_LABELS;
 
 /** Visible field to correct for a server field that the form does not show. */
-const CORRECTED_AT: Readonly<Partial<Record<string, LabelledField>>> = {
+const VISIBLE_FIELD_BY_API_FIELD: Readonly<Partial<Record<string, LabelledField>>> = {
   occupation_id: 'occupation_name',
   patient_id: 'identification_number',
 };
 
 const isLabelled = (name: string): name is LabelledField => Object.hasOwn(FIELD_LABELS, name);
 
-export function formField(field: string): LabelledField | undefined {
+export function toFormField(field: string): LabelledField | undefined {
   const name = field.replace(/^patient\./, '');
-  const shown = CORRECTED_AT[name] ?? name;
+  const shown = VISIBLE_FIELD_BY_API_FIELD[name] ?? name;
   return isLabelled(shown) ? shown : undefined;
 }
 
 /** Messages by field of the form, or by the key of an additional field (`additional.<step>.<id>`). */
-type Errors = Record<string, string>;
+type MessageByField = Record<string, string>;
 
 /** Assigns the server's messages (S10) to the form's fields; the other messages are returned for the notice. */
-export function splitDetails(details: readonly FieldProblem[]): {
-  fields: Errors;
+export function assignDetailsToFields(details: readonly FieldProblem[]): {
+  fields: MessageByField;
   rest: readonly FieldProblem[];
 } {
-  const fields: Errors = {};
+  const fields: MessageByField = {};
   const rest: FieldProblem[] = [];
   for (const problem of details) {
     const { field } = problem;
-    // The correction has already replaced the server's name of an additional value (`withValuesPlaced`).
-    const name = field.startsWith('additional.') ? field : formField(field);
+    // The correction has already replaced the server's name of an additional value (`mapValueErrorsToInputs`).
+    const name = field.startsWith('additional.') ? field : toFormField(field);
     if (name === undefined) rest.push(problem);
     else fields[name] ??= problem.message;
   }
@@ -48,8 +48,8 @@ export function splitDetails(details: readonly FieldProblem[]): {
 }
 
 /** Formats the server's messages for a screen without the form: the label of the field, then the message. */
-export const detailLines = (details: readonly FieldProblem[]): readonly string[] =>
+export const formatFieldProblems = (details: readonly FieldProblem[]): readonly string[] =>
   details.map((problem) => {
-    const name = formField(problem.field);
+    const name = toFormField(problem.field);
     return name === undefined ? problem.message : `${FIELD_LABELS[name]}: ${problem.message}`;
   });

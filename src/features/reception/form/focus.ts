@@ -1,44 +1,44 @@
 import { useEffect, useState } from 'react';
 import type { WizardStep } from './registration-schema.ts';
 
-interface Request {
+interface FocusRequest {
   readonly selector: string;
   readonly isQuiet: boolean;
 }
 
-let requestFocus: ((request: Request) => void) | null = null;
+let requestFocus: ((request: FocusRequest) => void) | null = null;
 
 /** Returns true if the device has a mouse. Without one, focusing a field opens the on-screen keyboard over the page. */
 export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** Value of `inputmode` that keeps the on-screen keyboard closed. */
-const WITHOUT_KEYS = 'none';
+const NO_KEYBOARD_INPUT_MODE = 'none';
 
 /**
  * Focuses a field without the on-screen keyboard, because the next patient may have a card to read. A touch of the field opens
  * the keyboard.
  */
-function focusQuietly(field: HTMLElement): void {
+function focusWithoutKeyboard(field: HTMLElement): void {
   const before = field.getAttribute('inputmode');
   const done = new AbortController();
   const { signal } = done;
   const end = () => {
     done.abort();
-    if (field.getAttribute('inputmode') !== WITHOUT_KEYS) return;
+    if (field.getAttribute('inputmode') !== NO_KEYBOARD_INPUT_MODE) return;
     if (before === null) field.removeAttribute('inputmode');
     else field.setAttribute('inputmode', before);
   };
-  field.setAttribute('inputmode', WITHOUT_KEYS);
+  field.setAttribute('inputmode', NO_KEYBOARD_INPUT_MODE);
   field.addEventListener('blur', end, { signal });
   // After the blur, the touch focuses the field with the keyboard.
   field.addEventListener('pointerdown', () => field.blur(), { signal });
   field.focus();
 }
 
-function focusRequested({ selector, isQuiet }: Request): void {
+function runFocusRequest({ selector, isQuiet }: FocusRequest): void {
   const wanted = document.querySelector<HTMLElement>(selector);
   if (wanted instanceof HTMLInputElement && isQuiet && !hasMouse() && wanted !== document.activeElement)
-    focusQuietly(wanted);
+    focusWithoutKeyboard(wanted);
   else wanted?.focus();
 }
 
@@ -47,7 +47,7 @@ function focusRequested({ selector, isQuiet }: Request): void {
  * render that shows the change; a timer alone could run before that render.
  */
 export function useFocusRequests(): void {
-  const [request, setRequest] = useState<Request | null>(null);
+  const [request, setRequest] = useState<FocusRequest | null>(null);
   useEffect(() => {
     requestFocus = setRequest;
     return () => {
@@ -61,7 +61,7 @@ export function useFocusRequests(): void {
     // A dialog that closes at the same time first restores the focus to its opener.
     const timer = setTimeout(() => {
       over.abort();
-      focusRequested(request);
+      runFocusRequest(request);
     }, 0);
     signal.addEventListener('abort', () => clearTimeout(timer));
     // The focus stays if the user types before the timer runs, as happens on a slow tablet. Input events dispatched by our code
@@ -74,19 +74,19 @@ export function useFocusRequests(): void {
 
 export const focusElement = (selector: string): void => requestFocus?.({ selector, isQuiet: false });
 
-const fieldAt = (field: string): string => `[data-path="${field}"]`;
-export const focusField = (field: string): void => focusElement(fieldAt(field));
+const fieldSelectorOf = (field: string): string => `[data-path="${field}"]`;
+export const focusField = (field: string): void => focusElement(fieldSelectorOf(field));
 
-export const focusStep = (): void => focusElement('[data-focus-place]');
+export const focusStepHeading = (): void => focusElement('[data-focus-place]');
 
-const STARTS: Record<WizardStep, string> = {
-  0: fieldAt('identification_number'),
-  1: fieldAt('evaluation_type_id'),
+const STEP_START_SELECTORS: Record<WizardStep, string> = {
+  0: fieldSelectorOf('identification_number'),
+  1: fieldSelectorOf('evaluation_type_id'),
   // The last step has no text field.
   2: '[data-focus-place]',
 };
 export const focusStepStart = (step: WizardStep): void =>
-  requestFocus?.({ selector: STARTS[step], isQuiet: true });
+  requestFocus?.({ selector: STEP_START_SELECTORS[step], isQuiet: true });
 
 export const focusDocumentField = (): void => focusStepStart(0);
 

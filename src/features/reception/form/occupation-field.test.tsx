@@ -15,7 +15,7 @@ const NEW_JOB_TEXT = 'Nuevo cargo detectado. Se registrará con el nombre escrit
 
 const queries: string[] = [];
 
-function Field() {
+function TestOccupationField() {
   const [name, setName] = useState('');
   const [id, setId] = useState<string | null>(null);
   return (
@@ -27,7 +27,7 @@ function Field() {
 }
 
 const combobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cargo' });
-const id = () => screen.getByLabelText('Id').textContent;
+const readOccupationId = () => screen.getByLabelText('Id').textContent;
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
     ];
     return Promise.resolve(Response.json({ items, total_count: 2, page: 1, page_size: 25 }));
   });
-  renderScreen(<Field />, '/reception');
+  renderScreen(<TestOccupationField />, '/reception');
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -64,13 +64,13 @@ describe('P4 P9 occupation that only the server knows', () => {
     await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
     expect(queries).toEqual(['?q=catador&limit=25']);
     await userEvent.click(screen.getByRole('option', { name: 'Catador de cacao' }));
-    await waitFor(() => expect(id()).toBe(OTHER_BRANCH_ID));
+    await waitFor(() => expect(readOccupationId()).toBe(OTHER_BRANCH_ID));
     expect(await findOccupationByName('catador de cacao')).toMatchObject({ id: OTHER_BRANCH_ID });
   });
 
   it('the occupation field recognises the name of an occupation in any capitals', async () => {
     await enterText(combobox(), 'CATADOR de CACAO');
-    await waitFor(() => expect(id()).toBe(OTHER_BRANCH_ID));
+    await waitFor(() => expect(readOccupationId()).toBe(OTHER_BRANCH_ID));
     expect(screen.queryByText(NEW_JOB_TEXT)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('P4 P9 occupation that only the server knows', () => {
     await enterText(combobox(), 'catador de arequipe');
     await screen.findByText(NEW_JOB_TEXT);
     await waitFor(() => expect(queries.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));
-    expect(id()).toBe('');
+    expect(readOccupationId()).toBe('');
     expect(options()).toEqual([]);
   });
 });

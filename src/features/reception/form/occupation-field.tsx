@@ -20,7 +20,7 @@ interface OccupationFieldProps {
 }
 
 /** Looks up the typed name in the device's catalogue; returns undefined while reading. */
-function useKnownOccupation(name: string) {
+function useCachedOccupation(name: string) {
   return useLiveQuery(
     async () => ({ name, match: name.trim() === '' ? null : await findOccupationByName(name) }),
     [name],
@@ -48,7 +48,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
   const labelled = useComboboxLabel(FIELD_LABELS.occupation_name);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const suggestions = useSuggestions(name, paused);
-  const known = useKnownOccupation(paused);
+  const known = useCachedOccupation(paused);
   const settled = known?.name === name;
   const matchId = settled ? (known.match?.id ?? null) : id;
 

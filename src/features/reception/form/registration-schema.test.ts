@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import { badFields, formErrors, stepErrors } from './registration-schema.ts';
+import { findInvalidFields, formErrors, stepErrors } from './registration-schema.ts';
 
-const complete: RegistrationForm = {
+const completeForm: RegistrationForm = {
   ...emptyRegistration,
   identification_number: '9999000017',
   first_name: 'Ana',
@@ -22,27 +22,29 @@ describe('P5 registration form', () => {
     });
   });
 
-  it('P5.4 the form accepts empty optional fields', () => expect(formErrors(complete)).toEqual({}));
+  it('P5.4 the form accepts empty optional fields', () => expect(formErrors(completeForm)).toEqual({}));
 
   it.each(['1990-13-05', '1990-02-30', '12/05/1990', '1990-5-2', '19900512'])(
     'P5.5 the form rejects the birth date %s',
     (birth_date) =>
-      expect(formErrors({ ...complete, birth_date })).toEqual({ birth_date: 'Formato esperado AAAA-MM-DD' }),
+      expect(formErrors({ ...completeForm, birth_date })).toEqual({
+        birth_date: 'Formato esperado AAAA-MM-DD',
+      }),
   );
 
   it.each(['...', '000', ' - '])(
     'the form rejects the document number %j as missing',
     (identification_number) =>
-      expect(formErrors({ ...complete, identification_number }).identification_number).toBeTruthy(),
+      expect(formErrors({ ...completeForm, identification_number }).identification_number).toBeTruthy(),
   );
 
   it('the form accepts a birth date that exists', () =>
-    expect(formErrors({ ...complete, birth_date: '1992-02-29' })).toEqual({}));
+    expect(formErrors({ ...completeForm, birth_date: '1992-02-29' })).toEqual({}));
 
   it.each(['first_name', 'second_last_name'] as const)(
     'P10.378 the form rejects many combining marks on one letter and reports the error at %s',
     (name) =>
-      expect(formErrors({ ...complete, [name]: `Zo${'\u0301'.repeat(80)}e` })).toEqual({
+      expect(formErrors({ ...completeForm, [name]: `Zo${'\u0301'.repeat(80)}e` })).toEqual({
         [name]: 'Una letra tiene demasiados signos.',
       }),
   );
@@ -61,11 +63,11 @@ describe('P5 registration form', () => {
   });
 
   it('the form finds the first invalid field of each step, from the top', () => {
-    expect(badFields({ last_name: 'x', first_name: 'y', additional_info: 'z' })).toEqual([
+    expect(findInvalidFields({ last_name: 'x', first_name: 'y', additional_info: 'z' })).toEqual([
       { field: 'first_name', step: 0 },
       { field: 'additional_info', step: 1 },
     ]);
-    expect(badFields({ additional_info: 'x' })).toEqual([{ field: 'additional_info', step: 1 }]);
-    expect(badFields({})).toEqual([]);
+    expect(findInvalidFields({ additional_info: 'x' })).toEqual([{ field: 'additional_info', step: 1 }]);
+    expect(findInvalidFields({})).toEqual([]);
   });
 });

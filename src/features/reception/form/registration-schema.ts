@@ -7,26 +7,26 @@ import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { VISIT_FIELDS, type RegistrationForm } from '#domain/registration.ts';
 
 /** Reports an empty text as a missing field (P5). */
-const emptyIsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
+const treatEmptyAsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
     schema,
   );
 
-const person = PatientInput.shape;
-const visit = CreateEvaluationBody.shape;
+const patientShape = PatientInput.shape;
+const evaluationShape = CreateEvaluationBody.shape;
 
 export const registrationSchema = z.object({
-  identification_type: person.identification_type,
-  identification_number: person.identification_number,
+  identification_type: patientShape.identification_type,
+  identification_number: patientShape.identification_number,
   ...buildPerPatientField(({ kind, input }) =>
-    kind === 'day' || kind === 'choice' ? emptyIsMissing(input) : input,
+    kind === 'day' || kind === 'choice' ? treatEmptyAsMissing(input) : input,
   ),
   occupation_id: z.nullable(Uuid),
-  evaluation_type_id: visit.evaluation_type_id,
-  employer_company_id: visit.employer_company_id,
-  contractor_company_id: emptyIsMissing(visit.contractor_company_id),
-  additional_info: visit.additional_info,
+  evaluation_type_id: evaluationShape.evaluation_type_id,
+  employer_company_id: evaluationShape.employer_company_id,
+  contractor_company_id: treatEmptyAsMissing(evaluationShape.contractor_company_id),
+  additional_info: evaluationShape.additional_info,
   patient_id: z.nullable(Uuid),
 });
 
@@ -61,14 +61,14 @@ export function stepErrors(form: RegistrationForm, step: WizardStep): FieldError
   return Object.fromEntries(fields.flatMap((field) => (all[field] ? [[field, all[field]]] : [])));
 }
 
-export interface BadField {
+export interface InvalidField {
   /** Field of the form, or the key of an additional field (`additional.<step>.<id>`). */
   readonly field: string;
   readonly step: 0 | 1;
 }
 
 /** Returns the first field with an error in each step, in screen order. */
-export const badFields = (errors: Readonly<Record<string, unknown>>): readonly BadField[] =>
+export const findInvalidFields = (errors: Readonly<Record<string, unknown>>): readonly InvalidField[] =>
   ([0, 1] as const).flatMap((step) => {
     const bad = Object.keys(errors).filter((name) => errors[name] !== undefined);
     // Additional fields are below the other fields of their step.

@@ -10,7 +10,12 @@ import { Icon } from '#ui/display/icon.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StepNotices } from '../steps/notices.tsx';
-import { NO_ROOM_TO_PARK_TEXT, NO_ROOM_TO_PARK_TITLE, parkedText, parkedTitle } from './parked-messages.ts';
+import {
+  NO_ROOM_TO_PARK_TEXT,
+  NO_ROOM_TO_PARK_TITLE,
+  formatParkedDraft,
+  parkedTitle,
+} from './parked-messages.ts';
 import './parked-dialog.css';
 
 export type ParkingProblem =
@@ -61,7 +66,7 @@ function Row({ parked, busy, onOpen, onDiscard }: RowProps) {
       >
         <span>
           <b>{title}</b>
-          <small>{parkedText(parked, now)}</small>
+          <small>{formatParkedDraft(parked, now)}</small>
         </span>
         <Icon name="right" />
       </button>

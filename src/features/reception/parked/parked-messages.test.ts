@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import type { ParkedDraft } from '#storage/drafts/parked-drafts.ts';
-import { parkedText, parkedTitle } from './parked-messages.ts';
+import { formatParkedDraft, parkedTitle } from './parked-messages.ts';
 
 const MINUTE_MS = 60_000;
 const NOON = Date.parse('2026-03-12T12:00:00-05:00');
 
-const parkedDraft = (content: ParkedDraft['content'], pictures: Partial<ParkedDraft> = {}): ParkedDraft => ({
+const createParkedDraft = (
+  content: ParkedDraft['content'],
+  pictures: Partial<ParkedDraft> = {},
+): ParkedDraft => ({
   id: 'x',
   parkedAt: NOON - 12 * MINUTE_MS,
   content,
@@ -14,7 +17,7 @@ const parkedDraft = (content: ParkedDraft['content'], pictures: Partial<ParkedDr
   hasSignature: false,
   ...pictures,
 });
-const content = (form: object, step: DraftContent['step'] = 0): DraftContent => ({
+const createContent = (form: object, step: DraftContent['step'] = 0): DraftContent => ({
   form: { ...emptyRegistration, ...form },
   step,
   linked: null,
@@ -22,23 +25,25 @@ const content = (form: object, step: DraftContent['step'] = 0): DraftContent => 
   typedCompanies: NO_TYPED_COMPANIES,
   correcting: null,
 });
-const messageOf = (...given: Parameters<typeof parkedDraft>) =>
-  `${parkedTitle(parkedDraft(...given))} | ${parkedText(parkedDraft(...given), NOON)}`;
+const formatParkedMessage = (...given: Parameters<typeof createParkedDraft>) =>
+  `${parkedTitle(createParkedDraft(...given))} | ${formatParkedDraft(createParkedDraft(...given), NOON)}`;
 
 it('S27 the title of a parked draft shows the known data of its patient', () => {
   const ana = { identification_number: '9999000017', first_name: 'Ana ', last_name: 'Gil' };
-  expect(messageOf(content(ana, 1))).toBe('Ana Gil | CC 9999000017 · paso 2 · hace 12 min');
-  expect(messageOf(content({ identification_number: '9999000017' }))).toBe(
+  expect(formatParkedMessage(createContent(ana, 1))).toBe('Ana Gil | CC 9999000017 · paso 2 · hace 12 min');
+  expect(formatParkedMessage(createContent({ identification_number: '9999000017' }))).toBe(
     'CC 9999000017 | paso 1 · hace 12 min',
   );
-  expect(messageOf(null)).toBe('Sin nombre ni documento | paso 1 · hace 12 min');
-  expect(messageOf('damaged')).toBe('No se puede abrir | hace 12 min');
+  expect(formatParkedMessage(null)).toBe('Sin nombre ni documento | paso 1 · hace 12 min');
+  expect(formatParkedMessage('damaged')).toBe('No se puede abrir | hace 12 min');
 });
 
 it('S27 the text of a draft parked in the last step lists what is missing', () => {
-  const last = content({ first_name: 'Ana' }, 2);
-  expect(messageOf(last)).toContain('paso 3, faltan la foto y la firma');
-  expect(messageOf(last, { hasPhoto: true })).toContain('paso 3, falta la firma');
-  expect(messageOf(last, { hasSignature: true })).toContain('paso 3, falta la foto');
-  expect(messageOf(last, { hasPhoto: true, hasSignature: true })).toContain('paso 3, falta confirmar');
+  const last = createContent({ first_name: 'Ana' }, 2);
+  expect(formatParkedMessage(last)).toContain('paso 3, faltan la foto y la firma');
+  expect(formatParkedMessage(last, { hasPhoto: true })).toContain('paso 3, falta la firma');
+  expect(formatParkedMessage(last, { hasSignature: true })).toContain('paso 3, falta la foto');
+  expect(formatParkedMessage(last, { hasPhoto: true, hasSignature: true })).toContain(
+    'paso 3, falta confirmar',
+  );
 });

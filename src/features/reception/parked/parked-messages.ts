@@ -7,7 +7,7 @@ export const NO_ROOM_TO_PARK_TITLE = `Ya hay ${PARKED_MAX} en espera en este dis
 export const NO_ROOM_TO_PARK_TEXT =
   'Trae una y termínala, o descarta la que ya no haga falta. Lo que tienes escrito sigue en el formulario.';
 
-function missingText({ hasPhoto, hasSignature }: ParkedDraft): string {
+function formatMissingCaptures({ hasPhoto, hasSignature }: ParkedDraft): string {
   if (hasPhoto && hasSignature) return 'falta confirmar';
   if (hasPhoto) return 'falta la firma';
   return hasSignature ? 'falta la foto' : 'faltan la foto y la firma';
@@ -22,11 +22,11 @@ export const parkedTitle = (parked: ParkedDraft): string =>
     : fullName(formOf(parked)) || documentOfForm(formOf(parked)) || 'Sin nombre ni documento';
 
 /** Returns the text about a parked draft, such as 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
-export function parkedText(parked: ParkedDraft, now: number): string {
+export function formatParkedDraft(parked: ParkedDraft, now: number): string {
   const since = relativeTimeText(parked.parkedAt, now);
   if (parked.content === 'damaged') return since;
   const step = parked.content?.step ?? 0;
-  const place = step === 2 ? `paso 3, ${missingText(parked)}` : `paso ${step + 1}`;
+  const place = step === 2 ? `paso 3, ${formatMissingCaptures(parked)}` : `paso ${step + 1}`;
   const form = formOf(parked);
   return [fullName(form) && documentOfForm(form), place, since].filter(Boolean).join(' · ');
 }

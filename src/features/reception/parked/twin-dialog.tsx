@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 
-interface TwinDialogProps {
+interface SamePatientDialogProps {
   /** Text that states since when a draft with the same document is parked. */
   text: string;
   onBring: () => void;
@@ -11,7 +11,7 @@ interface TwinDialogProps {
 }
 
 /** Prompt before the same patient is parked a second time: the user states whether both registrations are intended. */
-export function SamePatientDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
+export function SamePatientDialog({ text, onBring, onBoth, onCancel }: SamePatientDialogProps) {
   useRestoreFocus();
   return (
     <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={680}>

@@ -10,7 +10,7 @@ import type { WizardIdentity } from './use-identity.ts';
 
 type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
 
-const LOOKUP_NOT_SENT = {
+const LOOKUP_NOT_SENT_TEXTS = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
   portal: CAPTIVE_PORTAL_TEXT,
@@ -18,8 +18,8 @@ const LOOKUP_NOT_SENT = {
   draft: 'Es lo que había en el borrador.',
 };
 
-export const FromDeviceNotice = ({ why }: { why: keyof typeof LOOKUP_NOT_SENT }) => (
-  <p>{LOOKUP_NOT_SENT[why]} Revisa que los datos sigan vigentes.</p>
+export const LocalPatientNotice = ({ why }: { why: keyof typeof LOOKUP_NOT_SENT_TEXTS }) => (
+  <p>{LOOKUP_NOT_SENT_TEXTS[why]} Revisa que los datos sigan vigentes.</p>
 );
 
 const CONTINUE_TYPING_TEXT = 'Sigue con sus datos.';
@@ -30,21 +30,21 @@ const UNREACHED_TEXTS = {
   session_ended: `Tu sesión venció, y no podemos buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
 };
 
-interface DoubtProps {
+interface LookupPromptProps {
   identity: WizardIdentity;
   onForward: () => void;
 }
 
 /** Moves the focus from 'Siguiente' to the prompt, which appears only after the lookup. */
-function useFocusOfQuestion(): void {
+function useFocusPrompt(): void {
   useEffect(() => {
     if (isForwardFocused()) focusForwardButton();
   }, []);
 }
 
-function Another({ note, identity, onForward }: DoubtProps & { note: NoteOf<'another'> }) {
+function OtherNamePrompt({ note, identity, onForward }: LookupPromptProps & { note: NoteOf<'another'> }) {
   const isLinked = identity.linked !== null;
-  useFocusOfQuestion();
+  useFocusPrompt();
   return (
     <Notice
       kind="warn"
@@ -63,8 +63,8 @@ function Another({ note, identity, onForward }: DoubtProps & { note: NoteOf<'ano
   );
 }
 
-function RenewedDocument({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
-  useFocusOfQuestion();
+function RenewedDocument({ note, identity }: LookupPromptProps & { note: NoteOf<'renewed'> }) {
+  useFocusPrompt();
   return (
     <Notice
       kind="warn"
@@ -95,7 +95,7 @@ const FailedLookup = ({ note, identity }: { note: NoteOf<'failed'>; identity: Wi
   );
 };
 
-interface LookupOutcomeProps extends DoubtProps {
+interface LookupOutcomeProps extends LookupPromptProps {
   note: Exclude<LookupNote, { name: 'none' | 'searching' | 'found' }>;
   /** True if another notice shows that the document was registered today. */
   isToday: boolean;
@@ -113,7 +113,7 @@ const NotFoundNote = ({
     <Notice kind="info">No hay un paciente con este documento. Completa sus datos para registrarlo.</Notice>
   ) : (
     <Notice kind="warn" title={isToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
-      {LOOKUP_NOT_SENT[note.unasked]} Completa los datos; si ya existe, se reconocerá.
+      {LOOKUP_NOT_SENT_TEXTS[note.unasked]} Completa los datos; si ya existe, se reconocerá.
     </Notice>
   );
 };
@@ -121,7 +121,7 @@ const NotFoundNote = ({
 export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }: LookupOutcomeProps) {
   switch (note.name) {
     case 'another':
-      return <Another {...{ note, identity, onForward }} />;
+      return <OtherNamePrompt {...{ note, identity, onForward }} />;
     case 'renewed':
       return <RenewedDocument {...{ note, identity, onForward }} />;
     case 'absent':

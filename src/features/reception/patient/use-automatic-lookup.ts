@@ -4,7 +4,7 @@ import { looksCompleteDocumentNumber } from '#domain/patient/document.ts';
 import type { TypedDocument } from './use-lookup.ts';
 
 /** Pause in typing after which the lookup starts, ms. Users pause less between two digits that they copy from a card. */
-const PAUSE_MS = 700;
+const LOOKUP_DELAY_MS = 700;
 
 /** Calls `onComplete` when the user pauses after a complete number; not for the number that the form has when it opens. */
 export function useAutomaticLookup(
@@ -12,7 +12,7 @@ export function useAutomaticLookup(
   onComplete: (document: TypedDocument) => void,
 ): void {
   const name = `${identification_type} ${identification_number.trim()}`;
-  const [paused] = useDebouncedValue(name, PAUSE_MS);
+  const [paused] = useDebouncedValue(name, LOOKUP_DELAY_MS);
   const told = useRef<string | null>(name);
   useEffect(() => {
     if (told.current !== name) told.current = null; // A number that the user types again starts another lookup.

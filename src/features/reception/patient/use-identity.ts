@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { findDifferingValues } from '#domain/additional/values.ts';
 import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import {
-  fillEmptyFieldsFrom,
+  mergePatientIntoForm,
   fillFormFromPatient,
   namesDiffer,
   isPersonEmpty,
-  withoutLookupValues,
-  withoutPatientData,
-  withPatientDataOf,
+  removeLookupValues,
+  clearPatientData,
+  replacePatientData,
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import { focusField, focusForwardButton, selectFilled } from '../form/focus.ts';
@@ -22,7 +22,7 @@ import {
 import { NAME_FIELDS, PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { useAutomaticLookup } from './use-automatic-lookup.ts';
 
-const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
+const INCOMPLETE_DOCUMENT_TEXT = 'Ingresa tipo y número de identificación para buscar.';
 
 const NO_NOTE: LookupNote = { name: 'none' };
 /**
@@ -35,23 +35,23 @@ type Lookup = ReturnType<typeof useLookup>;
 /**
  * Returns true while the number or the search button has the focus. A user who has moved on during the lookup keeps the focus.
  */
-const isParkedAtLookup = (): boolean => {
+const isFocusAtLookup = (): boolean => {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('[data-lookup]') !== null;
 };
 
 function focusAfterLookup(found: boolean): void {
-  if (!isParkedAtLookup()) return;
+  if (!isFocusAtLookup()) return;
   if (found) focusForwardButton();
   else focusField('first_name');
 }
 
-function withDeadline(answer: Promise<LookupNote>): Promise<LookupNote> {
+function limitLookupTime(answer: Promise<LookupNote>): Promise<LookupNote> {
   const loaded = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), LOOKUP_WAIT_MS));
   return Promise.race([answer, loaded]);
 }
 
-const namesIn = (form: RegistrationForm): string =>
+const identityKeyOf = (form: RegistrationForm): string =>
   [form.identification_number, ...NAME_FIELDS.map((field) => form[field])].join('|');
 
 /** Holds the patient from the lookup; null for a new patient. */
@@ -62,7 +62,7 @@ function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
     selectFilled(filledIn.current);
     filledIn.current = [];
   });
-  const selectPatient = (patient: LocalPatient | null, fill = fillEmptyFieldsFrom) => {
+  const selectPatient = (patient: LocalPatient | null, fill = mergePatientIntoForm) => {
     setLinked(patient);
     // Not `setValues`, which would remove the messages that 'Siguiente' has shown while the lookup ran.
     if (!patient) return form.setFieldValue('patient_id', null);
@@ -75,7 +75,7 @@ function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
   return { linked, setLinked, take: selectPatient };
 }
 
-interface EmptiedForm {
+interface StateBeforeEmptying {
   readonly form: RegistrationForm;
   readonly linked: LocalPatient | null;
   readonly note: LookupNote;
@@ -83,9 +83,9 @@ interface EmptiedForm {
 
 /** Provides 'Registrar nuevo', and 'Deshacer' until the user types or looks up another patient. */
 function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinkedPatient>, lookup: Lookup) {
-  const [emptied, setEmptied] = useState<EmptiedForm | null>(null);
-  const restore = ({ form: before, linked, note }: EmptiedForm) => {
-    form.setValues(withPatientDataOf(form.getValues(), before));
+  const [emptied, setEmptied] = useState<StateBeforeEmptying | null>(null);
+  const restore = ({ form: before, linked, note }: StateBeforeEmptying) => {
+    form.setValues(replacePatientData(form.getValues(), before));
     person.setLinked(linked);
     lookup.say(note);
     setEmptied(null);
@@ -96,7 +96,7 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinkedPatie
       const values = form.getValues();
       const note = lookup.note.name === 'searching' ? NO_NOTE : lookup.note;
       if (!isPersonEmpty(values)) setEmptied({ form: values, linked: person.linked, note });
-      form.setValues(withoutPatientData(values));
+      form.setValues(clearPatientData(values));
       form.clearErrors();
       person.setLinked(null);
       lookup.say(NO_NOTE);
@@ -126,7 +126,7 @@ function useNameConflict(
     // A patient from the device (`unasked`) does not block the user, because the server compares the names later.
     const told = said.name === 'another' && said.unasked === null ? said.patient : null;
     const known = linked ?? told;
-    if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
+    if (known && namesDiffer(values, known) && renamed.current !== identityKeyOf(values)) {
       reportConflict(known);
       focusForwardButton();
       return false;
@@ -142,7 +142,7 @@ function useNameConflict(
   const resolveConflict = (onward: () => void) => {
     if (note.name !== 'another') return;
     if (linked) {
-      renamed.current = namesIn(form.getValues());
+      renamed.current = identityKeyOf(form.getValues());
       // The device may have stored the patient without an id and received the id from the server since.
       form.setFieldValue('patient_id', note.patient.id);
       setLinked(note.patient);
@@ -156,7 +156,7 @@ function useNameConflict(
     if (note.name !== 'renewed') return;
     take(
       note.patient,
-      namesDiffer(form.getValues(), note.patient) ? fillFormFromPatient : fillEmptyFieldsFrom,
+      namesDiffer(form.getValues(), note.patient) ? fillFormFromPatient : mergePatientIntoForm,
     );
     lookup.say({ ...note, name: 'found' });
     focusForwardButton();
@@ -164,7 +164,7 @@ function useNameConflict(
   return { isResolved, resolveConflict, acceptRenewal };
 }
 
-interface IdentityOf {
+interface IdentityOptions {
   readonly ownerId: string;
   readonly form: WizardForm;
   /** Patient whose data fill the form when it opens; null if none. */
@@ -173,7 +173,7 @@ interface IdentityOf {
   readonly confirmed: TypedDocument | null;
 }
 
-export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
+export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions) {
   const person = useLinkedPatient(form, start);
   const { linked, setLinked, take } = person;
   const lookup = useLookup({
@@ -198,7 +198,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const { identification_type, identification_number } = form.getValues();
       if (identification_number.trim() !== '')
         return void search({ identification_type, identification_number: identification_number.trim() });
-      form.setFieldError('identification_number', SEARCH_NEEDS);
+      form.setFieldError('identification_number', INCOMPLETE_DOCUMENT_TEXT);
       focusField('identification_number');
     },
     /** Repeats a lookup that did not reach the server, unless the user has edited the patient's data. */
@@ -206,7 +206,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const values = form.getValues();
       const isEdited =
         linked !== null &&
-        (PATIENT_DATA_FIELDS.some((field) => fillEmptyFieldsFrom(values, linked)[field] !== values[field]) ||
+        (PATIENT_DATA_FIELDS.some((field) => mergePatientIntoForm(values, linked)[field] !== values[field]) ||
           findDifferingValues(linked.additional_fields ?? [], values.patient_additional).length > 0);
       if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },
@@ -214,7 +214,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     editDocument: (patch: Partial<RegistrationForm>) => {
       const values = form.getValues();
       form.setValues({
-        ...(linked ? withoutLookupValues(values, linked) : values),
+        ...(linked ? removeLookupValues(values, linked) : values),
         ...patch,
         patient_id: null,
       });
@@ -235,7 +235,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const document = form.getValues();
       if (confirmed && isSameDocument(document, confirmed)) return isResolved(note);
       const lookedUp = lookup.lookupOf(document) ?? search(document, 'wizard');
-      const said = await withDeadline(lookedUp);
+      const said = await limitLookupTime(lookedUp);
       return isSameDocument(document, form.getValues()) && isResolved(said);
     },
     resolveConflict,

@@ -5,23 +5,23 @@ import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.t
 import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 
-type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
+type LookupFailureCause = Extract<LookupResult, { source: 'device' }>['cause'];
 /** Reason why the server was not asked. `draft`: the patient comes from the draft, and no lookup was made since. */
-type NotRequestedReason = Silence | 'draft';
+type LocalPatientReason = LookupFailureCause | 'draft';
 
 /** Result of a lookup. `unasked` is the reason why the patient comes from the device; null if the server responded. */
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
-  | { readonly name: 'found'; readonly patient: LocalPatient; readonly unasked: NotRequestedReason | null }
-  | { readonly name: 'another'; readonly patient: LocalPatient; readonly unasked: NotRequestedReason | null }
+  | { readonly name: 'found'; readonly patient: LocalPatient; readonly unasked: LocalPatientReason | null }
+  | { readonly name: 'another'; readonly patient: LocalPatient; readonly unasked: LocalPatientReason | null }
   /**
    * The form has a CC, and the patient is known by a TI with the same number: the user states whether the CC replaces the TI.
    */
-  | { readonly name: 'renewed'; readonly patient: LocalPatient; readonly unasked: NotRequestedReason | null }
-  | { readonly name: 'absent'; readonly unasked: Silence | null }
+  | { readonly name: 'renewed'; readonly patient: LocalPatient; readonly unasked: LocalPatientReason | null }
+  | { readonly name: 'absent'; readonly unasked: LookupFailureCause | null }
   /** An automatic lookup did not reach the server, and the device does not know the document. */
-  | { readonly name: 'unreached'; readonly cause: Silence }
+  | { readonly name: 'unreached'; readonly cause: LookupFailureCause }
   | { readonly name: 'failed'; readonly message: string }
   /** The server rejects lookups for a while; the user can register a patient without a lookup. */
   | { readonly name: 'paused'; readonly message: string }
@@ -40,7 +40,7 @@ function noteOf(result: LookupResult): LookupNote {
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
 }
 
-async function requestedNote(ownerId: string, document: TypedDocument): Promise<LookupNote> {
+async function runLookup(ownerId: string, document: TypedDocument): Promise<LookupNote> {
   try {
     return noteOf(await lookUpPatient(ownerId, document.identification_type, document.identification_number));
   } catch (error) {
@@ -51,7 +51,7 @@ async function requestedNote(ownerId: string, document: TypedDocument): Promise<
 }
 
 /** Converts the result of an automatic lookup, which may show a found patient but no errors. */
-function unrequestedNote(note: LookupNote): LookupNote {
+function toAutomaticLookupNote(note: LookupNote): LookupNote {
   if (note.name === 'absent' && note.unasked !== null) return { name: 'unreached', cause: note.unasked };
   return 'message' in note || 'kind' in note ? NO_NOTE : note;
 }
@@ -65,7 +65,7 @@ export type TypedDocument = Pick<RegistrationForm, 'identification_type' | 'iden
 /** Cause of the lookup. `person`: 'Buscar paciente' or Enter. `wizard`: a pause after a complete number, or 'Siguiente'. */
 type LookupTrigger = 'person' | 'wizard';
 
-interface Lookup {
+interface LookupOptions {
   readonly ownerId: string;
   /** Patient whose data fill the draft. Shown as found, so that the last visit is offered again. */
   readonly known: LocalPatient | null;
@@ -80,17 +80,17 @@ interface RunningLookup {
   readonly answer: Promise<LookupNote>;
 }
 
-const nameOf = ({ identification_type, identification_number }: TypedDocument): string =>
+const documentKeyOf = ({ identification_type, identification_number }: TypedDocument): string =>
   `${identification_type} ${identification_number.trim()}`;
 
 export const isSameDocument = (one: TypedDocument, other: TypedDocument): boolean =>
-  nameOf(one) === nameOf(other);
+  documentKeyOf(one) === documentKeyOf(other);
 
 /**
  * Runs 'Buscar paciente'. Discards the result if the form has another document by then. A patient with another name fills the
  * form only after the user has confirmed the patient (S15).
  */
-export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lookup) {
+export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: LookupOptions) {
   const [note, setNote] = useState<LookupNote>(
     known ? { name: 'found', patient: known, unasked: 'draft' } : NO_NOTE,
   );
@@ -103,7 +103,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     setNote(next);
   };
   const forget = () => showNote(NO_NOTE);
-  const reportConflict = (patient: LocalPatient, unasked: Silence | null = null) =>
+  const reportConflict = (patient: LocalPatient, unasked: LookupFailureCause | null = null) =>
     showNote({ name: 'another', patient, unasked });
 
   function applyLookup(asked: LookupNote, document: TypedDocument): LookupNote {
@@ -123,21 +123,21 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
   async function run(document: TypedDocument, by: LookupTrigger): Promise<LookupNote> {
     const mine = (turn.current += 1);
     setNote({ name: 'searching' });
-    const asked = await requestedNote(ownerId, document);
+    const asked = await runLookup(ownerId, document);
     if (mine !== turn.current) return NO_NOTE;
-    const found = applyLookup(by === 'person' ? asked : unrequestedNote(asked), document);
+    const found = applyLookup(by === 'person' ? asked : toAutomaticLookupNote(asked), document);
     if (by === 'person' && found.name !== 'failed' && found.name !== 'storage') onAnswer('patient' in found);
     return found;
   }
 
   const search = (document: TypedDocument, by: LookupTrigger = 'person'): Promise<LookupNote> => {
     const answer = run(document, by);
-    last.current = { document: nameOf(document), answer };
+    last.current = { document: documentKeyOf(document), answer };
     return answer;
   };
   /** Returns the running or finished lookup of the document; null if there was none. */
   const lookupOf = (document: TypedDocument): Promise<LookupNote> | null =>
-    last.current?.document === nameOf(document) ? last.current.answer : null;
+    last.current?.document === documentKeyOf(document) ? last.current.answer : null;
 
   const dismiss = () => {
     if (last.current) last.current = { ...last.current, answer: Promise.resolve(NO_NOTE) };

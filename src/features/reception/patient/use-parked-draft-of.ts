@@ -7,18 +7,18 @@ import { listParkedDraftsOf, type ParkedDraft } from '#storage/drafts/parked-lis
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Minimum length of a number that is looked up; a shorter number is still being typed. */
-const SHORTEST_NUMBER = 4;
+const MIN_LOOKUP_NUMBER_LENGTH = 4;
 
 /** Returns 'desde las 07:10'; adds the day if it is not today. */
-function sinceText({ parkedAt }: ParkedDraft, now: number): string {
+function formatParkedAt({ parkedAt }: ParkedDraft, now: number): string {
   const time = formatTime(parkedAt);
   return formatDate(parkedAt) === formatDate(now)
     ? `desde las ${time}`
     : `desde el ${formatDate(parkedAt)} a las ${time}`;
 }
 
-export const parkedSinceText = (parked: ParkedDraft, now: number): string =>
-  `Esta persona está en espera ${sinceText(parked, now)}.`;
+export const formatParkedSince = (parked: ParkedDraft, now: number): string =>
+  `Esta persona está en espera ${formatParkedAt(parked, now)}.`;
 
 export interface ParkedMatch {
   readonly id: string;
@@ -30,14 +30,14 @@ export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: Registrat
   const { identification_type, identification_number } = form;
   const typed = identification_number.trim();
   const [number] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.filter);
-  const isAsked = entryId === null && number.length >= SHORTEST_NUMBER;
+  const isAsked = entryId === null && number.length >= MIN_LOOKUP_NUMBER_LENGTH;
   const waiting = useLiveQuery(async () => {
     if (!isAsked) return null;
     const [parked] = await listParkedDraftsOf(ownerId, {
       identification_type,
       identification_number: number,
     });
-    return parked ? { id: parked.id, text: parkedSinceText(parked, Date.now()) } : null;
+    return parked ? { id: parked.id, text: formatParkedSince(parked, Date.now()) } : null;
   }, [ownerId, identification_type, number, isAsked]);
   // While the user types, the query may still return the result for the previous number.
   return (number === typed && waiting) || null;

@@ -9,7 +9,7 @@ import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-mess
 
 type FetchState = 'idle' | 'busy' | 'failed';
 
-export function CatalogNotice() {
+export function MissingCatalogsNotice() {
   const [fetching, setFetching] = useState<FetchState>('idle');
 
   const fetchNow = async () => {
@@ -51,7 +51,7 @@ interface EmptyCatalogsProps {
 /**
  * Notice about an empty catalogue: a link for a user with permission; otherwise the advice to contact the catalogue manager.
  */
-export function EmptyCatalogs({ account, canWait, empty }: EmptyCatalogsProps) {
+export function EmptyCatalogsNotice({ account, canWait, empty }: EmptyCatalogsProps) {
   const mayChange = account.actions.includes('manage_catalogs');
   const toSetup = canSetUpClinic(account);
   return (

@@ -11,7 +11,7 @@ import type { FieldName } from '../form/registration-schema.ts';
 import { UPLOAD_TONES } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
-import type { AdditionalPart } from '../additional/part.tsx';
+import type { AdditionalFieldsModule } from '../additional/part.tsx';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
@@ -46,7 +46,7 @@ const CaptureHead = ({ title, captured, isCorrection }: CaptureHeadProps) => {
 
 interface ConfirmationStepProps {
   form: RegistrationForm;
-  additional: AdditionalPart | null;
+  additional: AdditionalFieldsModule | null;
   userId: string;
   branchId: string;
   captures: Captures;
@@ -56,7 +56,7 @@ interface ConfirmationStepProps {
   onEdit: (step: 0 | 1, field?: FieldName) => void;
 }
 
-const CapturePlaces = ({
+const CaptureSections = ({
   form,
   userId,
   branchId,
@@ -104,7 +104,7 @@ export const ConfirmationStep = ({ question, additional, onEdit, ...places }: Co
         <PictureIdentityQuestion question={question} captures={places.captures} />
       </Suspense>
     ) : (
-      <CapturePlaces {...places} />
+      <CaptureSections {...places} />
     )}
   </>
 );

@@ -19,11 +19,11 @@ import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
 
 const CatalogNotice = lazyComponent(() =>
-  import('./catalog-notice.tsx').then((loaded) => loaded.CatalogNotice),
+  import('./catalog-notice.tsx').then((loaded) => loaded.MissingCatalogsNotice),
 );
 
 const EmptyCatalogs = lazyComponent(() =>
-  import('./catalog-notice.tsx').then((loaded) => loaded.EmptyCatalogs),
+  import('./catalog-notice.tsx').then((loaded) => loaded.EmptyCatalogsNotice),
 );
 
 interface EvaluationStepProps {
@@ -43,7 +43,7 @@ interface EvaluationStepProps {
 /** Focuses the next field after a choice, unless the user has left this field during the search. */
 const focusNextIfFocused = (field: HTMLElement) => field === document.activeElement && focusNextField(field);
 
-function catalogInput(form: WizardForm, field: keyof RegistrationChoices) {
+function createCatalogInputProps(form: WizardForm, field: keyof RegistrationChoices) {
   const { value, error, onChange } = form.getInputProps(field);
   return { value, error, onChange, onEntered: focusNextIfFocused, 'data-path': field } as {
     value: string;
@@ -77,7 +77,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit, additional } = props;
   const desk = { account, branchId, canWait };
   const { employer_company_id, contractor_company_id } = form.values;
-  const catalog = (field: keyof RegistrationChoices) => catalogInput(form, field);
+  const catalog = (field: keyof RegistrationChoices) => createCatalogInputProps(form, field);
   const textOf = (field: keyof TypedCompanies) => ({
     typedBefore: typed[field],
     onTyped: (text: string) => onTyped(field, text),

@@ -13,15 +13,15 @@ import { VisitButton } from '../visits/visit-button.tsx';
 import './found-notice.css';
 
 const FromDeviceNotice = lazyComponent(() =>
-  import('../patient/lookup-outcome.tsx').then((loaded) => loaded.FromDeviceNotice),
+  import('../patient/lookup-outcome.tsx').then((loaded) => loaded.LocalPatientNotice),
 );
 
-function foundPatientText({ birth_date, gender }: LocalPatient): string {
+function formatFoundPatient({ birth_date, gender }: LocalPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());
   return [age !== null && `${age} años`, gender && GENDER_LABELS[gender]].filter(Boolean).join(' · ');
 }
 
-function visitText({ last_evaluation: last }: LocalPatient, offer: VisitOffer | null): string {
+function formatLastVisit({ last_evaluation: last }: LocalPatient, offer: VisitOffer | null): string {
   if (!last) return 'Sin evaluaciones en tu sede.';
   const what = offer?.label ?? last.evaluation_type_name;
   const open = last.isOpen ? ' · sigue abierta' : '';
@@ -74,9 +74,9 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
     >
       <p>
         {[
-          foundPatientText(patient),
+          formatFoundPatient(patient),
           waiting?.text,
-          today?.text ?? (waiting ? null : visitText(patient, last)),
+          today?.text ?? (waiting ? null : formatLastVisit(patient, last)),
         ]
           .filter(Boolean)
           .join(' · ')}

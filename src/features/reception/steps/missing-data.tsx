@@ -3,7 +3,7 @@ import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { typedPatientFields } from '../form/create-body.ts';
-import { formField } from '../form/field-details.ts';
+import { toFormField } from '../form/field-details.ts';
 import type { FieldName } from '../form/registration-schema.ts';
 import './missing-data.css';
 
@@ -22,7 +22,7 @@ export function MissingData({ form, onEdit }: MissingDataProps) {
       className="missing-data"
       title="Falta para el certificado:"
       action={missing.map(({ field, label }) => (
-        <Button key={field} size="compact-md" onClick={() => onEdit(0, formField(field))}>
+        <Button key={field} size="compact-md" onClick={() => onEdit(0, toFormField(field))}>
           {label}
         </Button>
       ))}

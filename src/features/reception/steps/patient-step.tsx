@@ -17,16 +17,19 @@ import { useParkedDraftOf } from '../patient/use-parked-draft-of.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
-import { useRegisteredToday } from './use-registered-today.ts';
+import { useEarlierRegistration } from './use-registered-today.ts';
 import { StepNotices } from './notices.tsx';
 import { PersonFields } from '../form/person-fields.tsx';
 import './patient-step.css';
 
-const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
-type FieldErrors = Partial<Record<keyof typeof FIELD_LABELS, string>>;
+const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
+  value,
+  label: IDENTIFICATION_LABELS[value],
+}));
+type ValuesByField = Partial<Record<keyof typeof FIELD_LABELS, string>>;
 
 /** Returns the label of a field, with a mark while the field has the value from a card. */
-const labelOf = (form: WizardForm, given: FieldErrors, field: keyof typeof FIELD_LABELS) =>
+const renderFieldLabel = (form: WizardForm, given: ValuesByField, field: keyof typeof FIELD_LABELS) =>
   given[field] && given[field] === form.values[field] ? (
     <>
       {FIELD_LABELS[field]}{' '}
@@ -46,7 +49,7 @@ interface PatientStepProps {
   draftKey: DraftKey;
   identity: WizardIdentity;
   /** Values from a card. A field is marked while it has this value. */
-  given: FieldErrors;
+  given: ValuesByField;
   previous: VisitOffer | null;
   onBring: (parkedId: string) => void;
   onForward: () => void;
@@ -56,7 +59,7 @@ interface PatientStepProps {
 }
 
 /** Focuses the number on a device with a mouse. On a tablet this would open the on-screen keyboard over the page. */
-function useFirstFocus() {
+function useInitialFocus() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;
@@ -68,21 +71,21 @@ function useFirstFocus() {
 function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form' | 'identity' | 'given'>) {
   const { note, editDocument, search } = identity;
   const { identification_type } = form.values;
-  const first = useFirstFocus();
+  const first = useInitialFocus();
   return (
     <>
       <NativeSelect
         className="patient-third patient-type"
         label={FIELD_LABELS.identification_type}
         required
-        data={TYPES}
+        data={DOCUMENT_TYPE_OPTIONS}
         {...form.getInputProps('identification_type')}
         onChange={(event) => editDocument({ identification_type: event.currentTarget.value as 'CC' })}
       />
       <TextInput
         ref={first}
         className="patient-third patient-number"
-        label={labelOf(form, given, 'identification_number')}
+        label={renderFieldLabel(form, given, 'identification_number')}
         required
         inputMode={identification_type === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
@@ -117,7 +120,7 @@ export function PatientStep(props: PatientStepProps) {
   const { form, draftKey, identity, given, previous, onBring, onForward, onVisit, additional } = props;
   const { identification_type, identification_number } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
-  const before = useRegisteredToday({
+  const before = useEarlierRegistration({
     draftKey,
     type: identification_type,
     number: identification_number,
@@ -180,7 +183,7 @@ export function PatientStep(props: PatientStepProps) {
       </div>
       <PersonFields
         form={form}
-        labelOf={(field) => labelOf(form, given, field)}
+        labelOf={(field) => renderFieldLabel(form, given, field)}
         birthDateWarning={warnings.birth_date[0]}
       />
       {additional}

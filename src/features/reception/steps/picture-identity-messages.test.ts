@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureIdentityText, pictureIdentityTitle } from './picture-identity-messages.ts';
+import { formatPictureIdentity, pictureIdentityTitle } from './picture-identity-messages.ts';
 
 const LUIS = { identification_type: 'CC', identification_number: '9999000025', name: 'Luis Paz' } as const;
 
@@ -11,7 +11,7 @@ it.each([
   "P10.71 the prompt '¿La foto y la firma son de …?' names the captured pictures (%o) and the patient in the form",
   (taken, title, verb) => {
     expect(pictureIdentityTitle(taken, LUIS)).toBe(title);
-    expect(pictureIdentityText(taken, { ...LUIS, name: 'Ana Gil' })).toBe(
+    expect(formatPictureIdentity(taken, { ...LUIS, name: 'Ana Gil' })).toBe(
       `Se ${verb} cuando el registro era de Ana Gil, CC 9999000025.`,
     );
   },
@@ -22,7 +22,7 @@ it("P10.71 the prompt '¿La foto y la firma son de …?' names the document if t
   expect(pictureIdentityTitle({ photo: true, signature: false }, nameless)).toBe(
     '¿La foto es de CC 9999000025?',
   );
-  expect(pictureIdentityText({ photo: true, signature: false }, nameless)).toBe(
+  expect(formatPictureIdentity({ photo: true, signature: false }, nameless)).toBe(
     'Se capturó cuando el registro era de CC 9999000025.',
   );
 });

@@ -1,5 +1,5 @@
 import type { Identity } from '#domain/patient/same-patient.ts';
-import { identityText } from '../form/identity-text.ts';
+import { formatIdentity } from '../form/identity-text.ts';
 
 interface CapturedPictures {
   readonly photo: boolean;
@@ -10,8 +10,8 @@ interface CapturedPictures {
 export function pictureIdentityTitle({ photo, signature }: CapturedPictures, now: Identity): string {
   const what = [photo && 'la foto', signature && 'la firma'].filter(Boolean).join(' y ');
   const verb = photo && signature ? 'son' : 'es';
-  return `¿L${what.slice(1)} ${verb} de ${identityText(now)}?`;
+  return `¿L${what.slice(1)} ${verb} de ${formatIdentity(now)}?`;
 }
 
-export const pictureIdentityText = ({ photo, signature }: CapturedPictures, of: Identity): string =>
-  `Se ${photo && signature ? 'capturaron' : 'capturó'} cuando el registro era de ${identityText(of)}.`;
+export const formatPictureIdentity = ({ photo, signature }: CapturedPictures, of: Identity): string =>
+  `Se ${photo && signature ? 'capturaron' : 'capturó'} cuando el registro era de ${formatIdentity(of)}.`;

@@ -3,8 +3,8 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { Captures } from '../draft/use-captures.ts';
 import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
-import { focusForwardButton, focusStep } from '../form/focus.ts';
-import { pictureIdentityText, pictureIdentityTitle } from './picture-identity-messages.ts';
+import { focusForwardButton, focusStepHeading } from '../form/focus.ts';
+import { formatPictureIdentity, pictureIdentityTitle } from './picture-identity-messages.ts';
 import './picture-identity.css';
 
 interface PictureIdentityQuestionProps {
@@ -40,7 +40,7 @@ export function PictureIdentityQuestion({
             <Button
               onClick={() => {
                 takeAgain();
-                focusStep();
+                focusStepHeading();
               }}
             >
               No, tomar de nuevo
@@ -48,7 +48,7 @@ export function PictureIdentityQuestion({
           </>
         }
       >
-        {pictureIdentityText(taken, of)}
+        {formatPictureIdentity(taken, of)}
       </Notice>
       <div className="whose-pictures">
         {pictures.photo && (

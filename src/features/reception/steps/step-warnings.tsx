@@ -7,7 +7,7 @@ import { MissingData } from './missing-data.tsx';
 import { StepNotices } from './notices.tsx';
 import './step-warnings.css';
 
-function Warnings({ form }: { form: RegistrationForm }) {
+function SoftWarningNotices({ form }: { form: RegistrationForm }) {
   const { document, birth_date } = softWarnings(form, bogotaToday());
   const all = [...document, ...birth_date];
   return all.length === 0 ? null : (
@@ -25,6 +25,6 @@ interface StepWarningsProps {
 export const StepWarnings = ({ form, onEdit }: StepWarningsProps) => (
   <>
     <MissingData form={form} onEdit={onEdit} />
-    <Warnings form={form} />
+    <SoftWarningNotices form={form} />
   </>
 );

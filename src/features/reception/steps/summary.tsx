@@ -6,24 +6,24 @@ import { documentOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
 import { FactList } from '#ui/display/facts.tsx';
-import type { AdditionalPart } from '../additional/part.tsx';
+import type { AdditionalFieldsModule } from '../additional/part.tsx';
 import { readVisitLabels } from './labels.ts';
 import './summary.css';
 
 interface SummaryProps {
   form: RegistrationForm;
-  additional: AdditionalPart | null;
+  additional: AdditionalFieldsModule | null;
   onEdit: (step: 0 | 1) => void;
 }
 
-interface PartProps {
+interface SummarySectionProps {
   title: string;
   facts: readonly string[];
   editLabel: string;
   onEdit: () => void;
 }
 
-const Part = ({ title, facts, editLabel, onEdit }: PartProps) => (
+const SummarySection = ({ title, facts, editLabel, onEdit }: SummarySectionProps) => (
   <section>
     <div>
       <h3>{title}</h3>
@@ -35,7 +35,11 @@ const Part = ({ title, facts, editLabel, onEdit }: PartProps) => (
   </section>
 );
 
-function useVisit({ evaluation_type_id, employer_company_id, contractor_company_id }: RegistrationForm) {
+function useVisitSummary({
+  evaluation_type_id,
+  employer_company_id,
+  contractor_company_id,
+}: RegistrationForm) {
   const labels = useLiveQuery(
     () => readVisitLabels({ evaluation_type_id, employer_company_id, contractor_company_id }),
     [evaluation_type_id, employer_company_id, contractor_company_id],
@@ -48,28 +52,28 @@ function useVisit({ evaluation_type_id, employer_company_id, contractor_company_
 }
 
 /** Returns the value of a field; a birth date with the age, such as '15/04/1988 (38 años)'. */
-function summaryText(form: RegistrationForm, field: PatientField): string {
+function formatSummaryValue(form: RegistrationForm, field: PatientField): string {
   const text = patientFieldText(field, form[field]);
   const age = field === 'birth_date' ? ageOnDateText(form[field], Date.now()) : null;
   return age ? `${text} (${age})` : text;
 }
 
-const factsIn = (form: RegistrationForm): readonly string[] =>
-  [documentOfForm(form), ...SUMMARY_FIELDS.map((field) => summaryText(form, field))].filter(Boolean);
+const listPatientValues = (form: RegistrationForm): readonly string[] =>
+  [documentOfForm(form), ...SUMMARY_FIELDS.map((field) => formatSummaryValue(form, field))].filter(Boolean);
 
 /** Shows patient and visit in one slim row, because the pad below needs the height. Each half leads back to its step. */
 export function Summary({ form, additional, onEdit }: SummaryProps) {
-  const visit = useVisit(form);
+  const visit = useVisitSummary(form);
   const additionalFacts = (about: 'patient' | 'visit') => additional?.facts(form, about) ?? [];
   return (
     <div className="summary">
-      <Part
+      <SummarySection
         title={fullName(form)}
-        facts={[...factsIn(form), ...additionalFacts('patient')]}
+        facts={[...listPatientValues(form), ...additionalFacts('patient')]}
         editLabel="Editar datos del paciente"
         onEdit={() => onEdit(0)}
       />
-      <Part
+      <SummarySection
         title={visit.title}
         facts={[...visit.facts, ...additionalFacts('visit')]}
         editLabel="Editar evaluación y empresas"

@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest';
 import { person } from '#tests/support/device/device.ts';
-import { todayRegistrationText, visitToday } from './today-text.ts';
+import { formatTodaysRegistration, visitToday } from './today-text.ts';
 
-const now = Date.parse('2026-11-21T11:47:00Z');
-const hours = 60 * 60_000;
+const nowMs = Date.parse('2026-11-21T11:47:00Z');
+const HOUR_MS = 60 * 60_000;
 
 it('P10.2 the text about a patient registered today states time and type of that registration', () => {
   expect(
-    todayRegistrationText(
-      { where: 'confirmed', at: now, name: 'Zoraida Muestra', label: 'Ingreso' },
-      now + hours,
+    formatTodaysRegistration(
+      { where: 'confirmed', at: nowMs, name: 'Zoraida Muestra', label: 'Ingreso' },
+      nowMs + HOUR_MS,
     ),
   ).toBe('Ya se registró a Zoraida Muestra hoy a las 06:47: Ingreso. Ya se envió.');
   expect(
-    todayRegistrationText({ where: 'queue', at: now, name: null, label: 'Egreso' }, now + 24 * hours),
+    formatTodaysRegistration(
+      { where: 'queue', at: nowMs, name: null, label: 'Egreso' },
+      nowMs + 24 * HOUR_MS,
+    ),
   ).toBe('Ya se registró a esta persona el 21/11/2026 a las 06:47: Egreso. Aún está por enviar.');
 });
 

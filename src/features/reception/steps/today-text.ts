@@ -7,7 +7,7 @@ import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Returns the text with time and type of the patient's earlier registration; `now` is in ms since the epoch. */
-export function todayRegistrationText({ where, at, name, label }: RegisteredToday, now: number): string {
+export function formatTodaysRegistration({ where, at, name, label }: RegisteredToday, now: number): string {
   const day = formatDate(at) === formatDate(now) ? 'hoy' : `el ${formatDate(at)}`;
   const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya se envió.';
   return `Ya se registró a ${name ?? 'esta persona'} ${day} a las ${formatTime(at)}: ${label}. ${sent}`;
@@ -27,7 +27,7 @@ export function visitToday(linked: LocalPatient | null, now: number): Registered
     : null;
 }
 
-type Document = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
+type IdentityDocument = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
 /** Earlier registration: its text, and the link to its screen; `to` is null if no screen shows it. */
 export interface EarlierRegistration {
@@ -43,7 +43,7 @@ export interface EarlierRegistration {
  */
 export async function describeEarlierRegistration(
   { ownerId, entryId }: DraftKey,
-  { identification_type, identification_number }: Document,
+  { identification_type, identification_number }: IdentityDocument,
   linked: LocalPatient | null,
 ): Promise<EarlierRegistration | null> {
   const own = await findTodaysRegistration(ownerId, identification_type, identification_number, entryId);
@@ -52,7 +52,7 @@ export async function describeEarlierRegistration(
   const id = linked?.last_evaluation?.id;
   return (
     today && {
-      text: todayRegistrationText(today, now),
+      text: formatTodaysRegistration(today, now),
       to: own ? `/reception?result=${own.entryId}` : id ? `/reception?evaluation=${id}` : null,
       label: formatDate(today.at) === formatDate(now) ? 'Ver la de hoy' : 'Ver la anterior',
     }

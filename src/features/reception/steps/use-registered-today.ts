@@ -7,9 +7,9 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 import { describeEarlierRegistration, type EarlierRegistration } from './today-text.ts';
 
 /** Minimum length of a number that is looked up; a shorter number is still being typed. */
-const SHORTEST_NUMBER = 4;
+const MIN_LOOKUP_NUMBER_LENGTH = 4;
 
-interface TodayQuestion {
+interface TodaysRegistrationQuery {
   draftKey: DraftKey;
   type: IdentificationType;
   number: string;
@@ -17,16 +17,16 @@ interface TodayQuestion {
 }
 
 /** Returns the patient's registration that is unsent or was made today, as soon as the document is typed. */
-export function useRegisteredToday({
+export function useEarlierRegistration({
   draftKey,
   type,
   number,
   linked,
-}: TodayQuestion): EarlierRegistration | null {
+}: TodaysRegistrationQuery): EarlierRegistration | null {
   const { ownerId, entryId } = draftKey;
   const [typed] = useDebouncedValue(number.trim(), SEARCH_DEBOUNCE_MS.filter);
   const before = useLiveQuery(async () => {
-    if (typed.length < SHORTEST_NUMBER) return null;
+    if (typed.length < MIN_LOOKUP_NUMBER_LENGTH) return null;
     const document = { identification_type: type, identification_number: typed };
     return describeEarlierRegistration({ ownerId, entryId }, document, linked);
   }, [ownerId, entryId, type, typed, linked]);

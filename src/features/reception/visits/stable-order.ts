@@ -1,7 +1,7 @@
 /** Ids that each list showed most recently, in that order; in memory only, without patient data. */
-const shownKeys = new Map<string, readonly string[]>();
+const shownIdsByList = new Map<string, readonly string[]>();
 
-interface OfferedList<Offer> {
+interface RankedList<Offer> {
   /** Key of the list: kind, user and branch. */
   readonly place: string;
   readonly ranked: readonly Offer[];
@@ -20,14 +20,14 @@ export function keepStableOrder<Offer>({
   max,
   idOf,
   nameOf,
-}: OfferedList<Offer>): readonly Offer[] {
+}: RankedList<Offer>): readonly Offer[] {
   const offered = ranked
     .slice(0, max)
     .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'es-CO'));
-  const before = shownKeys.get(place) ?? [];
+  const before = shownIdsByList.get(place) ?? [];
   const newcomers = offered.filter((offer) => !before.includes(idOf(offer)));
   const stands = before.map((id) => offered.find((offer) => idOf(offer) === id) ?? newcomers.shift());
   const kept = [...stands, ...newcomers].filter((offer) => offer !== undefined);
-  shownKeys.set(place, kept.map(idOf));
+  shownIdsByList.set(place, kept.map(idOf));
   return kept;
 }

@@ -4,11 +4,11 @@ import { findUsualChoices, type CatalogChoice } from '#sync/catalogs/catalog-sou
 import { keepStableOrder } from './stable-order.ts';
 import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
 
-const CHOICES_MAX = 4;
+const MAX_USUAL_CHOICES = 4;
 /** Maximum number of frequent visits to suggest; the previous patient's visit is suggested in addition. */
-const VISITS_MAX = 3;
+const MAX_USUAL_VISITS = 3;
 /** Maximum number of visits that a phone suggests, including the previous patient's. */
-const PHONE_VISITS_MAX = 2;
+const MAX_PHONE_VISITS = 2;
 
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
@@ -20,7 +20,11 @@ export interface UsualChoiceLists {
   readonly companies: readonly CatalogChoice[];
 }
 
-const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string, branchId: string) =>
+const useUsualCatalogChoices = (
+  resource: 'evaluation-types' | 'companies',
+  ownerId: string,
+  branchId: string,
+) =>
   useDelayedLiveQuery(
     ['recents', 'catalogs', 'mirrors'],
     async () => {
@@ -28,7 +32,7 @@ const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string,
       return keepStableOrder({
         place: `${resource} ${ownerId} ${branchId}`,
         ranked,
-        max: CHOICES_MAX,
+        max: MAX_USUAL_CHOICES,
         idOf: ({ id }) => id,
         nameOf: ({ name }) => name,
       });
@@ -42,19 +46,19 @@ const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string,
 export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceLists | undefined {
   const previous = usePreviousVisit(ownerId, branchId);
   const visits = useUsualVisits(ownerId, branchId);
-  const types = useChoices('evaluation-types', ownerId, branchId);
-  const companies = useChoices('companies', ownerId, branchId);
+  const types = useUsualCatalogChoices('evaluation-types', ownerId, branchId);
+  const companies = useUsualCatalogChoices('companies', ownerId, branchId);
   if (previous === undefined || !visits || !types || !companies) return undefined;
   const ranked = visits.filter((offer) => !(previous && isSameVisit(offer, previous)));
   const others = keepStableOrder({
     place: `visits ${ownerId} ${branchId}`,
     ranked,
-    max: VISITS_MAX,
+    max: MAX_USUAL_VISITS,
     idOf: ({ chosen }) => visitChoicesKey(chosen),
     nameOf: ({ label }) => label,
   });
   const first = previous ? [previous] : [];
-  const onPhone = [...first, ...ranked].slice(0, PHONE_VISITS_MAX);
+  const onPhone = [...first, ...ranked].slice(0, MAX_PHONE_VISITS);
   const isNotOnPhone = (offer: VisitOffer) => !onPhone.includes(offer);
   return {
     previous,

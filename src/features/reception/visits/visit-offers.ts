@@ -15,7 +15,7 @@ export interface VisitOffer {
 }
 
 /** Returns the offer of a visit; null if its type or employer is no longer active. An inactive contractor is left out. */
-async function offerOf(chosen: RegistrationChoices): Promise<VisitOffer | null> {
+async function createVisitOffer(chosen: RegistrationChoices): Promise<VisitOffer | null> {
   const [type, employer, contractor] = await findCatalogRows([
     ['evaluation-types', chosen.evaluation_type_id],
     ['companies', chosen.employer_company_id],
@@ -36,7 +36,7 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
     ['entries', 'receipts', 'catalogs'],
     async () => {
       const previous = await readLastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
-      const offer = previous && (await offerOf(visitChoicesOf(previous.summary.form)));
+      const offer = previous && (await createVisitOffer(visitChoicesOf(previous.summary.form)));
       return offer && { ...offer, head: 'Igual que la persona anterior:' };
     },
     [ownerId, branchId],
@@ -48,14 +48,14 @@ export const useUsualVisits = (ownerId: string, branchId: string): readonly Visi
     ['recents', 'catalogs'],
     async () => {
       const ids = await listUsualIds(VISITS_RESOURCE, { ownerId, here: { branchId, at: Date.now() } });
-      const offers = await Promise.all(ids.map((id) => offerOf(visitChoicesOfKey(id))));
+      const offers = await Promise.all(ids.map((id) => createVisitOffer(visitChoicesOfKey(id))));
       return offers.filter((offer) => offer !== null);
     },
     [ownerId, branchId],
   );
 
 export const useLastVisit = (chosen: RegistrationChoices | null): VisitOffer | null =>
-  useLiveQuery(() => chosen && offerOf(chosen), [chosen]) ?? null;
+  useLiveQuery(() => chosen && createVisitOffer(chosen), [chosen]) ?? null;
 
 export const isSameVisit = ({ chosen: one }: VisitOffer, { chosen: other }: VisitOffer): boolean =>
   Object.entries(one).toString() === Object.entries(other).toString();

@@ -16,7 +16,7 @@ import type { Captures } from '../draft/use-captures.ts';
 import { useEnterToContinue } from '../form/enter.ts';
 import { noAutofillProps } from '../form/no-autofill.ts';
 import { focusDocumentField, focusForwardButton, focusElement } from '../form/focus.ts';
-import { badFields, stepErrors } from '../form/registration-schema.ts';
+import { findInvalidFields, stepErrors } from '../form/registration-schema.ts';
 import { unusualDocumentNumberWarning } from '../form/soft-warnings.ts';
 import { StepNotices } from '../steps/notices.tsx';
 import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-picture-identity.ts';
@@ -24,7 +24,7 @@ import { MISSING_PICTURES_MESSAGE } from './missing-pictures.ts';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { useStepBack } from './use-step-back.ts';
-import { useSentCorrection, type SentCorrection } from '../correction/use-sent-correction.ts';
+import { useCorrectionRequirements, type CorrectionRequirements } from '../correction/use-sent-correction.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
 const CorrectedFields = lazyComponent(() =>
@@ -40,7 +40,7 @@ const REPEAT_PROMPTS = {
 } as const;
 
 const ANSWER_PATIENT_FIRST_TEXT = 'Responde primero si es otra persona.';
-const PICTURE_IDENTITY_FIRST = 'Responde primero de quién son la foto y la firma.';
+const ANSWER_PICTURE_IDENTITY_TEXT = 'Responde primero de quién son la foto y la firma.';
 
 interface ConfirmFormProps {
   branchId: string;
@@ -90,7 +90,7 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
      * missing data are reported first.
      */
     passes: (onRight: () => void) => {
-      const isMissing = badFields(stepErrors(form.values, 0)).length > 0;
+      const isMissing = findInvalidFields(stepErrors(form.values, 0)).length > 0;
       const isRight = isMissing || identity.linked !== null || number === right.current;
       const text = isRight ? null : unusualDocumentNumberWarning(form.values);
       if (text === null) onRight();
@@ -113,7 +113,7 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
  * Dialog whose confirmation also dispatches a submit event, as the form's button does, so that keys typed after it are kept for
  * the next patient (P10.244).
  */
-function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>) {
+function ConfirmAgainDialog({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>) {
   const answer = () => {
     window.dispatchEvent(new Event('submit'));
     onConfirm();
@@ -149,7 +149,13 @@ function blockingHandlers(isHeld: () => boolean) {
   };
 }
 
-const CorrectionSummary = ({ wizard, correction }: { wizard: WizardState; correction: SentCorrection }) =>
+const CorrectionSummary = ({
+  wizard,
+  correction,
+}: {
+  wizard: WizardState;
+  correction: CorrectionRequirements;
+}) =>
   wizard.step === 2 && wizard.correcting ? (
     <Suspense>
       <CorrectedFields wizard={wizard} basis={wizard.correcting} correction={correction} />
@@ -166,7 +172,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const { state, confirm, cancel, isAtWork, isLong } = confirming;
   const number = useNumberQuestion(wizard);
   const missing = useMissingPictures(wizard.captures, confirming);
-  const correction = useSentCorrection(draftKey, wizard);
+  const correction = useCorrectionRequirements(draftKey, wizard);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
   const enterGoesOn = useEnterToContinue();
   const { elsewhere } = wizard.draft;
@@ -203,7 +209,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
             <Notice kind="error">{MISSING_PICTURES_MESSAGE}</Notice>
           )}
           {correction.lacks.person && <Notice kind="error">{ANSWER_PATIENT_FIRST_TEXT}</Notice>}
-          {isAnswerAsked && wizard.question && <Notice kind="error">{PICTURE_IDENTITY_FIRST}</Notice>}
+          {isAnswerAsked && wizard.question && <Notice kind="error">{ANSWER_PICTURE_IDENTITY_TEXT}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </StepNotices>
         {!elsewhere && (
@@ -217,7 +223,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           />
         )}
       </Card>
-      <Question
+      <ConfirmAgainDialog
         opened={number.text !== undefined}
         title="¿Está bien el número?"
         confirmLabel="Sí, está bien"
@@ -225,8 +231,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
         onCancel={number.cancel}
       >
         {number.text} Revísalo con el documento en la mano.
-      </Question>
-      <Question
+      </ConfirmAgainDialog>
+      <ConfirmAgainDialog
         opened={state.name === 'asking'}
         {...REPEAT_PROMPTS[draftKey.entryId === null ? 'registered' : 'moved']}
         onConfirm={() => void confirm(true).catch(reportError)}
@@ -237,7 +243,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       >
         {state.name === 'asking' &&
           `${state.text} ${draftKey.entryId === null ? 'Se creará otra evaluación.' : 'La evaluación que corriges quedará también a su nombre.'}`}
-      </Question>
+      </ConfirmAgainDialog>
     </form>
   );
 }

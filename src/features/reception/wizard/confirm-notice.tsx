@@ -6,7 +6,7 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { MISSING_PICTURES_MESSAGE } from './missing-pictures.ts';
 import type { ConfirmFailure } from './use-confirm.ts';
 
-const toPending = (
+const pendingLink = (
   <Button component={Link} to="/pending">
     Ver pendientes
   </Button>
@@ -16,7 +16,7 @@ function Failure({ failure }: { failure: ConfirmFailure }) {
   switch (failure.type) {
     case 'pictures_missing':
       return (
-        <Notice kind="error" title={MISSING_PICTURES_MESSAGE} action={toPending}>
+        <Notice kind="error" title={MISSING_PICTURES_MESSAGE} action={pendingLink}>
           Las capturas de este borrador no están en el dispositivo. Si lo confirmaste en otra pestaña, ya está
           en pendientes; si no, toma la foto y la firma otra vez.
         </Notice>
@@ -33,7 +33,7 @@ function Failure({ failure }: { failure: ConfirmFailure }) {
       );
     case 'not_correctable':
       return (
-        <Notice kind="error" title="Esta evaluación ya no espera correcciones." action={toPending}>
+        <Notice kind="error" title="Esta evaluación ya no espera correcciones." action={pendingLink}>
           Se descartó o pasó a otra persona mientras la corregías, o espera antes otra decisión tuya.
         </Notice>
       );

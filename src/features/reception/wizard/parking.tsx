@@ -5,7 +5,7 @@ import type { CardText } from '#domain/card/capture.ts';
 import { countParkedDrafts } from '#storage/drafts/parked-list.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { focusElement } from '../form/focus.ts';
-import { parkedSinceText } from '../patient/use-parked-draft-of.ts';
+import { formatParkedSince } from '../patient/use-parked-draft-of.ts';
 import type { ParkingProblem } from '../parked/parked-dialog.tsx';
 import { isWizardEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
@@ -34,21 +34,25 @@ interface OpenParkingPrompt {
   readonly next: CardText | null;
 }
 
-export function useParkedForm(props: ParkingProps) {
+export function useParking(props: ParkingProps) {
   const { isParking: busy, setParking: setBusy } = props.wizard;
   const [isOpen, setOpen] = useState(props.opensWaiting);
   const [trouble, setTrouble] = useState<ParkingProblem | null>(null);
   const [asked, setAsked] = useState<OpenParkingPrompt | null>(null);
 
   const begin = async (parkedId: string | null, next: CardText | null, isMeant: boolean): Promise<void> => {
-    const { exchange, isInParked, findTwins } = await import('../parked/exchange.ts');
+    const {
+      parkAndOpenDraft: exchange,
+      isContainedInParkedDraft: isInParked,
+      findParkedDraftsOfPatient: findTwins,
+    } = await import('../parked/exchange.ts');
     const twins = await findTwins(props);
     const wanted = twins.find(({ id }) => id === parkedId);
     const dropsPresent = wanted !== undefined && isInParked(props.wizard, wanted);
     const twin = twins.find(({ id }) => id !== parkedId);
     if (twin && !dropsPresent && !isMeant) {
       setOpen(false);
-      return setAsked({ twin: { id: twin.id, text: parkedSinceText(twin, Date.now()) }, parkedId, next });
+      return setAsked({ twin: { id: twin.id, text: formatParkedSince(twin, Date.now()) }, parkedId, next });
     }
     const found = await exchange(props, parkedId, dropsPresent);
     setTrouble(found);
@@ -91,7 +95,7 @@ export function useParkedForm(props: ParkingProps) {
   };
 }
 
-type ParkingHandle = ReturnType<typeof useParkedForm>;
+type ParkingHandle = ReturnType<typeof useParking>;
 
 export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: ParkingHandle }) =>
   isTyped && (

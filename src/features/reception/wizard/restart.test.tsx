@@ -8,17 +8,17 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RestartWizard } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
 
-const order = vi.hoisted((): string[] => []);
+const callOrder = vi.hoisted((): string[] => []);
 const discardDraft = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('#sync/changes/on-device.ts', () => ({ discardDraft }));
 
 beforeEach(() => {
-  order.length = 0;
-  discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
+  callOrder.length = 0;
+  discardDraft.mockReset().mockImplementation(async () => void callOrder.push('discarded'));
 });
 
 /** Presses the button `label`, and confirms the prompt. */
-async function startOver(
+async function renderAndRestart(
   settled: () => Promise<void>,
   entryId: string | null = null,
   label = 'Descartar todo',
@@ -30,7 +30,7 @@ async function startOver(
     captures: {
       pictures: {},
       settle: () => {
-        order.push('settled');
+        callOrder.push('settled');
         return settled();
       },
     },
@@ -39,8 +39,8 @@ async function startOver(
     <RestartWizard
       draftKey={{ ownerId: 'ana', entryId }}
       wizard={wizard}
-      onRestart={() => order.push('begun again')}
-      onLeave={() => order.push('left')}
+      onRestart={() => callOrder.push('begun again')}
+      onLeave={() => callOrder.push('left')}
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: label }));
@@ -52,23 +52,23 @@ it.each([
   ['is written', () => Promise.resolve()],
   ['cannot be written', () => Promise.reject(new Error('full'))],
 ])('S3 discarding the draft waits until the photo in preparation %s', async (_how, settled) => {
-  await startOver(settled);
-  await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
+  await renderAndRestart(settled);
+  await eventually(() => expect(callOrder).toEqual(['settled', 'discarded', 'begun again']));
 });
 
 it('S3 P10.62 the wizard shows the draft instead of discarding it when another window has stored another patient in it', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
-  await startOver(() => Promise.resolve());
-  await eventually(() => expect(order).toEqual(['settled', 'begun again']));
+  await renderAndRestart(() => Promise.resolve());
+  await eventually(() => expect(callOrder).toEqual(['settled', 'begun again']));
 });
 
 it("P10.338 'Cancelar corrección' discards the draft of the correction and returns to the previous page", async () => {
-  await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
-  await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
+  await renderAndRestart(() => Promise.resolve(), 'entry', 'Cancelar corrección');
+  await eventually(() => expect(callOrder).toEqual(['settled', 'discarded', 'left']));
 });
 
 it("P10.338 'Cancelar corrección' shows the correction instead of discarding it when another window has changed it", async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
-  await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
-  await eventually(() => expect(order).toEqual(['settled', 'begun again']));
+  await renderAndRestart(() => Promise.resolve(), 'entry', 'Cancelar corrección');
+  await eventually(() => expect(callOrder).toEqual(['settled', 'begun again']));
 });

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { areAdditionalFieldsNeeded } from '#storage/cache/catalogs.ts';
-import type { AdditionalPart } from '../additional/part.tsx';
+import type { AdditionalFieldsModule } from '../additional/part.tsx';
 
 /** Loads the clinic's own fields; `first` until they are loaded, and null if the clinic has none. */
-export function useAdditionalFields(first: AdditionalPart | null): AdditionalPart | null {
+export function useAdditionalFields(first: AdditionalFieldsModule | null): AdditionalFieldsModule | null {
   const isWanted = useLiveQuery(areAdditionalFieldsNeeded);
   const [part, setPart] = useState(first);
   useEffect(() => {

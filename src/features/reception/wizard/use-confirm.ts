@@ -15,7 +15,7 @@ import {
   type ConfirmResult,
   type RegistrationInput,
 } from '#sync/outbox/registration.ts';
-import { visitChoicesOf, createEvaluationBody, patientToStore } from '../form/create-body.ts';
+import { visitChoicesOf, createEvaluationBody, toStoredPatient } from '../form/create-body.ts';
 import { describeEarlierRegistration } from '../steps/today-text.ts';
 import { readVisitLabels } from '../steps/labels.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
@@ -49,13 +49,13 @@ interface ConfirmInput extends DraftKey {
 }
 
 /** Looks up the id of the typed occupation, because the lookup of the occupation field may not have finished. */
-async function withOccupation(form: RegistrationForm): Promise<RegistrationForm> {
+async function addOccupationId(form: RegistrationForm): Promise<RegistrationForm> {
   const known = form.occupation_name.trim() === '' ? null : await findOccupationByName(form.occupation_name);
   return { ...form, occupation_id: known?.id ?? null };
 }
 
 /** Returns the form with the additional values to send. Loads the code only if there are values. */
-async function withAdditionalValues({ form, correcting }: ConfirmInput): Promise<RegistrationForm> {
+async function addAdditionalValues({ form, correcting }: ConfirmInput): Promise<RegistrationForm> {
   const before = correcting?.before ?? null;
   const all = [form, ...(before ? [before] : [])].flatMap(additionalValuesIn);
   if (all.length === 0) return form;
@@ -66,10 +66,10 @@ async function withAdditionalValues({ form, correcting }: ConfirmInput): Promise
  * Prepares the data that the confirmation needs in addition to the pictures.
  * @throws StorageProblem
  */
-async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
+async function prepareRegistration(input: ConfirmInput): Promise<RegistrationInput> {
   const { ownerId, branchId, entryId, linked } = input;
   const [form, labels, clockOffset] = await Promise.all([
-    withAdditionalValues(input).then(withOccupation),
+    addAdditionalValues(input).then(addOccupationId),
     readVisitLabels(input.form),
     readClockOffset(),
   ]);
@@ -91,12 +91,12 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     form,
     linked,
     labels,
-    person: patientToStore(form, visit),
+    person: toStoredPatient(form, visit),
     clockOffset,
   };
 }
 
-function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState {
+function toStateAfterConfirm(result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState {
   if (result.type === 'not_wanted') return { name: 'ready' };
   if (result.type !== 'storage') return { name: 'failed', failure: result };
   return { name: 'failed', failure: { type: 'storage', kind: result.problem.kind } };
@@ -106,13 +106,13 @@ function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): Conf
  * Returns the kind of a storage failure. An aborted transaction has written nothing; the cause may be that the user deleted the
  * browser's data.
  */
-async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
+async function storageProblemKindOf(thrown: unknown): Promise<StorageProblemKind | null> {
   if (isAborted(thrown)) return (await isDatabaseErased().catch(() => false)) ? 'erased' : 'closed';
   return thrown instanceof StorageProblem ? thrown.kind : null;
 }
 
-async function stateAfterFailure(error: unknown): Promise<ConfirmState> {
-  const kind = await kindOf(error);
+async function toStateAfterFailure(error: unknown): Promise<ConfirmState> {
+  const kind = await storageProblemKindOf(error);
   if (!kind) throw error;
   return { name: 'failed', failure: { type: 'storage', kind } };
 }
@@ -121,7 +121,7 @@ async function stateAfterFailure(error: unknown): Promise<ConfirmState> {
  * Delay of the spinner, ms. Most confirmations finish sooner. On a slow tablet the spinner takes a fifth of this time to
  * render, and the first grey frame a tenth.
  */
-const SHOWN_AFTER_MS = 400;
+const SPINNER_DELAY_MS = 400;
 
 /** Runs one task at a time. `isAtWork` is true immediately; `isLong` changes, and renders, only if the task takes long. */
 export function useSingleTask() {
@@ -134,7 +134,7 @@ export function useSingleTask() {
     begin: (): boolean => {
       if (atWork.current) return false;
       atWork.current = true;
-      sign.current = setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+      sign.current = setTimeout(() => setLong(true), SPINNER_DELAY_MS);
       return true;
     },
     end: () => {
@@ -149,7 +149,7 @@ export function useSingleTask() {
  * Returns true for a correction that keeps the patient. If the patient was registered today, that registration is then the one
  * being corrected.
  */
-const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
+const isCorrectionOfSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
   correcting !== null && !isOtherPatient(correcting.before, form);
 
 /** Runs 'Confirmar y crear evaluación' on a valid form. Ignores taps while a confirmation runs. */
@@ -161,16 +161,16 @@ export function useConfirm(input: ConfirmInput) {
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     const address = window.location.href;
     // Independent tasks run concurrently, because the user waits.
-    const isKnown = isMeant || isSamePatient(input);
+    const isKnown = isMeant || isCorrectionOfSamePatient(input);
     const before = isKnown
       ? Promise.resolve(null)
       : describeEarlierRegistration(input, input.form, input.linked);
     const isWanted = before.then((found) => found === null);
-    const coming = prepare(input);
+    const coming = prepareRegistration(input);
     const confirming = input.settle().then(() => confirmRegistration(input, coming, isWanted));
     const [result, found] = await Promise.all([confirming, before, isWanted, coming]);
     if (found !== null) return { name: 'asking', text: found.text };
-    if (result.type !== 'confirmed') return stateAfter(result);
+    if (result.type !== 'confirmed') return toStateAfterConfirm(result);
     input.onConfirmed(result.entryId, window.location.href === address);
     return null;
   };
@@ -183,7 +183,7 @@ export function useConfirm(input: ConfirmInput) {
     if (!work.begin()) return;
     if (state.name !== 'ready') setState({ name: 'ready' });
     try {
-      const after = await run(isMeant).catch(stateAfterFailure);
+      const after = await run(isMeant).catch(toStateAfterFailure);
       if (!after) return; // After a success the form stays busy until the next form replaces it.
       setState(after);
       endWork();

@@ -6,19 +6,19 @@ import type { WizardStep } from '../form/registration-schema.ts';
 /** Property that marks the history entry added by this hook. */
 const HISTORY_MARK = 'wizardStep';
 
-const entryOf = (state: unknown): { readonly idx?: unknown } =>
+const historyStateOf = (state: unknown): { readonly idx?: unknown } =>
   typeof state === 'object' && state !== null ? state : {};
 function historyIndexOf(state: unknown): number | null {
-  const { idx } = entryOf(state);
+  const { idx } = historyStateOf(state);
   return typeof idx === 'number' ? idx : null;
 }
-const isMarked = (state: unknown): boolean => HISTORY_MARK in entryOf(state);
+const isWizardHistoryState = (state: unknown): boolean => HISTORY_MARK in historyStateOf(state);
 
 /** Adds a history entry with the router's next index. The router needs no notification, because the URL is the same. */
-function addEntry(): void {
+function pushHistoryEntry(): void {
   const place = historyIndexOf(history.state);
   const idx = place === null ? {} : { idx: place + 1 };
-  history.pushState({ ...entryOf(history.state), ...idx, [HISTORY_MARK]: true }, '');
+  history.pushState({ ...historyStateOf(history.state), ...idx, [HISTORY_MARK]: true }, '');
 }
 
 /** Closes a dialog as Escape does, because the step must not change behind it while the patient has the tablet. */
@@ -48,11 +48,11 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
   const ahead = useRef<number | null>(null);
   const isReturning = useRef(false);
   useEffect(() => {
-    isAhead.current = isMarked(history.state);
+    isAhead.current = isWizardHistoryState(history.state);
   }, []);
   useEffect(() => {
     if (!isOn || step === 0 || isAhead.current) return;
-    addEntry();
+    pushHistoryEntry();
     isAhead.current = true;
   }, [isOn, step]);
 
@@ -76,7 +76,7 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
   const onPop = useEffectEvent((event: PopStateEvent) => {
     // The router may have replaced the state, which removes the mark but not the index.
     const isThere =
-      isMarked(event.state) ||
+      isWizardHistoryState(event.state) ||
       (isReturning.current && ahead.current !== null && historyIndexOf(event.state) === ahead.current);
     // A user who goes back twice quickly may leave the additional entry before the hook has returned to it.
     const wasThere = isAhead.current || isReturning.current;

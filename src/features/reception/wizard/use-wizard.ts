@@ -1,17 +1,17 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import type { RegistrationForm, TypedCompanies, RegistrationChoices } from '#domain/registration.ts';
-import { splitDetails } from '../form/field-details.ts';
+import { assignDetailsToFields } from '../form/field-details.ts';
 import {
-  badFields,
+  findInvalidFields,
   formErrors,
   registrationSchema,
   stepErrors,
   type FieldName,
-  type BadField,
+  type InvalidField,
   type WizardStep,
 } from '../form/registration-schema.ts';
-import type { AdditionalPart } from '../additional/part.tsx';
+import type { AdditionalFieldsModule } from '../additional/part.tsx';
 import { useAdditionalFields } from './use-additional.ts';
 import { focusField, focusStepStart } from '../form/focus.ts';
 import type { CorrectionChange } from '../correction/use-sent-correction.ts';
@@ -23,7 +23,10 @@ import { usePictureIdentity } from '../draft/use-picture-identity.ts';
 import { useIdentity } from '../patient/use-identity.ts';
 
 function useWizardForm(start: WizardStart) {
-  const initialErrors = useMemo(() => splitDetails(start.refusal?.details ?? []).fields, [start.refusal]);
+  const initialErrors = useMemo(
+    () => assignDetailsToFields(start.refusal?.details ?? []).fields,
+    [start.refusal],
+  );
   return useForm<RegistrationForm>({
     initialValues: start.content.form,
     initialErrors: { ...initialErrors },
@@ -44,7 +47,7 @@ function useStep(first: () => WizardStep) {
  * Opens another step once the lookup has finished and no conflict of names is open. Until the lookup has finished, the button
  * shows that it waits, and taps are ignored.
  */
-function useLeaving(resolve: () => Promise<boolean>, go: (to: WizardStep) => void) {
+function useStepChange(resolve: () => Promise<boolean>, go: (to: WizardStep) => void) {
   const [isLeaving, setLeaving] = useState(false);
   const leaveStepFor = async (to: WizardStep): Promise<void> => {
     setLeaving(true);
@@ -56,10 +59,10 @@ function useLeaving(resolve: () => Promise<boolean>, go: (to: WizardStep) => voi
 }
 
 /** Returns the errors without those of additional fields of the step, which may no longer ask for these fields. */
-const otherErrors = (errors: WizardForm['errors'], step: 0 | 1): WizardForm['errors'] =>
+const errorsOutsideStep = (errors: WizardForm['errors'], step: 0 | 1): WizardForm['errors'] =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => !key.startsWith(`additional.${step}.`)));
 
-type Errors = Readonly<Record<string, string | undefined>>;
+type ErrorByField = Readonly<Record<string, string | undefined>>;
 
 interface WizardPosition {
   readonly step: WizardStep;
@@ -76,19 +79,19 @@ function useForwardActions(
   form: WizardForm,
   { step, isEditing }: WizardPosition,
   { go, leaveFor }: WizardActions,
-  additional: AdditionalPart | null,
+  additional: AdditionalFieldsModule | null,
 ) {
-  const errorsIn = (values: RegistrationForm, of: 0 | 1): Errors => ({
+  const errorsIn = (values: RegistrationForm, of: 0 | 1): ErrorByField => ({
     ...stepErrors(values, of),
     ...additional?.errors(values, of),
   });
-  const showField = ({ field, step: to }: BadField) => {
+  const showField = ({ field, step: to }: InvalidField) => {
     if (to !== step) go(to);
     focusField(field);
   };
-  const setErrorsAndCheck = (errors: Errors, others: WizardForm['errors'] = {}): boolean => {
+  const setErrorsAndCheck = (errors: ErrorByField, others: WizardForm['errors'] = {}): boolean => {
     form.setErrors({ ...others, ...errors });
-    const [bad] = badFields(errors);
+    const [bad] = findInvalidFields(errors);
     if (bad) showField(bad);
     return !bad;
   };
@@ -97,9 +100,10 @@ function useForwardActions(
     /** Runs 'Siguiente', which requires valid fields and no open conflict about the document (S15). */
     next: async (): Promise<void> => {
       const values = form.getValues();
-      if (step === 2 || !setErrorsAndCheck(errorsIn(values, step), otherErrors(form.errors, step))) return;
+      if (step === 2 || !setErrorsAndCheck(errorsIn(values, step), errorsOutsideStep(form.errors, step)))
+        return;
       if (step === 1) return go(2);
-      return leaveFor(isEditing && badFields(errorsIn(values, 1)).length === 0 ? 2 : 1);
+      return leaveFor(isEditing && findInvalidFields(errorsIn(values, 1)).length === 0 ? 2 : 1);
     },
     /** Takes over type and companies of a visit. Opens the last step if no other data are missing. */
     takeVisit: async (chosen: RegistrationChoices): Promise<void> => {
@@ -123,7 +127,9 @@ function useTypedCompanies(start: WizardStart) {
 
 export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
-  const { step, isEditing, setStep } = useStep(() => badFields(form.errors)[0]?.step ?? start.content.step);
+  const { step, isEditing, setStep } = useStep(
+    () => findInvalidFields(form.errors)[0]?.step ?? start.content.step,
+  );
   const [confirmed] = useState(draftKey.entryId === null ? null : start.content.form);
   const identity = useIdentity({
     ownerId: draftKey.ownerId,
@@ -146,7 +152,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     setStep(to, isEdit);
     void draft.saver.flush();
   };
-  const { isLeaving, leaveFor } = useLeaving(identity.resolve, goToStep);
+  const { isLeaving, leaveFor } = useStepChange(identity.resolve, goToStep);
   const additional = useAdditionalFields(start.additional ?? null);
   const forward = useForwardActions(form, { step, isEditing }, { go: goToStep, leaveFor }, additional);
 
@@ -184,8 +190,8 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     isParking,
     setParking,
     /** Marked fields of the other steps, because the server may reject fields of several steps. */
-    marked: badFields(form.errors).filter((bad) => bad.step !== step),
-    showMarked: (bad: BadField) => (bad.step > step ? void forward.next() : forward.lead(bad)),
+    marked: findInvalidFields(form.errors).filter((bad) => bad.step !== step),
+    showMarked: (bad: InvalidField) => (bad.step > step ? void forward.next() : forward.lead(bad)),
     isValid: forward.isValid,
   };
 }

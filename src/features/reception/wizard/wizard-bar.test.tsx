@@ -7,12 +7,12 @@ import type { WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
 const lastStep = { step: 2, isLeaving: false } as WizardState;
-const sent = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+const submitMock = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
 
 function Bar() {
   const { begin, isLong, isAtWork } = useSingleTask();
   return (
-    <form onSubmit={sent}>
+    <form onSubmit={submitMock}>
       <button type="button" onClick={begin}>
         Work
       </button>
@@ -27,20 +27,20 @@ function Bar() {
     </form>
   );
 }
-function show(busy: boolean): void {
+function renderWizardBar(busy: boolean): void {
   renderScreen(<Bar />);
   if (busy) fireEvent.click(screen.getByText('Work'));
 }
-const advance = (ms: number): void => {
+const advanceTimers = (ms: number): void => {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
 };
-const confirm = () => screen.getByRole('button', { name: 'Confirmar y crear evaluación' });
+const findConfirmButton = () => screen.getByRole('button', { name: 'Confirmar y crear evaluación' });
 
 afterEach(() => {
   vi.useRealTimers();
-  sent.mockClear();
+  submitMock.mockClear();
 });
 
 it.each([
@@ -71,25 +71,25 @@ it.each([
 
 describe("S3 button 'Confirmar' while a confirmation runs", () => {
   it("'Confirmar' sends nothing while a confirmation runs, for example when the user presses Enter again", async () => {
-    show(true);
-    confirm().focus();
+    renderWizardBar(true);
+    findConfirmButton().focus();
     await userEvent.keyboard('{Enter}');
-    await userEvent.click(confirm());
-    expect(sent).not.toHaveBeenCalled();
+    await userEvent.click(findConfirmButton());
+    expect(submitMock).not.toHaveBeenCalled();
   });
 
   it("'Confirmar' sends the form when no confirmation runs", async () => {
-    show(false);
-    await userEvent.click(confirm());
-    expect(sent).toHaveBeenCalledTimes(1);
+    renderWizardBar(false);
+    await userEvent.click(findConfirmButton());
+    expect(submitMock).toHaveBeenCalledTimes(1);
   });
 
   it("'Confirmar' shows its spinner only if the confirmation takes at least 400 ms", () => {
     vi.useFakeTimers();
-    show(true);
-    advance(399);
-    expect(confirm().dataset['loading']).toBeUndefined();
-    advance(1);
-    expect(confirm().dataset['loading']).toBe('true');
+    renderWizardBar(true);
+    advanceTimers(399);
+    expect(findConfirmButton().dataset['loading']).toBeUndefined();
+    advanceTimers(1);
+    expect(findConfirmButton().dataset['loading']).toBe('true');
   });
 });

@@ -6,7 +6,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import type { DraftKey } from '../draft/draft-channel.ts';
-import { SavedLine } from '../draft/saved-line.tsx';
+import { DraftStatusLine } from '../draft/saved-line.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import { focusStepStart } from '../form/focus.ts';
 import { StepNotices } from '../steps/notices.tsx';
@@ -26,7 +26,7 @@ interface WizardHeaderProps {
  * Returns the form of the patient to show below the title: in step 2, which has no patient fields, and in step 1 of a
  * correction, where the user must see the first patient. Null in step 3, which has a summary.
  */
-function personOf({ draftKey, wizard, start }: WizardHeaderProps): RegistrationForm | null {
+function formOfShownPatient({ draftKey, wizard, start }: WizardHeaderProps): RegistrationForm | null {
   if (wizard.step === 0) return draftKey.entryId === null ? null : start.content.form;
   return wizard.step === 1 ? wizard.form.values : null;
 }
@@ -42,14 +42,14 @@ function PatientName({ form }: { form: RegistrationForm }) {
   );
 }
 
-const recoveredOf = (form: RegistrationForm): string => {
+const formatRecoveredPatient = (form: RegistrationForm): string => {
   const who = fullName(form) || documentOfForm(form);
   return who && `Es de ${who}. `;
 };
 
 export function WizardHeader(props: WizardHeaderProps) {
   const { draftKey, wizard, start, steps, waiting } = props;
-  const person = personOf(props);
+  const person = formOfShownPatient(props);
   const [restored, setRestored] = useState(start.restored);
   // The notice disappears with the first change, and stays hidden even if the user undoes the change.
   if (restored && wizard.draft.changed) setRestored(false);
@@ -70,7 +70,7 @@ export function WizardHeader(props: WizardHeaderProps) {
           </>
         }
         // The last step has no fields, so it shows no save line.
-        sub={wizard.step < 2 ? <SavedLine draft={wizard.draft} restored={start.restored} /> : undefined}
+        sub={wizard.step < 2 ? <DraftStatusLine draft={wizard.draft} restored={start.restored} /> : undefined}
         actions={steps}
       />
       {person && <PatientName form={person} />}
@@ -81,7 +81,7 @@ export function WizardHeader(props: WizardHeaderProps) {
             title="Borrador recuperado"
             action={<Button onClick={continueDraft}>Continuar</Button>}
           >
-            {recoveredOf(start.content.form)}Sigue donde ibas, o descártalo si es otra persona.
+            {formatRecoveredPatient(start.content.form)}Sigue donde ibas, o descártalo si es otra persona.
           </Notice>
         </StepNotices>
       )}

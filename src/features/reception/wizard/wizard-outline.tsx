@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import './wizard-outline.css';
 
-export const WizardOutline = () => (
+export const WizardSkeleton = () => (
   <>
     <div className="wizard-outline-head" aria-hidden="true">
       <div>

@@ -12,7 +12,7 @@ import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import type { WizardStep } from '../form/registration-schema.ts';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
-import { ParkButton, useParkedForm, ParkedDraftsButton } from './parking.tsx';
+import { ParkButton, useParking, ParkedDraftsButton } from './parking.tsx';
 import { RestartWizard } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -103,14 +103,14 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring
   }
 }
 
-interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring'> {
-  parking: ReturnType<typeof useParkedForm>;
+interface WizardFieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring'> {
+  parking: ReturnType<typeof useParking>;
   /** Card that fills the form when it opens; null if none. */
   card: CardText | null;
 }
 
 /** Card-reader bar and fields of the step. Loads the usual choices in advance of step 2. */
-function Fields({ parking, card, ...props }: FieldsProps) {
+function WizardFields({ parking, card, ...props }: WizardFieldsProps) {
   const { wizard, draftKey, account, branchId } = props;
   const usual = useUsualChoices(account.userId, branchId);
   const [given, onGiven] = useCardValues(wizard.form);
@@ -154,7 +154,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   const { account, entryId, start, onStep } = props;
   const draftKey: DraftKey = { ownerId: account.userId, entryId };
   const wizard = useWizard(draftKey, start);
-  const parking = useParkedForm({ ...props, ownerId: account.userId, wizard });
+  const parking = useParking({ ...props, ownerId: account.userId, wizard });
   const heading = useStepFocus(wizard.step);
   useLayoutEffect(() => onStep(wizard.step), [onStep, wizard.step]);
   // Loads the code of the warnings before the last step, because a warning that appears late would move the buttons under the
@@ -213,7 +213,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
         </h2>
       }
       fields={
-        <Fields
+        <WizardFields
           wizard={wizard}
           draftKey={draftKey}
           account={account}

@@ -11,7 +11,7 @@ import { RegistrationStep } from '../steps/registration-step.tsx';
 import type { StepProps } from '../steps/step.ts';
 import { useStepDraft } from '../state/use-step-draft.ts';
 
-function contentOf(step: SetupStep, props: StepProps) {
+function renderStep(step: SetupStep, props: StepProps) {
   switch (step) {
     case 'clinic':
       return <ClinicStep {...props} />;
@@ -34,7 +34,7 @@ export function UnfinishedStep({ step, ...props }: Omit<StepProps, 'draft'> & { 
   return (
     <>
       {problem && <StorageNotice kind={problem} />}
-      {draft ? contentOf(step, { ...props, draft }) : <SkeletonCard lines={3} />}
+      {draft ? renderStep(step, { ...props, draft }) : <SkeletonCard lines={3} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ export const STEP_TEXTS: Readonly<Record<SetupStep, StepTexts>> = {
   },
 };
 
-function doneMessage(step: SetupStep, facts: SetupStatus): string {
+function formatDoneStep(step: SetupStep, facts: SetupStatus): string {
   switch (step) {
     case 'types':
     case 'exams':
@@ -56,7 +56,7 @@ function doneMessage(step: SetupStep, facts: SetupStatus): string {
 }
 
 export function stepSubtitle(step: SetupStep, state: StepState, facts: SetupStatus): string {
-  if (state === 'done') return doneMessage(step, facts);
+  if (state === 'done') return formatDoneStep(step, facts);
   if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
   return STEP_TEXTS[step].sub;
 }
@@ -69,7 +69,7 @@ export const STATE_LABELS: Readonly<Record<StepState, string>> = {
 
 export const SETUP_STEP_COUNT = SETUP_STEPS.length;
 
-export function remainingText(left: number): string {
+export function formatRemainingSteps(left: number): string {
   switch (left) {
     case 0:
       return 'Todo listo: tu clínica está en marcha.';

@@ -9,7 +9,7 @@ import type { Account } from '#sync/session/session.ts';
 import { useShortWait } from '#components/read-notice.tsx';
 
 /** Time after which the state stored on the device is shown if the server has not responded, ms. */
-const OFFLINE_COPY_AFTER_MS = 1_500;
+const SHOW_STORED_STATE_AFTER_MS = 1_500;
 
 export interface SetupState {
   readonly facts: SetupStatus;
@@ -29,7 +29,7 @@ export function useSetup(account: Account) {
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const isWaiting = useShortWait(query.isPending, OFFLINE_COPY_AFTER_MS);
+  const isWaiting = useShortWait(query.isPending, SHOW_STORED_STATE_AFTER_MS);
   const facts = query.data?.facts ?? (isWaiting ? null : kept?.facts);
   const state: SetupState | undefined = facts && kept ? { facts, skipped: kept.skipped } : undefined;
   /** Fetches the setup state again and invalidates what other screens have cached. Resolves once the new state is shown. */
@@ -49,12 +49,12 @@ export const useUnlinkedAccounts = ({ userId }: Account) =>
     staleTime: 0,
   });
 
-const ownBranchKey = ({ userId, branchId }: Account) => ['own-branch', userId, branchId];
+const ownBranchQueryKey = ({ userId, branchId }: Account) => ['own-branch', userId, branchId];
 
 /** Queries the session's active branch; undefined if there is none. */
 export const useOwnBranch = (account: Account) =>
   useQuery({
-    queryKey: ownBranchKey(account),
+    queryKey: ownBranchQueryKey(account),
     queryFn: fetchOwnBranch,
     enabled: account.branchId !== null,
     staleTime: CACHE_LIFETIME_MS.default,

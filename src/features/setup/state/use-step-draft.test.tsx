@@ -5,17 +5,17 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { renderGuardedHook } from '#tests/support/screens/render-guarded-hook.tsx';
 import { useStepDraft } from './use-step-draft.ts';
 
-const device = vi.hoisted(() => ({
+const deviceMock = vi.hoisted(() => ({
   load: vi.fn<() => Promise<SetupDraft | null>>(),
   save: vi.fn(() => Promise.resolve()),
 }));
-vi.mock('#storage/drafts/setup-drafts.ts', () => ({ loadSetupDraft: device.load }));
+vi.mock('#storage/drafts/setup-drafts.ts', () => ({ loadSetupDraft: deviceMock.load }));
 vi.mock('#sync/changes/on-device-aside.ts', () => ({
-  saveSetupDraft: device.save,
-  discardSetupDraft: device.save,
+  saveSetupDraft: deviceMock.save,
+  discardSetupDraft: deviceMock.save,
 }));
 
-const open = () => renderGuardedHook(() => useStepDraft('ana', 'clinic'));
+const renderStepDraft = () => renderGuardedHook(() => useStepDraft('ana', 'clinic'));
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -24,19 +24,19 @@ beforeEach(() => {
 
 describe('S20 unreadable draft of a setup step', () => {
   it('a setup step offers no fields and overwrites nothing when the database connection is closed', async () => {
-    device.load.mockRejectedValue(new StorageProblem('closed'));
-    const { result } = open();
+    deviceMock.load.mockRejectedValue(new StorageProblem('closed'));
+    const { result } = renderStepDraft();
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(result.current?.draft ?? null).toBeNull();
-    expect(device.save).not.toHaveBeenCalled();
+    expect(deviceMock.save).not.toHaveBeenCalled();
   });
 
   it('a setup step starts with an empty draft and reports the problem when the stored draft is damaged', async () => {
-    device.load.mockRejectedValue(new StorageProblem('damaged'));
-    const { result } = open();
+    deviceMock.load.mockRejectedValue(new StorageProblem('damaged'));
+    const { result } = renderStepDraft();
     await waitFor(() => expect(result.current.draft?.found).toEqual(emptySetupDraft));
     expect(result.current.problem).toBe('damaged');
     act(() => result.current.draft?.keep({ texts: { company: 'IPS' } }));
-    await waitFor(() => expect(device.save).toHaveBeenCalledOnce());
+    await waitFor(() => expect(deviceMock.save).toHaveBeenCalledOnce());
   });
 });

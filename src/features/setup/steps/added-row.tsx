@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { focusOnMount } from '#ui/hooks/take-focus.ts';
-import { rowProblems, type CatalogueRow } from './catalogue.ts';
+import { findRowProblems, type CatalogueRow } from './catalogue.ts';
 import './added-row.css';
 
-interface AddedRowProps {
+interface AddRowFormProps {
   initial: CatalogueRow;
   rows: readonly CatalogueRow[];
   onTyped: (row: CatalogueRow) => void;
@@ -14,9 +14,9 @@ interface AddedRowProps {
 }
 
 /** Form for a row that is not among the proposals: a name, and a short code by which reception searches. */
-export function AddedRow({ initial, rows, onTyped, onAdd, onCancel }: AddedRowProps) {
+export function AddRowForm({ initial, rows, onTyped, onAdd, onCancel }: AddRowFormProps) {
   const [row, setRow] = useState(initial);
-  const [problems, setProblems] = useState<ReturnType<typeof rowProblems>>({});
+  const [problems, setProblems] = useState<ReturnType<typeof findRowProblems>>({});
   const change = (patch: Partial<CatalogueRow>) => {
     const next = { ...row, ...patch };
     setRow(next);
@@ -24,7 +24,7 @@ export function AddedRow({ initial, rows, onTyped, onAdd, onCancel }: AddedRowPr
     onTyped(next);
   };
   const add = () => {
-    const found = rowProblems(row, rows);
+    const found = findRowProblems(row, rows);
     setProblems(found);
     if (Object.keys(found).length === 0) onAdd({ code: row.code.trim(), name: row.name.trim() });
   };

@@ -5,7 +5,7 @@ import { failureText } from '#sync/messages/failure-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { AddedRow } from './added-row.tsx';
+import { AddRowForm } from './added-row.tsx';
 import {
   saveLabel,
   selectedCodes,
@@ -17,10 +17,10 @@ import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './catalogue-step.css';
 
-const NO_ROWS: ReadonlySet<string> = new Set();
+const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
 const EMPTY_CATALOGUE_ROW: CatalogueRow = { code: '', name: '' };
 
-function useRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
+function useSelectedRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
   const [ticked, setTicked] = useState(() => selectedCodes(draft.found, catalogue));
   const [added, setAdded] = useState(draft.found.added);
   const change = (nextTicked: readonly string[], nextAdded = added) => {
@@ -37,7 +37,7 @@ function useRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
   };
 }
 
-interface BoxesProps {
+interface RowCheckboxesProps {
   rows: readonly CatalogueRow[];
   ticked: readonly string[];
   there: ReadonlySet<string>;
@@ -45,7 +45,7 @@ interface BoxesProps {
 }
 
 /** Checkboxes of the rows. A row that the catalogue already has is disabled, because it is edited in the catalogue. */
-const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
+const RowCheckboxes = ({ rows, ticked, there, onToggle }: RowCheckboxesProps) => (
   <div className="setup-boxes">
     {rows.map(({ code, name }) => (
       <Checkbox
@@ -69,7 +69,7 @@ const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
   </div>
 );
 
-function Another({
+function AddRow({
   draft,
   label,
   rows,
@@ -99,7 +99,7 @@ function Another({
       </Button>
     );
   return (
-    <AddedRow
+    <AddRowForm
       initial={typed}
       rows={rows}
       onTyped={(row) => draft.keep({ texts: { ...row } })}
@@ -112,11 +112,7 @@ function Another({
   );
 }
 
-function useCatalogueCreation(
-  catalogue: ProposedCatalogue,
-  { draft, onDone }: StepProps,
-  reread: () => unknown,
-) {
+function useRowCreation(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, reread: () => unknown) {
   const change = useChangeRunner<string>();
   const attempt = async (rows: readonly CatalogueRow[]): Promise<string | null> => {
     try {
@@ -140,7 +136,7 @@ function useCatalogueCreation(
 export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: ProposedCatalogue }) {
   const { account, draft, disabledReason, onSkip } = props;
   const {
-    data: there = NO_ROWS,
+    data: there = NO_EXISTING_CODES,
     error,
     refetch,
   } = useQuery({
@@ -148,14 +144,14 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
     queryFn: catalogue.codes,
     staleTime: 0,
   });
-  const { rows, ticked, toggle, add } = useRows(props, catalogue);
-  const { busy, trouble, save } = useCatalogueCreation(catalogue, props, refetch);
+  const { rows, ticked, toggle, add } = useSelectedRows(props, catalogue);
+  const { busy, trouble, save } = useRowCreation(catalogue, props, refetch);
   const toMake = rowsToCreate(rows, ticked, there);
   const isNothing = toMake.length === 0 && there.size === 0;
   return (
     <div className="setup-catalogue" data-kept>
-      <Boxes rows={rows} ticked={ticked} there={there} onToggle={toggle} />
-      <Another draft={draft} label={catalogue.another} rows={rows} onAdd={add} />
+      <RowCheckboxes rows={rows} ticked={ticked} there={there} onToggle={toggle} />
+      <AddRow draft={draft} label={catalogue.another} rows={rows} onAdd={add} />
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       {error && disabledReason === null && (
         <Notice kind="warn" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>

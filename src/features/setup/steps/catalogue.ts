@@ -28,18 +28,18 @@ export interface ProposedCatalogue {
   readonly another: string;
 }
 
-const COULD_NOT_SAVE = {
+const SAVE_FAILED_TEXTS = {
   types: 'No se pudo guardar el tipo de evaluación.',
   exams: 'No se pudo guardar el examen.',
 } as const;
 
-const typeOf = ({ code, name }: CatalogueRow): EvaluationTypeBody => ({
+const createTypeBody = ({ code, name }: CatalogueRow): EvaluationTypeBody => ({
   code,
   name,
   description: PROPOSED_EVALUATION_TYPES.find((one) => one.code === code)?.description ?? null,
 });
 
-function examOf({ code, name }: CatalogueRow): ExamBody {
+function createExamBody({ code, name }: CatalogueRow): ExamBody {
   const proposed = PROPOSED_EXAMS.find((one) => one.code === code);
   return {
     code,
@@ -56,8 +56,9 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
     step: 'types',
     proposals: PROPOSED_EVALUATION_TYPES,
     codes: () => fetchCatalogCodes(catalogCalls.evaluationTypes),
-    add: (rows) => createMissingRows(catalogCalls.evaluationTypes, rows.map(typeOf), COULD_NOT_SAVE.types),
-    couldNotSave: COULD_NOT_SAVE.types,
+    add: (rows) =>
+      createMissingRows(catalogCalls.evaluationTypes, rows.map(createTypeBody), SAVE_FAILED_TEXTS.types),
+    couldNotSave: SAVE_FAILED_TEXTS.types,
     couldNotList: 'No se pudieron cargar los tipos de evaluación.',
     another: 'Otro tipo',
   },
@@ -65,8 +66,8 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
     step: 'exams',
     proposals: PROPOSED_EXAMS,
     codes: () => fetchCatalogCodes(catalogCalls.exams),
-    add: (rows) => createMissingRows(catalogCalls.exams, rows.map(examOf), COULD_NOT_SAVE.exams),
-    couldNotSave: COULD_NOT_SAVE.exams,
+    add: (rows) => createMissingRows(catalogCalls.exams, rows.map(createExamBody), SAVE_FAILED_TEXTS.exams),
+    couldNotSave: SAVE_FAILED_TEXTS.exams,
     couldNotList: 'No se pudieron cargar los exámenes.',
     another: 'Otro examen',
   },
@@ -88,7 +89,7 @@ export const saveLabel = (count: number): string => {
 };
 
 /** Returns an error message for each invalid field of the row; empty if the row is valid. */
-export function rowProblems(
+export function findRowProblems(
   row: CatalogueRow,
   rows: readonly CatalogueRow[],
 ): Readonly<Partial<Record<keyof CatalogueRow, string>>> {

@@ -13,7 +13,7 @@ import type { StepProps } from './step.ts';
 import './clinic-step.css';
 
 const readNoRow = () => Promise.resolve(null);
-const SAVE_FAILED = {
+const SAVE_FAILED_TEXTS = {
   company: 'No se pudo guardar la empresa.',
   branch: 'No se pudo guardar la sede.',
   choice: 'La sede quedó guardada, y no se pudo elegir como la tuya.',
@@ -22,30 +22,30 @@ const SAVE_FAILED = {
 type FailedOutcome = Extract<FirstClinicOutcome, { type: 'failed' }>;
 
 async function failedOutcome({ of, result }: FailedOutcome): Promise<FormOutcome<ClinicValues>> {
-  const outcome = await toFormOutcome<ClinicValues>(result, readNoRow, SAVE_FAILED[of]);
+  const outcome = await toFormOutcome<ClinicValues>(result, readNoRow, SAVE_FAILED_TEXTS[of]);
   if (outcome.type !== 'failed' || of === 'choice') return outcome;
   const details = toFormDetails(of, outcome.trouble.details);
   const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
   return { type: 'failed', trouble: { ...outcome.trouble, details }, errors };
 }
 
-const readFailure = (error: unknown): FormOutcome<ClinicValues> => ({
+const createFailureOutcome = (error: unknown): FormOutcome<ClinicValues> => ({
   type: 'failed',
   trouble: {
     type: 'unreachable',
     code: null,
-    text: `${failureText(error, SAVE_FAILED.company)} Lo que escribiste sigue aquí.`,
+    text: `${failureText(error, SAVE_FAILED_TEXTS.company)} Lo que escribiste sigue aquí.`,
     details: [],
   },
   errors: {},
 });
 
-async function save(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
+async function saveClinic(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
   try {
     const outcome = await createFirstClinic(toFirstClinic(values));
     return outcome.type === 'opened' ? { type: 'saved', row: values } : await failedOutcome(outcome);
   } catch (error) {
-    return readFailure(error);
+    return createFailureOutcome(error);
   }
 }
 
@@ -56,7 +56,7 @@ function useClinicForm({ draft, onSaving, onDone }: StepProps) {
     validate: schemaResolver(clinicSchema, { sync: true }),
     save: (_none, values) => {
       onSaving();
-      return save(values);
+      return saveClinic(values);
     },
     onSaved: () => {
       draft.forget();
@@ -68,7 +68,7 @@ function useClinicForm({ draft, onSaving, onDone }: StepProps) {
 
 type Form = ReturnType<typeof useClinicForm>['form'];
 
-const fieldOf = (form: Form) => (name: keyof ClinicValues, label: string, maxLength: number) => ({
+const createFieldProps = (form: Form) => (name: keyof ClinicValues, label: string, maxLength: number) => ({
   label,
   maxLength,
   autoComplete: 'off',
@@ -79,7 +79,7 @@ const fieldOf = (form: Form) => (name: keyof ClinicValues, label: string, maxLen
 export function ClinicStep(props: StepProps) {
   const state = useClinicForm(props);
   const { form, busy, submit } = state;
-  const field = fieldOf(form);
+  const field = createFieldProps(form);
   return (
     <form className="setup-clinic" noValidate data-kept onSubmit={submit}>
       <TextInput {...field('company', 'Nombre de la clínica', CATALOG_NAME_MAX_LENGTH)} required />

@@ -8,7 +8,7 @@ import { toFormOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 
-const SAVE_FAILED = 'No se pudo guardar el médico.';
+const SAVE_FAILED_TEXT = 'No se pudo guardar el médico.';
 const readNoRow = () => Promise.resolve(null);
 
 const failedOutcome = (text: string): FormOutcome<Doctor> => ({
@@ -17,14 +17,14 @@ const failedOutcome = (text: string): FormOutcome<Doctor> => ({
   errors: {},
 });
 
-const active = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
+const ACTIVE_DOCTORS_FILTER = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
 
 /**
  * Returns the first active doctor without a signature; null if there is none.
  * @throws Unreachable, Rejected
  */
 export async function findDoctorWithoutSignature(): Promise<Doctor | null> {
-  const { items } = await catalogCalls.doctors.list(active);
+  const { items } = await catalogCalls.doctors.list(ACTIVE_DOCTORS_FILTER);
   return items.find(({ signature_key: signature }) => !signature) ?? null;
 }
 
@@ -32,11 +32,14 @@ export async function findDoctorWithoutSignature(): Promise<Doctor | null> {
  * Returns the doctor with this licence number if an earlier attempt created one; otherwise creates the doctor.
  * @throws Unreachable, Rejected
  */
-async function findOrMake(body: DoctorBody): Promise<FormOutcome<Doctor>> {
-  const { items } = await catalogCalls.doctors.list({ ...active, search: body.license_number });
+async function findOrCreateDoctor(body: DoctorBody): Promise<FormOutcome<Doctor>> {
+  const { items } = await catalogCalls.doctors.list({
+    ...ACTIVE_DOCTORS_FILTER,
+    search: body.license_number,
+  });
   const found = items.find(({ license_number: licence }) => licence === body.license_number);
   if (found) return { type: 'saved', row: found };
-  return toFormOutcome(await catalogCalls.doctors.create(body), readNoRow, SAVE_FAILED);
+  return toFormOutcome(await catalogCalls.doctors.create(body), readNoRow, SAVE_FAILED_TEXT);
 }
 
 async function linkUser(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
@@ -57,7 +60,7 @@ export async function saveDoctor(
   user: User | null,
 ): Promise<FormOutcome<Doctor>> {
   try {
-    const made = await findOrMake(body);
+    const made = await findOrCreateDoctor(body);
     if (made.type !== 'saved') return made;
     const signed = await setDoctorSignature(made.row.id, signature);
     await updateDeviceAfterCatalogChange('doctors');
@@ -65,6 +68,6 @@ export async function saveDoctor(
       return failedOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
     return await linkUser(signed.doctor, user);
   } catch (error) {
-    return failedOutcome(`${failureText(error, SAVE_FAILED)} Lo que escribiste sigue aquí.`);
+    return failedOutcome(`${failureText(error, SAVE_FAILED_TEXT)} Lo que escribiste sigue aquí.`);
   }
 }

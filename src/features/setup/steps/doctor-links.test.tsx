@@ -34,7 +34,7 @@ vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.re
 
 const DOCTOR_ID = '0195f3a0-0000-7000-8000-0000000000d1';
 const ZOE_ID = '0195f3a0-0000-7000-8000-0000000000c1';
-const doctor = (patch: Partial<Doctor> = {}): Doctor => ({
+const createTestDoctor = (patch: Partial<Doctor> = {}): Doctor => ({
   id: DOCTOR_ID,
   name: 'Dra. Zoe Demo Vargas',
   specialty: null,
@@ -44,7 +44,7 @@ const doctor = (patch: Partial<Doctor> = {}): Doctor => ({
   is_active: true,
   ...patch,
 });
-const user = (patch: Partial<User> = {}): User => ({
+const createTestUser = (patch: Partial<User> = {}): User => ({
   id: ANA,
   email: 'ana@clinica.test',
   display_name: 'Ana Demo',
@@ -57,8 +57,8 @@ const user = (patch: Partial<User> = {}): User => ({
   revision: 1,
   ...patch,
 });
-const zoe = (patch: Partial<User> = {}) =>
-  user({
+const createZoe = (patch: Partial<User> = {}) =>
+  createTestUser({
     id: ZOE_ID,
     display_name: 'Zoe Demo',
     status: 'invited',
@@ -68,8 +68,8 @@ const zoe = (patch: Partial<User> = {}) =>
 
 let users: User[];
 let doctors: Doctor[];
-const done = vi.fn(() => Promise.resolve());
-const facts: SetupStatus = {
+const onDoneMock = vi.fn(() => Promise.resolve());
+const setupStatus: SetupStatus = {
   hasBranch: true,
   hasLogo: true,
   types: 6,
@@ -78,37 +78,37 @@ const facts: SetupStatus = {
   colleagues: 0,
   hasRegistered: false,
 };
-const props = (patch: Partial<SetupStatus> = {}): StepProps => ({
+const createStepProps = (patch: Partial<SetupStatus> = {}): StepProps => ({
   account: account(['user_management', 'manage_catalogs', 'manage_evaluations'], { displayName: 'Ana Demo' }),
-  facts: { ...facts, ...patch },
+  facts: { ...setupStatus, ...patch },
   draft: { found: emptySetupDraft, keep: () => undefined, forget: () => undefined },
   disabledReason: null,
   onSaving: () => undefined,
-  onDone: done,
+  onDone: onDoneMock,
   onSkip: null,
 });
-const links = () =>
+const listLinkCalls = () =>
   mocks.provider.calls
     .filter(({ name }) => name === 'setUserDoctor')
     .map(({ input }) => [input.params?.['id'], input.body]);
-const callCount = (name: string) => mocks.provider.calls.filter((call) => call.name === name).length;
-const select = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-async function choose(label: string, option: string): Promise<void> {
-  await userEvent.click(await select(label));
+const countCalls = (name: string) => mocks.provider.calls.filter((call) => call.name === name).length;
+const findCombobox = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+async function chooseOption(label: string, option: string): Promise<void> {
+  await userEvent.click(await findCombobox(label));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
 beforeEach(() => {
   const server = new CatalogServer();
   mocks.provider = server;
-  users = [user()];
+  users = [createTestUser()];
   doctors = [];
-  done.mockClear();
+  onDoneMock.mockClear();
   server.on('listUsers', () => okResponse(page(users)));
   server.on('listDoctors', () => okResponse(page(doctors)));
   server.on('createDoctor', ({ body }) => {
-    doctors.push(doctor({ ...(body as object), signature_key: null }));
+    doctors.push(createTestDoctor({ ...(body as object), signature_key: null }));
     return okResponse(doctors[0], 201);
   });
   server.on('setDoctorSignature', () => {
@@ -116,7 +116,7 @@ beforeEach(() => {
     return okResponse(doctors[0]);
   });
   server.on('createUser', ({ body }) => {
-    const created = zoe({ ...(body as object), id: ZOE_ID });
+    const created = createZoe({ ...(body as object), id: ZOE_ID });
     users.push(created);
     return okResponse({ ...created, invite_token: 't0k' }, 201);
   });
@@ -134,7 +134,7 @@ const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),
 );
-async function fillDoctor(name: string): Promise<void> {
+async function fillDoctorForm(name: string): Promise<void> {
   await enterText(await screen.findByLabelText('Nombre y apellidos'), name);
   await enterText(screen.getByLabelText('Licencia'), 'LIC-1');
   await userEvent.upload(
@@ -147,56 +147,56 @@ describe('P10.277 setup step for the doctor', () => {
   const USER = 'Usuario con el que firma';
 
   it("P10.277 the setup step for the doctor links no user when the form’s choice is 'Aún no tiene usuario'", async () => {
-    renderReadScreen(<DoctorStep {...props()} />, '/setup');
-    await fillDoctor('Dra. Zoe Demo Vargas');
-    expect((await select(USER)).value).toBe('Aún no tiene usuario');
-    await press('Guardar y seguir');
-    await waitFor(() => expect(done).toHaveBeenCalled());
-    expect(links()).toEqual([]);
+    renderReadScreen(<DoctorStep {...createStepProps()} />, '/setup');
+    await fillDoctorForm('Dra. Zoe Demo Vargas');
+    expect((await findCombobox(USER)).value).toBe('Aún no tiene usuario');
+    await clickButton('Guardar y seguir');
+    await waitFor(() => expect(onDoneMock).toHaveBeenCalled());
+    expect(listLinkCalls()).toEqual([]);
   });
 
   it('P10.277 the setup step for the doctor links administrators who choose their own user to the doctor', async () => {
-    renderReadScreen(<DoctorStep {...props()} />, '/setup');
-    await fillDoctor('Dra. Zoe Demo Vargas');
-    await choose(USER, 'Yo (Ana Demo)');
-    await press('Guardar y seguir');
-    await waitFor(() => expect(done).toHaveBeenCalled());
-    expect(links()).toEqual([[ANA, { doctor_id: DOCTOR_ID }]]);
+    renderReadScreen(<DoctorStep {...createStepProps()} />, '/setup');
+    await fillDoctorForm('Dra. Zoe Demo Vargas');
+    await chooseOption(USER, 'Yo (Ana Demo)');
+    await clickButton('Guardar y seguir');
+    await waitFor(() => expect(onDoneMock).toHaveBeenCalled());
+    expect(listLinkCalls()).toEqual([[ANA, { doctor_id: DOCTOR_ID }]]);
   });
 
   it('P10.277 the setup step for the doctor proposes and links the user with the doctor’s name', async () => {
-    users.push(zoe());
-    renderReadScreen(<DoctorStep {...props()} />, '/setup');
-    await fillDoctor('Dra. Zoe Demo Vargas');
-    expect((await select(USER)).value).toBe('Zoe Demo');
-    await press('Guardar y seguir');
-    await waitFor(() => expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]));
+    users.push(createZoe());
+    renderReadScreen(<DoctorStep {...createStepProps()} />, '/setup');
+    await fillDoctorForm('Dra. Zoe Demo Vargas');
+    expect((await findCombobox(USER)).value).toBe('Zoe Demo');
+    await clickButton('Guardar y seguir');
+    await waitFor(() => expect(listLinkCalls()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]));
   });
 
   it('P10.277 the setup step for the doctor explains that linking failed, and the next attempt creates no second doctor', async () => {
     mocks.provider.on('setUserDoctor', noResponse);
-    renderReadScreen(<DoctorStep {...props()} />, '/setup');
-    await fillDoctor('Ana Demo');
-    await press('Guardar y seguir');
+    renderReadScreen(<DoctorStep {...createStepProps()} />, '/setup');
+    await fillDoctorForm('Ana Demo');
+    await clickButton('Guardar y seguir');
     expect(
       await screen.findByText(/^El médico quedó guardado con su firma, pero no asignado a Ana Demo\./),
     ).toBeTruthy();
-    expect(done).not.toHaveBeenCalled();
+    expect(onDoneMock).not.toHaveBeenCalled();
     mocks.provider.on('setUserDoctor', () =>
-      okResponse(user({ doctor: { id: DOCTOR_ID, name: 'Ana Demo' } })),
+      okResponse(createTestUser({ doctor: { id: DOCTOR_ID, name: 'Ana Demo' } })),
     );
-    await press('Guardar y seguir');
-    await waitFor(() => expect(done).toHaveBeenCalled());
-    expect(callCount('createDoctor')).toBe(1);
+    await clickButton('Guardar y seguir');
+    await waitFor(() => expect(onDoneMock).toHaveBeenCalled());
+    expect(countCalls('createDoctor')).toBe(1);
   });
 
   it('P10.277 the setup step for the doctor hides the choice of a user when the server cannot link users to doctors', async () => {
-    users = [user({ doctor: undefined })];
-    renderReadScreen(<DoctorStep {...props()} />, '/setup');
-    await fillDoctor('Ana Demo');
-    await press('Guardar y seguir');
-    await waitFor(() => expect(done).toHaveBeenCalled());
-    expect(links()).toEqual([]);
+    users = [createTestUser({ doctor: undefined })];
+    renderReadScreen(<DoctorStep {...createStepProps()} />, '/setup');
+    await fillDoctorForm('Ana Demo');
+    await clickButton('Guardar y seguir');
+    await waitFor(() => expect(onDoneMock).toHaveBeenCalled());
+    expect(listLinkCalls()).toEqual([]);
     expect(screen.queryByRole('combobox', { name: USER })).toBeNull();
   });
 });
@@ -209,49 +209,52 @@ describe('P10.277 setup step that invites colleagues', () => {
   };
 
   it('P10.277 the setup step for colleagues links an invited user to the doctor with the same name', async () => {
-    doctors = [doctor()];
-    renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    doctors = [createTestDoctor()];
+    renderReadScreen(<PeopleStep {...createStepProps({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
-    expect((await select('Firma como')).value).toBe('Dra. Zoe Demo Vargas · LIC-1');
-    await press('Invitar');
+    expect((await findCombobox('Firma como')).value).toBe('Dra. Zoe Demo Vargas · LIC-1');
+    await clickButton('Invitar');
     expect(await screen.findByText(/firma como Dra\. Zoe Demo Vargas/)).toBeTruthy();
-    expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]);
+    expect(listLinkCalls()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]);
   });
 
   it('P10.277 the setup step for colleagues requires a choice of a doctor, or of none, when no doctor has the invited user’s name', async () => {
-    doctors = [doctor(), doctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' })];
-    renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    doctors = [
+      createTestDoctor(),
+      createTestDoctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' }),
+    ];
+    renderReadScreen(<PeopleStep {...createStepProps({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');
-    await select('Firma como');
-    await press('Invitar');
+    await findCombobox('Firma como');
+    await clickButton('Invitar');
     expect(await screen.findByText(/^Elige con qué médico del catálogo firma/)).toBeTruthy();
-    expect(callCount('createUser')).toBe(0);
-    await choose('Firma como', 'Todavía ninguno');
-    await press('Invitar');
-    await waitFor(() => expect(callCount('createUser')).toBe(1));
-    expect(links()).toEqual([]);
+    expect(countCalls('createUser')).toBe(0);
+    await chooseOption('Firma como', 'Todavía ninguno');
+    await clickButton('Invitar');
+    await waitFor(() => expect(countCalls('createUser')).toBe(1));
+    expect(listLinkCalls()).toEqual([]);
   });
 
   it('P10.277 the setup step for colleagues hides the choice of a doctor when a receptionist is invited', async () => {
-    doctors = [doctor()];
-    renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    doctors = [createTestDoctor()];
+    renderReadScreen(<PeopleStep {...createStepProps({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
-    await select('Firma como');
+    await findCombobox('Firma como');
     await userEvent.click(screen.getByRole('radio', { name: 'Recepción' }));
     expect(screen.queryByRole('combobox', { name: 'Firma como' })).toBeNull();
-    await press('Invitar');
-    await waitFor(() => expect(callCount('createUser')).toBe(1));
-    expect(links()).toEqual([]);
+    await clickButton('Invitar');
+    await waitFor(() => expect(countCalls('createUser')).toBe(1));
+    expect(listLinkCalls()).toEqual([]);
   });
 
   it('P10.277 the setup step for colleagues keeps the invitation when linking fails, and a button in the list links the user later', async () => {
-    doctors = [doctor()];
+    doctors = [createTestDoctor()];
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     mocks.provider.on('setUserDoctor', rejectedResponse(400, 'Revisa.', [{ field: 'doctor_id', message }]));
-    renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    renderReadScreen(<PeopleStep {...createStepProps({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
-    await select('Firma como');
-    await press('Invitar');
+    await findCombobox('Firma como');
+    await clickButton('Invitar');
     expect(await screen.findByText('Falta asignarle su médico.')).toBeTruthy();
     expect(await screen.findByLabelText('Enlace de Zoe Demo')).toBeTruthy();
     const list = within(await screen.findByRole('list', { name: 'Ya invitados' }));
@@ -259,13 +262,13 @@ describe('P10.277 setup step that invites colleagues', () => {
     expect(await list.findByText(message)).toBeTruthy();
     mocks.provider.on('setUserDoctor', () => {
       users = users.map((row) =>
-        row.id === ZOE_ID ? zoe({ doctor: { id: DOCTOR_ID, name: 'Dra. Zoe' } }) : row,
+        row.id === ZOE_ID ? createZoe({ doctor: { id: DOCTOR_ID, name: 'Dra. Zoe' } }) : row,
       );
-      return okResponse(zoe());
+      return okResponse(createZoe());
     });
     await userEvent.click(list.getByRole('button', { name: 'Asignar médico' }));
     expect(await list.findByText(/firma como Dra\. Zoe/)).toBeTruthy();
     expect(list.queryByRole('button', { name: 'Asignar médico' })).toBeNull();
-    expect(callCount('createUser')).toBe(1);
+    expect(countCalls('createUser')).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ interface ChosenFile {
   readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string };
 }
 
-export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing | null) => void) {
+export function useDoctorSignature(found: Drawing | null, keep: (drawing: Drawing | null) => void) {
   const [drawing, setDrawing] = useState(found);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing
 }
 
 interface DoctorSignatureFieldProps {
-  field: ReturnType<typeof useSignatureField>;
+  field: ReturnType<typeof useDoctorSignature>;
   name: string;
 }
 

@@ -16,7 +16,7 @@ import { useUnlinkedAccounts } from '../state/queries.ts';
 import { userChoice, userOptions } from './doctor-choice.ts';
 import { findDoctorWithoutSignature, saveDoctor } from './doctor-form.ts';
 import { LinkSelect } from './link-select.tsx';
-import { DoctorSignatureField, useSignatureField } from './doctor-signature-field.tsx';
+import { DoctorSignatureField, useDoctorSignature } from './doctor-signature-field.tsx';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './doctor-step.css';
@@ -43,15 +43,15 @@ const UNSIGNED_OUTCOME = {
 } as const;
 
 /** Returns the users to choose from; none if the doctor is already linked or the server does not support the link. */
-function usersFor({ unlinked, unsigned }: DoctorFormProps): readonly User[] {
+function selectLinkableUsers({ unlinked, unsigned }: DoctorFormProps): readonly User[] {
   const isLinked = unsigned !== null && !unlinked?.doctors.some(({ id }) => id === unsigned.id);
   return isLinked ? [] : (unlinked?.users ?? []);
 }
 
 function useDoctorForm(props: DoctorFormProps) {
   const { draft, onDone, onLinkTried, unsigned } = props;
-  const users = usersFor(props);
-  const signature = useSignatureField(draft.found.drawing, (drawing) => draft.keep({ drawing }));
+  const users = selectLinkableUsers(props);
+  const signature = useDoctorSignature(draft.found.drawing, (drawing) => draft.keep({ drawing }));
   const state = useRecordForm<Doctor, Values>({
     row: null,
     valuesOf: (row) => (row ? valuesOf(row) : { ...valuesOf(unsigned), ...draft.found.texts }),

@@ -13,7 +13,7 @@ import './logo-step.css';
 
 const OWN_LOGO = { type: 'own' } as const;
 
-function Field({
+function SetupLogoField({
   account,
   branch,
   disabledReason,
@@ -46,7 +46,7 @@ export function LogoStep({ account, disabledReason, onDone, onSkip }: StepProps)
   const { data: branch } = useOwnBranch(account);
   return (
     <div className="setup-logo">
-      {branch && <Field account={account} branch={branch} disabledReason={disabledReason} />}
+      {branch && <SetupLogoField account={account} branch={branch} disabledReason={disabledReason} />}
       <StepFoot
         main="Seguir"
         busy={false}

@@ -9,7 +9,7 @@ import { NO_LINK_CHOICE, doctorChoice, doctorOptions } from './doctor-choice.ts'
 import { LinkSelect } from './link-select.tsx';
 import './missing-link.css';
 
-interface MissingLinkProps {
+interface DoctorLinkFormProps {
   user: User;
   doctors: readonly Doctor[];
   disabled: boolean;
@@ -17,7 +17,7 @@ interface MissingLinkProps {
 }
 
 /** Links an invited user with a doctor's role to a doctor, if the invitation did not do so. */
-export function MissingLink({ user, doctors, disabled, onTried }: MissingLinkProps) {
+export function DoctorLinkForm({ user, doctors, disabled, onTried }: DoctorLinkFormProps) {
   const [chosen, setChosen] = useState('');
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const value = doctorChoice(chosen, user.display_name, doctors);

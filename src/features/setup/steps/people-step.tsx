@@ -12,8 +12,8 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useUnlinkedAccounts } from '../state/queries.ts';
-import { MissingLink } from './missing-link.tsx';
-import { userSummaryText } from './people.ts';
+import { DoctorLinkForm } from './missing-link.tsx';
+import { formatUserSummary } from './people.ts';
 import { PeopleForm } from './people-form.tsx';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
@@ -30,7 +30,7 @@ interface ShownLink {
   readonly token: string;
 }
 
-const LinkOf = ({ shown }: { shown: ShownLink }) => (
+const InvitationLink = ({ shown }: { shown: ShownLink }) => (
   <div className="setup-link">
     <Notice kind="ok" title={`${shown.name} ya puede entrar con este enlace.`}>
       Ahí elige su contraseña. Si el servidor envía correos, también le llega por correo.
@@ -64,7 +64,7 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
   return (
     <li className="setup-colleague">
       <span>
-        <strong>{user.display_name}</strong> <span>{userSummaryText(user)}</span>
+        <strong>{user.display_name}</strong> <span>{formatUserSummary(user)}</span>
         {trouble !== null && <em role="alert">{trouble}</em>}
       </span>
       {user.status === 'invited' && (
@@ -80,7 +80,7 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
         </Button>
       )}
       {doctors.length > 0 && (
-        <MissingLink user={user} doctors={doctors} disabled={disabled} onTried={onLinkTried} />
+        <DoctorLinkForm user={user} doctors={doctors} disabled={disabled} onTried={onLinkTried} />
       )}
     </li>
   );
@@ -112,7 +112,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
   };
   return (
     <div className="setup-people">
-      {shown && <LinkOf shown={shown} />}
+      {shown && <InvitationLink shown={shown} />}
       <PeopleForm
         account={account}
         draft={draft}

@@ -31,7 +31,7 @@ export function toInvitation(values: PersonValues, account: InvitingAccount): Cr
   };
 }
 
-export function userSummaryText({
+export function formatUserSummary({
   actions,
   status,
   doctor,

@@ -17,15 +17,15 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
 }));
 
 const noRows = { total: 0, active: 0 };
-const BASE = {
+const BASE_TOTALS = {
   evaluation_types: noRows,
   companies: noRows,
   branches: noRows,
   exams: noRows,
   doctors: noRows,
 };
-const requestedRoutes = () => mocks.provider.calls.map(({ name }) => name);
-function show(totals: object) {
+const listRequestedRoutes = () => mocks.provider.calls.map(({ name }) => name);
+function renderRegistrationStep(totals: object) {
   mocks.provider.on('catalogOverview', okResponse(totals));
   const props = { account: account(['manage_catalogs']), disabledReason: null } as unknown as StepProps;
   return renderReadScreen(<RegistrationStep {...props} />, '/setup');
@@ -41,9 +41,9 @@ beforeEach(() => {
 
 describe('P10.362 ready fields in the set-up', () => {
   it('the last step offers the ready fields with one button and requests them only after a click', async () => {
-    show({ ...BASE, additional_fields: noRows });
+    renderRegistrationStep({ ...BASE_TOTALS, additional_fields: noRows });
     const open = await screen.findByRole('button', { name: 'Agregar campos listos' });
-    expect(requestedRoutes()).toEqual(['catalogOverview']);
+    expect(listRequestedRoutes()).toEqual(['catalogOverview']);
     await userEvent.click(open);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^EPS/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Agregar 1' }));
@@ -55,7 +55,7 @@ describe('P10.362 ready fields in the set-up', () => {
   });
 
   it('the last step offers no fields when the server has no additional fields', async () => {
-    const { askAgain } = show(BASE);
+    const { askAgain } = renderRegistrationStep(BASE_TOTALS);
     await askAgain();
     expect(screen.getByText(/Quien atiende entra con su cuenta/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Agregar campos listos' })).toBeNull();

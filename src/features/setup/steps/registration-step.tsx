@@ -12,7 +12,7 @@ import './registration-step.css';
  * Offer of the ready additional fields, if the server supports them. It is part of the last step, because no clinic needs such
  * fields.
  */
-function OtherFields({ account, disabledReason }: Pick<StepProps, 'account' | 'disabledReason'>) {
+function ReadyFieldsOffer({ account, disabledReason }: Pick<StepProps, 'account' | 'disabledReason'>) {
   const client = useQueryClient();
   const { data: totals } = useQuery({
     queryKey: ['catalogs', account.userId, 'totals'],
@@ -46,7 +46,7 @@ export const RegistrationStep = ({ account, disabledReason }: StepProps) => (
       <li>Con foto y firma se confirma. Este paso queda listo solo.</li>
     </ol>
     <QrCode text={location.origin} label="La dirección de Ventanilla, como código QR" />
-    <OtherFields account={account} disabledReason={disabledReason} />
+    <ReadyFieldsOffer account={account} disabledReason={disabledReason} />
     {account.actions.includes('register_patients') && (
       <Button component={Link} to="/reception" variant="filled">
         Registrar a la primera persona

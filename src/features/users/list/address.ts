@@ -2,14 +2,14 @@ import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { UserFilters } from '#sync/administration/users.ts';
 
 /** Filters of the list that are stored in the URL. The search text is not stored, because it may contain names (D5). */
-export interface AddressFilters extends Omit<UserFilters, 'q'> {
+export interface UrlUserFilters extends Omit<UserFilters, 'q'> {
   /** Page number, starting at 1. */
   readonly page: number;
 }
 
-export const defaultUserFilters: AddressFilters = { status: 'all', direction: 'asc', page: 1 };
+export const defaultUserFilters: UrlUserFilters = { status: 'all', direction: 'asc', page: 1 };
 
-export function parseUsersAddress(params: URLSearchParams): AddressFilters {
+export function parseUsersAddress(params: URLSearchParams): UrlUserFilters {
   const page = Number(params.get('page'));
   return {
     status: USER_STATUSES.find((status) => status === params.get('status')) ?? 'all',
@@ -18,7 +18,7 @@ export function parseUsersAddress(params: URLSearchParams): AddressFilters {
   };
 }
 
-export function formatUsersAddress({ status, direction, page }: AddressFilters): URLSearchParams {
+export function formatUsersAddress({ status, direction, page }: UrlUserFilters): URLSearchParams {
   const named = {
     status: status === 'all' ? '' : status,
     direction: direction === 'asc' ? '' : direction,

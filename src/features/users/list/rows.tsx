@@ -4,15 +4,15 @@ import type { Account } from '#sync/session/session.ts';
 import { EmailText } from '#ui/display/email-text.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { USER_STATUS_TONES, USER_STATUS_LABELS, lastSignInText, permissionsText } from '../messages.ts';
+import { USER_STATUS_TONES, USER_STATUS_LABELS, formatLastSignIn, formatPermissions } from '../messages.ts';
 import './rows.css';
 
 const permissionsCell = ({ actions }: User) => (
-  <span className="users-permissions">{permissionsText(actions)}</span>
+  <span className="users-permissions">{formatPermissions(actions)}</span>
 );
-const emailText = ({ email }: User) => <EmailText address={email} />;
+const renderEmail = ({ email }: User) => <EmailText address={email} />;
 function loginCell(user: User) {
-  const login = lastSignInText(user);
+  const login = formatLastSignIn(user);
   if (!login) return 'Nunca';
   const [day, time] = login;
   return (
@@ -43,7 +43,7 @@ export function UserRows({ users, branchNames, account, busy }: RowsProps) {
         lead={{
           label: 'Usuario',
           name: (user) => (user.id === account.userId ? `${user.display_name} (tú)` : user.display_name),
-          under: emailText,
+          under: renderEmail,
         }}
         columns={[
           { label: 'Sede', cell: branchOf },

@@ -5,7 +5,7 @@ import type { UserFilterState } from './use-filters.ts';
 import './toolbar.css';
 
 const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', invited: 'Invitados' } as const;
-const OPTIONS = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
+const STATUS_FILTER_OPTIONS = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
 
 function chipsOf({ typed, status, direction, type, change }: UserFilterState): FilterChip[] {
   const chips = createSearchChips(typed, type);
@@ -28,7 +28,7 @@ export const Toolbar = ({ filters }: { filters: UserFilterState }) => (
     <Select
       className="users-filter"
       label="Estado"
-      data={OPTIONS}
+      data={STATUS_FILTER_OPTIONS}
       allowDeselect={false}
       value={filters.status}
       onChange={(value) =>

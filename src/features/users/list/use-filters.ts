@@ -1,9 +1,9 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { UserFilters } from '#sync/administration/users.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
-import { defaultUserFilters, parseUsersAddress, formatUsersAddress, type AddressFilters } from './address.ts';
+import { defaultUserFilters, parseUsersAddress, formatUsersAddress, type UrlUserFilters } from './address.ts';
 
-export interface UserFilterState extends AddressFilters, ListFilterChanges<AddressFilters> {
+export interface UserFilterState extends UrlUserFilters, ListFilterChanges<UrlUserFilters> {
   readonly question: UserFilters;
 }
 

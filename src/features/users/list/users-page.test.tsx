@@ -7,8 +7,10 @@ import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { UsersPage } from './users-page.tsx';
 
-const show = (path = '/admin/users', actions: Parameters<typeof account>[0] = ['user_management']) =>
-  renderReadScreen(<UsersPage account={account(actions)} />, '/admin/users', path);
+const renderUsersPage = (
+  path = '/admin/users',
+  actions: Parameters<typeof account>[0] = ['user_management'],
+) => renderReadScreen(<UsersPage account={account(actions)} />, '/admin/users', path);
 const lastRequest = () => calls.fetchUsers.mock.calls.at(-1);
 const shownPath = () => screen.getByTestId('where').textContent;
 
@@ -20,7 +22,7 @@ describe('page /admin/users', () => {
         user({ status: 'invited', branch_id: null, actions: [] }),
       ]),
     );
-    show();
+    renderUsersPage();
     expect(await screen.findByText('Sede Norte')).toBeTruthy();
     const [, first, second] = screen.getAllByRole('row');
     expect(first?.textContent).toBe(
@@ -31,7 +33,7 @@ describe('page /admin/users', () => {
 
   it('P7.37 the user list is filtered by text and status and sorted; each change returns to the first page', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()], 45));
-    show('/admin/users?page=2');
+    renderUsersPage('/admin/users?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
     expect(lastRequest()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 2]);
     await choose('Estado', 'Suspendidos');
@@ -50,7 +52,7 @@ describe('page /admin/users', () => {
   });
 
   it('P3.12 the user list offers each user status as a filter', async () => {
-    show();
+    renderUsersPage();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }));
     const options = await screen.findAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual([
@@ -62,7 +64,7 @@ describe('page /admin/users', () => {
   });
 
   it('P2.14 the user list links to the page of each user and to the invitation form', async () => {
-    show();
+    renderUsersPage();
     const row = (await screen.findAllByRole('row'))[2];
     expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/admin/users/${user().id}`);
     expect(screen.getByRole('link', { name: 'Invitar usuario' }).getAttribute('href')).toBe(
@@ -72,14 +74,14 @@ describe('page /admin/users', () => {
 
   it('P7.37 the users page shows a failure to load the list, and a message when the list is empty', async () => {
     calls.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
-    show();
+    renderUsersPage();
     calls.fetchUsers.mockResolvedValue(listOf([]));
     await press('Reintentar');
     expect(await screen.findByText('No se encontraron usuarios con los filtros seleccionados.')).toBeTruthy();
   });
 
   it('P2.14 P6.2 the users page redirects users without user management to the home page', () => {
-    show('/admin/users', ['manage_catalogs']);
+    renderUsersPage('/admin/users', ['manage_catalogs']);
     expect(shownPath()).toBe('/home');
     expect(calls.fetchUsers).not.toHaveBeenCalled();
   });
@@ -90,7 +92,7 @@ describe('page /admin/users', () => {
     async (code) => {
       const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
       calls.fetchUsers.mockRejectedValue(new Rejected(refusal));
-      const { unmount } = show();
+      const { unmount } = renderUsersPage();
       expect((await screen.findByRole('alert')).textContent).toContain('No tienes permiso.');
       expect(calls.toast).not.toHaveBeenCalled();
       unmount();
@@ -102,7 +104,7 @@ describe('page /admin/users', () => {
 describe('list of users that fails to refresh', () => {
   it('P8 R3 the users page keeps showing the users, the age of the data and a retry button when the server fails', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()]));
-    const { askAgain } = show();
+    const { askAgain } = renderUsersPage();
     await screen.findByText('1 usuario');
     calls.fetchUsers.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),

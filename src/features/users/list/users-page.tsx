@@ -12,7 +12,7 @@ import { Pager } from '#ui/lists/pager.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { useBranchNames, useUserReadConditions, useUsers } from '../queries.ts';
-import { requireUsers } from '../require-users.tsx';
+import { requireUserManagement } from '../require-users.tsx';
 import { UserRows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useUserFilters, type UserFilterState } from './use-filters.ts';
@@ -89,4 +89,4 @@ function UsersList({ account }: { account: Account }) {
 }
 
 /** Page `/admin/users`, 'Usuarios' (P2, P7). */
-export const UsersPage = requireUsers(UsersList);
+export const UsersPage = requireUserManagement(UsersList);

@@ -19,8 +19,8 @@ import { USER_STATUS_LABELS } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
 
-const CREATION_FAILED = 'No se pudo crear el usuario.';
-const REQUIRED_FIELDS = 'Completa los campos obligatorios.';
+const CREATION_FAILED_TEXT = 'No se pudo crear el usuario.';
+const REQUIRED_FIELDS_TEXT = 'Completa los campos obligatorios.';
 const STATUS_OPTIONS = ['invited', 'active', 'suspended'] as const;
 
 interface InviteFormProps {
@@ -48,7 +48,7 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
       toFormOutcome(
         await createUser(CreateUserBody.parse(values)),
         () => Promise.resolve(null),
-        CREATION_FAILED,
+        CREATION_FAILED_TEXT,
       ),
     onSaved: (user) => {
       forgetLists();
@@ -57,14 +57,14 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
   });
 }
 
-type Invitation = ReturnType<typeof useInvitation>['form'];
+type InvitationFormState = ReturnType<typeof useInvitation>['form'];
 
 /** Returns true if a required field is empty (P5). A notice also reports empty fields, but no other errors. */
-const isIncomplete = ({ errors, values }: Invitation): boolean =>
+const isIncomplete = ({ errors, values }: InvitationFormState): boolean =>
   (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
 
 function Problem({ form, problem }: ReturnType<typeof useInvitation>) {
-  if (isIncomplete(form)) return <Notice kind="error">{REQUIRED_FIELDS}</Notice>;
+  if (isIncomplete(form)) return <Notice kind="error">{REQUIRED_FIELDS_TEXT}</Notice>;
   return problem?.type === 'failed' ? (
     <NotSavedNotice
       text={problem.trouble.text}
@@ -74,7 +74,7 @@ function Problem({ form, problem }: ReturnType<typeof useInvitation>) {
   ) : null;
 }
 
-const Person = ({ form, account }: { form: Invitation; account: Account }) => (
+const InvitedPersonCard = ({ form, account }: { form: InvitationFormState; account: Account }) => (
   <Card title="Datos">
     <div className="users-form">
       <TextInput
@@ -127,7 +127,7 @@ export function InviteForm(props: InviteFormProps) {
   return (
     <form noValidate onSubmit={submit}>
       <UsersColumns>
-        <Person form={form} account={props.account} />
+        <InvitedPersonCard form={form} account={props.account} />
         <Card title="Permisos">
           <PermissionList
             held={props.account.actions}

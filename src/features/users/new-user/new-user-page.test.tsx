@@ -21,12 +21,13 @@ import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx'
 import { BRANCH } from '#tests/support/device/device.ts';
 import { NewUserPage } from './new-user-page.tsx';
 
-const show = (who = globalAdmin) => renderReadScreen(<NewUserPage account={who} />, '/admin/users/new');
-const name = () => screen.getByLabelText<HTMLInputElement>(/^Nombre/);
-const email = () => screen.getByLabelText<HTMLInputElement>(/^Correo electrónico/);
+const renderNewUserPage = (who = globalAdmin) =>
+  renderReadScreen(<NewUserPage account={who} />, '/admin/users/new');
+const getNameField = () => screen.getByLabelText<HTMLInputElement>(/^Nombre/);
+const getEmailField = () => screen.getByLabelText<HTMLInputElement>(/^Correo electrónico/);
 async function fill() {
-  await enterText(name(), ' Zoe Demo ');
-  await enterText(email(), 'Zoe@clinica.test');
+  await enterText(getNameField(), ' Zoe Demo ');
+  await enterText(getEmailField(), 'Zoe@clinica.test');
 }
 const invite = () => press('Invitar usuario');
 const options = async () => {
@@ -36,13 +37,13 @@ const options = async () => {
 
 describe('invitation form', () => {
   it('P5.25 the invitation form requires e-mail address and name before it sends the invitation', async () => {
-    show();
+    renderNewUserPage();
     await invite();
     expect((await screen.findAllByText('Completa los campos obligatorios.')).length).toBeGreaterThan(0);
     expect(screen.getByRole('alert').textContent).toBe('Completa los campos obligatorios.');
-    expect(document.activeElement).toBe(email());
-    await enterText(email(), 'zoe');
-    await enterText(name(), 'Zoe');
+    expect(document.activeElement).toBe(getEmailField());
+    await enterText(getEmailField(), 'zoe');
+    await enterText(getNameField(), 'Zoe');
     await invite();
     expect(await screen.findByText('Escribe un correo válido, como nombre@clinica.com.')).toBeTruthy();
     expect(screen.queryByText('Completa los campos obligatorios.')).toBeNull();
@@ -51,7 +52,7 @@ describe('invitation form', () => {
 
   it('P9.14 the invitation form’s default values invite the user by mail', async () => {
     calls.createUser.mockResolvedValue(savedResult(user()));
-    show();
+    renderNewUserPage();
     await fill();
     await invite();
     await waitFor(() =>
@@ -68,7 +69,7 @@ describe('invitation form', () => {
 
   it('P4.18 P8.38 P7 the invitation form sends the chosen status, mail option, permissions and branch of the new user', async () => {
     calls.createUser.mockResolvedValue(savedResult(user({ status: 'active' })));
-    show();
+    renderNewUserPage();
     await fill();
     await userEvent.click(checkboxNamed('Enviar la invitación por correo'));
     await choose('Estado inicial', 'Activo');
@@ -88,7 +89,7 @@ describe('invitation form', () => {
   });
 
   it('P6 the invitation form offers an administrator with an active branch only that branch or no branch', async () => {
-    show(branchAdmin);
+    renderNewUserPage(branchAdmin);
     expect(await screen.findByText(/Con una sede activa solo puedes asignar esa/)).toBeTruthy();
     expect(await options()).toEqual(['Sin sede', 'Sede Norte']);
     calls.createUser.mockResolvedValue(savedResult(user()));
@@ -98,7 +99,7 @@ describe('invitation form', () => {
   });
 
   it('P6.1 the invitation form shows a description next to every permission', () => {
-    show();
+    renderNewUserPage();
     expect(checkboxNamed('Recepción de pacientes').getAttribute('aria-describedby')).not.toBeNull();
     expect(screen.getByText('Registra pacientes con su foto y su firma.')).toBeTruthy();
     expect(screen.getAllByRole('checkbox')).toHaveLength(6);
@@ -109,7 +110,7 @@ describe('result of an invitation', () => {
   it('P8.38 the invitation page shows the activation link until the next invitation, and copies it', async () => {
     calls.createUser.mockResolvedValue(savedResult({ ...user({ status: 'invited' }), invite_token: 'a+b' }));
     const client = userEvent.setup();
-    show();
+    renderNewUserPage();
     await fill();
     await invite();
     expect(
@@ -122,7 +123,7 @@ describe('result of an invitation', () => {
     expect(await navigator.clipboard.readText()).toBe(link.value);
     await press('Invitar otro');
     expect(screen.queryByLabelText('Enlace de activación')).toBeNull();
-    expect(name().value).toBe('');
+    expect(getNameField().value).toBe('');
   });
 
   it('P3 the invitation form shows errors of status, permissions and e-mail at the fields, and other errors in the notice', async () => {
@@ -132,7 +133,7 @@ describe('result of an invitation', () => {
       message: messages[at] ?? '',
     }));
     calls.createUser.mockResolvedValue(rejectedResponse(422, null, 'Revisa los datos.', details));
-    show();
+    renderNewUserPage();
     await fill();
     await invite();
     for (const message of messages) expect(await screen.findByText(message)).toBeTruthy();
@@ -146,12 +147,12 @@ describe('result of an invitation', () => {
     calls.createUser.mockResolvedValue(
       rejectedResponse(409, 'email_taken', message, [{ field: 'email', message }]),
     );
-    show();
+    renderNewUserPage();
     await fill();
     await invite();
-    await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(getEmailField().getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByRole('alert').textContent).toBe(message);
-    expect(name().value).toBe(' Zoe Demo ');
+    expect(getNameField().value).toBe(' Zoe Demo ');
   });
 
   it.each([
@@ -163,10 +164,10 @@ describe('result of an invitation', () => {
     ],
   ])('P8.31 the invitation form shows the failure %j and keeps the typed values', async (answer, text) => {
     calls.createUser.mockResolvedValue(answer);
-    show();
+    renderNewUserPage();
     await fill();
     await invite();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(email().value).toBe('Zoe@clinica.test');
+    expect(getEmailField().value).toBe('Zoe@clinica.test');
   });
 });

@@ -11,11 +11,11 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { requireUsers } from '../require-users.tsx';
+import { requireUserManagement } from '../require-users.tsx';
 import './new-user-page.css';
 
 /** Result of the invitation. Its link is shown only once and is lost when the user leaves this screen. */
-const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void }) => (
+const CreatedUserCard = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void }) => (
   <Card title={user.display_name}>
     <div className="users-created">
       {user.invite_token === undefined ? (
@@ -58,7 +58,7 @@ function NewUser({ account }: { account: Account }) {
         }
       />
       {created ? (
-        <Created user={created} onAnother={() => setCreated(null)} />
+        <CreatedUserCard user={created} onAnother={() => setCreated(null)} />
       ) : (
         // The `key` remounts the form when the active branch changes, because other branches may then be chosen.
         <InviteForm key={account.branchId} account={account} onCreated={setCreated} />
@@ -68,4 +68,4 @@ function NewUser({ account }: { account: Account }) {
 }
 
 /** Page `/admin/users/new`, 'Invitar usuario' (P5, P8). */
-export const NewUserPage = requireUsers(NewUser);
+export const NewUserPage = requireUserManagement(NewUser);

@@ -27,7 +27,7 @@ function useDoctorLink(subject: EditedUser) {
   return { busy, trouble, chosen, isChanged: chosen !== now, choose: setChoice, link };
 }
 
-function Link({ subject }: { subject: EditedUser }) {
+function DoctorAssignmentForm({ subject }: { subject: EditedUser }) {
   const { busy, trouble, chosen, isChanged, choose, link } = useDoctorLink(subject);
   return (
     <>
@@ -66,6 +66,6 @@ function Link({ subject }: { subject: EditedUser }) {
 export const DoctorCard = ({ subject }: { subject: EditedUser }) =>
   subject.user.doctor === undefined ? null : (
     <UserCard title="Médico">
-      <Link subject={subject} />
+      <DoctorAssignmentForm subject={subject} />
     </UserCard>
   );

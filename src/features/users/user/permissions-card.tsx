@@ -10,7 +10,7 @@ import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
 import { useUserChange, type EditedUser } from './use-user-change.ts';
-import { permissionsText } from '../messages.ts';
+import { formatPermissions } from '../messages.ts';
 
 /** Returns true if both lists have the same permissions; the lists must have the same order. */
 const isSameList = (one: readonly Permission[], other: readonly Permission[]): boolean =>
@@ -20,14 +20,14 @@ const isSameList = (one: readonly Permission[], other: readonly Permission[]): b
  * Unsaved choice, with the user as fetched before the choice. Saving sends the revision of that user, so that a concurrent
  * change of the permissions is a conflict.
  */
-interface CopiedPermissions {
+interface UnsavedPermissions {
   readonly from: User;
   readonly actions: readonly Permission[];
 }
 
 function usePermissions(subject: EditedUser) {
   const { user } = subject;
-  const [picked, setPicked] = useState<CopiedPermissions | null>(null);
+  const [picked, setPicked] = useState<UnsavedPermissions | null>(null);
   const { busy, trouble, start, forget } = useUserChange(subject);
   const chosen = picked?.actions ?? user.actions;
   const save = (from: User) => {
@@ -73,7 +73,7 @@ export function PermissionsCard({ subject }: { subject: EditedUser }) {
       {isOvertaken ? (
         <ConflictNotice
           what="este usuario"
-          values={[{ label: 'Permisos', now: permissionsText(user.actions) }]}
+          values={[{ label: 'Permisos', now: formatPermissions(user.actions) }]}
           busy={busy}
           onKeepMine={saveOver}
           onTakeTheirs={undo}

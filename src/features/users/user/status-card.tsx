@@ -10,7 +10,7 @@ import { USER_STATUS_LABELS } from '../messages.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 import './status-card.css';
 
-const SAVE_FAILED = 'No se pudo actualizar el estado del usuario.';
+const STATUS_SAVE_FAILED_TEXT = 'No se pudo actualizar el estado del usuario.';
 
 type StatusChange = ReturnType<typeof useUserChange>;
 
@@ -25,7 +25,7 @@ function Suspend({ subject, change }: { subject: EditedUser; change: StatusChang
     await change.start({
       send: () => setUserStatus(user, body),
       success: 'Usuario suspendido.',
-      refused: SAVE_FAILED,
+      refused: STATUS_SAVE_FAILED_TEXT,
     });
     setPrompting(false);
   };
@@ -62,7 +62,7 @@ function Suspend({ subject, change }: { subject: EditedUser; change: StatusChang
   );
 }
 
-const SENTENCES = {
+const STATUS_TEXTS = {
   active: 'Puede entrar con su correo y su contraseña.',
   suspended: 'No puede entrar.',
   invited: 'Todavía no ha elegido su contraseña con el enlace de activación.',
@@ -75,11 +75,11 @@ export function StatusCard({ subject }: { subject: EditedUser }) {
     void change.start({
       send: () => setUserStatus(user, { status: 'active', reason: undefined }),
       success: 'Usuario reactivado.',
-      refused: SAVE_FAILED,
+      refused: STATUS_SAVE_FAILED_TEXT,
     });
   return (
     <UserCard title="Estado">
-      <p>{SENTENCES[user.status]}</p>
+      <p>{STATUS_TEXTS[user.status]}</p>
       {user.status === 'suspended' && user.status_reason && (
         <p className="user-quote">Motivo: {user.status_reason}</p>
       )}

@@ -20,7 +20,7 @@ import {
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { UserPage } from './user-page.tsx';
 
-async function show(found = user(), who = globalAdmin) {
+async function renderUserPage(found = user(), who = globalAdmin) {
   calls.fetchUser.mockResolvedValue(found);
   const view = renderReadScreen(<UserPage account={who} />, '/admin/users/:id', `/admin/users/${found.id}`);
   await screen.findByRole('region', { name: 'Permisos' });
@@ -28,14 +28,14 @@ async function show(found = user(), who = globalAdmin) {
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const waitForToast = (text: string) => waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', text));
-const changeByOther = (patch: Parameters<typeof user>[0]) => {
+const changeUserConcurrently = (patch: Parameters<typeof user>[0]) => {
   const now = user({ ...patch, revision: 4 });
   calls.fetchUser.mockResolvedValue(now);
   return now;
 };
 
 it('P8 R3 the user page keeps showing the user, the age of the data and a retry button when the server fails', async () => {
-  const { askAgain } = await show();
+  const { askAgain } = await renderUserPage();
   calls.fetchUser.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
   await askAgain();
   const title = await screen.findByText('No se pudo cargar el usuario.');
@@ -58,7 +58,7 @@ describe('card with the status of a user', () => {
     calls.setUserStatus.mockResolvedValue(
       savedResult(user({ status: 'suspended', status_reason: 'Se fue' })),
     );
-    await show();
+    await renderUserPage();
     await suspend('Se fue');
     await waitForToast('Usuario suspendido.');
     expect(calls.setUserStatus).toHaveBeenCalledExactlyOnceWith(user(), {
@@ -75,7 +75,7 @@ describe('card with the status of a user', () => {
     'P4.17 the user’s status card activates a user with status %s through the button %s',
     async (status, label) => {
       calls.setUserStatus.mockResolvedValue(savedResult(user()));
-      await show(user({ status }));
+      await renderUserPage(user({ status }));
       await press(label);
       await waitForToast('Usuario reactivado.');
       expect(calls.setUserStatus.mock.calls[0]?.[1]).toMatchObject({ status: 'active' });
@@ -84,7 +84,7 @@ describe('card with the status of a user', () => {
   );
 
   it('P10.16 the user’s status card disables the suspension of the administrator’s own account, and states why', async () => {
-    await show(ownUser());
+    await renderUserPage(ownUser());
     expect(button('Suspender').disabled).toBe(true);
     expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
   });
@@ -93,15 +93,15 @@ describe('card with the status of a user', () => {
     calls.setUserStatus.mockResolvedValue(
       rejectedResponse(409, 'last_administrator', 'Es el último administrador.'),
     );
-    await show();
+    await renderUserPage();
     await suspend();
     expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
   });
 
   it('P10.5 the user’s status card shows the status that another administrator has set, and does not overwrite it', async () => {
     calls.setUserStatus.mockResolvedValue({ type: 'stale' });
-    await show();
-    changeByOther({ status: 'suspended' });
+    await renderUserPage();
+    changeUserConcurrently({ status: 'suspended' });
     await suspend();
     expect(await card('Estado').findByText(/Ahora su estado es «Suspendido»/)).toBeTruthy();
     expect(calls.setUserStatus).toHaveBeenCalledOnce();
@@ -109,7 +109,7 @@ describe('card with the status of a user', () => {
 
   it('P8.32 the user’s status card shows that the suspension failed, and keeps the typed reason', async () => {
     calls.setUserStatus.mockResolvedValue(rejectedResponse(500));
-    await show();
+    await renderUserPage();
     await suspend('Se fue');
     expect(
       await card('Estado').findByText('No se pudo actualizar el estado del usuario. (500)'),
@@ -124,7 +124,7 @@ describe('card with the permissions of a user', () => {
 
   it('P7.40 P8.37 the user’s permissions card saves all permissions in one request', async () => {
     calls.setUserPermissions.mockResolvedValue(savedResult(user({ actions: ['manage_evaluations'] })));
-    await show();
+    await renderUserPage();
     expect(button('Guardar permisos').disabled).toBe(true);
     await userEvent.click(checkboxNamed('Evaluaciones'));
     await userEvent.click(checkboxNamed('Recepción de pacientes'));
@@ -135,7 +135,7 @@ describe('card with the permissions of a user', () => {
   });
 
   it('P10.16 administrators cannot revoke their own user management, and the user’s permissions card states why', async () => {
-    await show(ownUser());
+    await renderUserPage(ownUser());
     await userEvent.click(checkboxNamed('Gestión de usuarios'));
     expect(checkboxNamed('Gestión de usuarios').checked).toBe(true);
     expect(screen.getByText(/No puedes quitártelo a ti mismo/)).toBeTruthy();
@@ -148,7 +148,7 @@ describe('card with the permissions of a user', () => {
     'P8.32 the user’s permissions card keeps the unsaved permissions when saving fails with %j',
     async (answer, text) => {
       calls.setUserPermissions.mockResolvedValue(answer);
-      await show();
+      await renderUserPage();
       await userEvent.click(checkboxNamed('Dashboard'));
       await save();
       expect((await card('Permisos').findByRole('alert')).textContent).toBe(text);
@@ -158,9 +158,9 @@ describe('card with the permissions of a user', () => {
 
   it("P10.5 the user’s permissions card shows the other administrator’s permissions next to the unsaved choice; 'Guardar lo mío' saves the choice", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
-    await show();
+    await renderUserPage();
     await userEvent.click(checkboxNamed('Dashboard'));
-    const now = changeByOther({ actions: ['manage_evaluations'] });
+    const now = changeUserConcurrently({ actions: ['manage_evaluations'] });
     await save();
     const notice = await card('Permisos').findByText(/Otra persona cambió este usuario/);
     expect(notice.parentElement?.textContent).toContain('PermisosEvaluaciones');
@@ -174,9 +174,9 @@ describe('card with the permissions of a user', () => {
 
   it("P10.5 'Usar lo que hay ahora' replaces the unsaved permissions by the other administrator’s permissions", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
-    await show();
+    await renderUserPage();
     await userEvent.click(checkboxNamed('Dashboard'));
-    changeByOther({ actions: ['manage_evaluations'] });
+    changeUserConcurrently({ actions: ['manage_evaluations'] });
     await save();
     await press('Usar lo que hay ahora');
     expect(checkboxNamed('Dashboard').checked).toBe(false);
@@ -189,7 +189,7 @@ describe('card with the branch of a user', () => {
   it('P6.3 P8.37 the user’s branch card assigns and removes the branch for an administrator in global mode', async () => {
     calls.setUserBranch.mockResolvedValueOnce(savedResult(user({ branch_id: OTHER_BRANCH })));
     calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
-    await show(user({ branch_id: null }));
+    await renderUserPage(user({ branch_id: null }));
     await choose('Sede asignada', 'Sede Sur');
     await press('Asignar sede');
     await waitForToast('Sede asignada correctamente.');
@@ -202,7 +202,7 @@ describe('card with the branch of a user', () => {
   });
 
   it('P6.3 the user’s branch card is read-only for an administrator with an active branch, and states why', async () => {
-    await show(user(), branchAdmin);
+    await renderUserPage(user(), branchAdmin);
     expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
     expect(button('Asignar sede').disabled).toBe(true);
     expect(card('Sede').getByText(/solo se cambia en modo global/)).toBeTruthy();
@@ -211,7 +211,7 @@ describe('card with the branch of a user', () => {
 
   it('P8 the user’s branch card shows that assigning the branch failed, and keeps the choice', async () => {
     calls.setUserBranch.mockResolvedValue(rejectedResponse(500));
-    await show();
+    await renderUserPage();
     await choose('Sede asignada', 'Sede Sur');
     await press('Asignar sede');
     expect(await card('Sede').findByText('No se pudo actualizar la sede. (500)')).toBeTruthy();
@@ -222,7 +222,7 @@ describe('card with the branch of a user', () => {
 describe('card with the password of a user', () => {
   it('P8.37 the user’s password card creates a password link, shows it once, and offers to copy it', async () => {
     calls.makeResetLink.mockResolvedValue(savedResult('t0k'));
-    await show();
+    await renderUserPage();
     await press('Generar enlace');
     await waitForToast('Se generó un enlace de restablecimiento de contraseña.');
     expect(screen.getByLabelText<HTMLInputElement>('Enlace de contraseña').value).toBe(
@@ -238,14 +238,14 @@ describe('card with the password of a user', () => {
     'P8.32 the user’s password card shows an error when creating the password link fails with %j',
     async (answer, text) => {
       calls.makeResetLink.mockResolvedValue(answer);
-      await show();
+      await renderUserPage();
       await press('Generar enlace');
       expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
     },
   );
 
   it('P7.42 the user’s password card offers no password link for a suspended user, and states why', async () => {
-    await show(user({ status: 'suspended' }));
+    await renderUserPage(user({ status: 'suspended' }));
     expect(button('Generar enlace').disabled).toBe(true);
     expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
   });
@@ -262,7 +262,7 @@ describe('page /admin/users/{id}', () => {
   });
 
   it('D5 the user page shows the user’s name in the heading but not in the document title', async () => {
-    await show();
+    await renderUserPage();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Zoe Demo');
     expect(document.title).toBe('Usuario · Ventanilla');
   });
@@ -273,7 +273,7 @@ describe('P10.127 card with the doctor linked to a user', () => {
     calls.setUserDoctor.mockResolvedValueOnce(
       savedResult(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })),
     );
-    await show(user({ doctor: null }));
+    await renderUserPage(user({ doctor: null }));
     expect(button('Asignar médico').disabled).toBe(true);
     await choose('Médico del catálogo', /^Dra\. Ana Demo/);
     await press('Asignar médico');
@@ -291,14 +291,14 @@ describe('P10.127 card with the doctor linked to a user', () => {
     calls.setUserDoctor.mockResolvedValue(
       rejectedResponse(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
     );
-    await show(user({ doctor: null }));
+    await renderUserPage(user({ doctor: null }));
     await choose('Médico del catálogo', /^Dra\. Ana Demo/);
     await press('Asignar médico');
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
   it('P10.127 the user page hides the user’s doctor card when the server does not support the link', async () => {
-    await show();
+    await renderUserPage();
     expect(screen.queryByRole('region', { name: 'Médico' })).toBeNull();
   });
 });

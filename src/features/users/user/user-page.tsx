@@ -15,10 +15,10 @@ import { DoctorCard } from './doctor-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PermissionsCard } from './permissions-card.tsx';
 import { useUserReadConditions, useUser } from '../queries.ts';
-import { requireUsers } from '../require-users.tsx';
+import { requireUserManagement } from '../require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { EditedUser } from './use-user-change.ts';
-import { USER_STATUS_TONES, USER_STATUS_LABELS, lastSignInText } from '../messages.ts';
+import { USER_STATUS_TONES, USER_STATUS_LABELS, formatLastSignIn } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 
 function BackLink() {
@@ -32,10 +32,10 @@ function BackLink() {
   );
 }
 
-const factsOf = (user: User, account: Account): string[] => [
+const listUserDetails = (user: User, account: Account): string[] => [
   user.email,
   ...(user.id === account.userId ? ['eres tú'] : []),
-  `último ingreso: ${lastSignInText(user)?.join(' ') ?? 'nunca'}`,
+  `último ingreso: ${formatLastSignIn(user)?.join(' ') ?? 'nunca'}`,
 ];
 
 function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNode }) {
@@ -46,7 +46,7 @@ function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNo
         title={user.display_name}
         windowTitle="Usuario"
         badge={<StatusTag kind={USER_STATUS_TONES[user.status]}>{USER_STATUS_LABELS[user.status]}</StatusTag>}
-        sub={<FactList of={factsOf(user, account)} />}
+        sub={<FactList of={listUserDetails(user, account)} />}
         actions={<BackLink />}
       />
       {notice}
@@ -88,4 +88,4 @@ function UserScreen({ account }: { account: Account }) {
 }
 
 /** Page `/admin/users/{id}`: permissions, status, branch and password of a user (P4, P6, P8). */
-export const UserPage = requireUsers(UserScreen);
+export const UserPage = requireUserManagement(UserScreen);

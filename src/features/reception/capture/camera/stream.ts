@@ -6,19 +6,19 @@ import { SerialTaskQueue } from '#domain/serial.ts';
  */
 export type CameraProblem = 'none' | 'denied' | 'busy' | 'no_preview';
 
-const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
+const PROBLEM_BY_ERROR_NAME: Readonly<Record<string, CameraProblem>> = {
   NotFoundError: 'none',
   NotAllowedError: 'denied',
   SecurityError: 'denied',
 };
-const problemOf = (thrown: unknown): CameraProblem =>
-  (thrown instanceof DOMException ? PROBLEMS[thrown.name] : undefined) ?? 'busy';
+const toCameraProblem = (thrown: unknown): CameraProblem =>
+  (thrown instanceof DOMException ? PROBLEM_BY_ERROR_NAME[thrown.name] : undefined) ?? 'busy';
 
 /**
  * Returns the constraints for opening a camera; by default the rear camera, which faces the patient. `deviceId` is only a
  * preference, so a missing camera causes no failure.
  */
-const constraintsFor = (deviceId: string | null): MediaStreamConstraints => ({
+const createCameraConstraints = (deviceId: string | null): MediaStreamConstraints => ({
   audio: false,
   video: {
     width: { ideal: 1920 },
@@ -35,7 +35,7 @@ export const stopStream = (stream: MediaStream | null): void =>
  */
 let hasOpenedCamera = false;
 /** Queue of camera requests. A camera that is no longer wanted is turned off before the next camera is opened. */
-const turns = new SerialTaskQueue();
+const cameraRequestQueue = new SerialTaskQueue();
 
 /** Opens a camera or returns why this failed. Returns null if `isWanted` has become false. */
 export function openStream(
@@ -45,16 +45,16 @@ export function openStream(
   // `mediaDevices` is missing outside https and in some embedded browsers, although the types declare it.
   if (!('mediaDevices' in navigator) || !('getUserMedia' in navigator.mediaDevices))
     return Promise.resolve('none');
-  return turns.run(async () => {
+  return cameraRequestQueue.run(async () => {
     if (!isWanted()) return null;
     try {
-      const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(deviceId));
+      const stream = await navigator.mediaDevices.getUserMedia(createCameraConstraints(deviceId));
       hasOpenedCamera = true;
       if (isWanted()) return stream;
       stopStream(stream);
       return null;
     } catch (error) {
-      return problemOf(error);
+      return toCameraProblem(error);
     }
   });
 }

@@ -14,7 +14,7 @@ export type CameraState =
 const CAMERA_OFF: CameraState = { name: 'off' };
 const CAMERA_STARTING: CameraState = { name: 'starting' };
 
-function onVisibility(listener: () => void): () => void {
+function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }
@@ -22,11 +22,11 @@ const isVisible = (): boolean => document.visibilityState !== 'hidden';
 
 /** Returns false behind the lock screen and in a hidden window, where the camera must not run. */
 function useIsVisible(): boolean {
-  const visible = useSyncExternalStore(onVisibility, isVisible);
+  const visible = useSyncExternalStore(subscribeToVisibility, isVisible);
   return !useIsCovered() && visible;
 }
 
-async function play(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
+async function playStream(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
   video.srcObject = stream;
   return video.play().then(
     () => true,
@@ -73,7 +73,7 @@ export function useCamera(
       stream.current = opened;
       // The camera was unplugged or its permission revoked. Its last frame must not become the patient's photo.
       opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('busy'));
-      if (!(await play(video.current, opened))) return fail('no_preview');
+      if (!(await playStream(video.current, opened))) return fail('no_preview');
       const cameras = await listCameras();
       if (!closed) setState({ name: 'live', cameras });
     };

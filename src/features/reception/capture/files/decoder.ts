@@ -5,13 +5,13 @@ export interface ImageDecoder {
 }
 
 /** Longer side of the reduced copy in px: small enough to be fast, large enough to keep a thin stroke visible. */
-const SAMPLE_SIDE = 256;
+const SAMPLE_SIDE_PX = 256;
 
 /** Decodes the whole image with the browser, so that a truncated image is an error. */
 export const browserDecoder: ImageDecoder = {
   async sample(blob) {
     const bitmap = await createImageBitmap(blob);
-    const scale = Math.min(1, SAMPLE_SIDE / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, SAMPLE_SIDE_PX / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));

@@ -29,23 +29,23 @@ const plainImage = (background: string, width = 60, height = 40) =>
 const ink = Buffer.from(
   '<svg width="60" height="40"><path d="M5 30 L30 5 L55 30" stroke="#000" stroke-width="3" fill="none"/></svg>',
 );
-const signed = () =>
+const createSignaturePng = () =>
   bytesOf(
     plainImage('#fff')
       .composite([{ input: ink }])
       .png(),
   );
-const photo = () => bytesOf(plainImage('#369').flatten().jpeg());
+const createPhotoJpeg = () => bytesOf(plainImage('#369').flatten().jpeg());
 
-const read = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
+const readTestPicture = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
   readPictureFile(new File([bytes], name), REQUESTED_PICTURES[kind], decoder);
-const textOf = async (kind: PictureKind, bytes: Bytes, name?: string) => {
-  const made = await read(kind, bytes, name);
+const readMimeOrMessage = async (kind: PictureKind, bytes: Bytes, name?: string) => {
+  const made = await readTestPicture(kind, bytes, name);
   return made.type === 'said' ? made.text : made.picture.mime;
 };
 
-async function pixels(width: number, height: number): Promise<Bytes> {
-  const header = await signed();
+async function createPngOfSize(width: number, height: number): Promise<Bytes> {
+  const header = await createSignaturePng();
   new DataView(header.buffer).setUint32(16, width);
   new DataView(header.buffer).setUint32(20, height);
   return header;
@@ -53,8 +53,8 @@ async function pixels(width: number, height: number): Promise<Bytes> {
 
 describe('P5 images from a file', () => {
   it('P2.28 the image file reader keeps the bytes of an image, and derives type and name from its content', async () => {
-    for (const bytes of [await photo(), await bytesOf(plainImage('#369').png())]) {
-      const made = await read('photo', bytes, 'engaña.gif');
+    for (const bytes of [await createPhotoJpeg(), await bytesOf(plainImage('#369').png())]) {
+      const made = await readTestPicture('photo', bytes, 'engaña.gif');
       const mime = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
       const name = mime === 'image/jpeg' ? 'photo.jpg' : 'photo.png';
       expect(made).toMatchObject({ type: 'picture', picture: { mime, name } });
@@ -65,7 +65,7 @@ describe('P5 images from a file', () => {
 
   it('P10.35 the image file reader compresses a photo that has metadata or exceeds the size limit', async () => {
     const told = plainImage('#369').flatten();
-    const whole = await photo();
+    const whole = await createPhotoJpeg();
     for (const bytes of [
       await bytesOf(told.clone().withMetadata({ orientation: 6 }).jpeg()),
       await bytesOf(
@@ -78,7 +78,7 @@ describe('P5 images from a file', () => {
       new Uint8Array([...whole, 1, 2, 3]),
     ]) {
       shrink.mockClear();
-      expect(await read('photo', bytes)).toEqual({
+      expect(await readTestPicture('photo', bytes)).toEqual({
         type: 'picture',
         picture: { bytes: SMALL.type === 'fits' && SMALL.bytes, mime: 'image/jpeg', name: 'photo.jpg' },
       });
@@ -88,13 +88,13 @@ describe('P5 images from a file', () => {
   });
 
   it('the image file reader accepts a signature in PNG', async () =>
-    expect(await textOf('signature', await signed())).toBe('image/png'));
+    expect(await readMimeOrMessage('signature', await createSignaturePng())).toBe('image/png'));
 
   it('P5.7 P5.9 the image file reader rejects a file that cannot be compressed enough, with the message of the base contract', async () => {
     shrink.mockResolvedValueOnce({ type: 'too_large' });
-    const large = new Uint8Array([...(await photo()), ...new Uint8Array(1_000_000)]);
-    expect(await textOf('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
-    expect(await textOf('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
+    const large = new Uint8Array([...(await createPhotoJpeg()), ...new Uint8Array(1_000_000)]);
+    expect(await readMimeOrMessage('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
+    expect(await readMimeOrMessage('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
   });
 
   it('the image file reader does not read a file that is larger than any phone photo', async () => {
@@ -108,33 +108,43 @@ describe('P5 images from a file', () => {
   });
 
   it('the image file reader rejects a file without JPEG or PNG content, an empty file and a truncated image', async () => {
-    expect(await textOf('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(/JPEG o PNG/);
-    expect(await textOf('photo', new Uint8Array(0))).toMatch(/vacío/);
-    expect(await textOf('signature', (await signed()).slice(0, 90))).toMatch(/dañada/);
+    expect(await readMimeOrMessage('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(
+      /JPEG o PNG/,
+    );
+    expect(await readMimeOrMessage('photo', new Uint8Array(0))).toMatch(/vacío/);
+    expect(await readMimeOrMessage('signature', (await createSignaturePng()).slice(0, 90))).toMatch(/dañada/);
     shrink.mockClear();
-    expect(await textOf('photo', (await photo()).slice(0, -20))).toMatch(/dañada/);
-    expect(await textOf('photo', (await bytesOf(plainImage('#369').png())).slice(0, -20))).toMatch(/dañada/);
+    expect(await readMimeOrMessage('photo', (await createPhotoJpeg()).slice(0, -20))).toMatch(/dañada/);
+    expect(await readMimeOrMessage('photo', (await bytesOf(plainImage('#369').png())).slice(0, -20))).toMatch(
+      /dañada/,
+    );
     expect(shrink, 'some browsers would show a part of it').not.toHaveBeenCalled();
     shrink.mockResolvedValueOnce({ type: 'failed' });
-    expect(await textOf('photo', new Uint8Array([...(await photo()), 0]))).toMatch(/dañada/);
+    expect(await readMimeOrMessage('photo', new Uint8Array([...(await createPhotoJpeg()), 0]))).toMatch(
+      /dañada/,
+    );
   });
 
   it('the image file reader shows instructions for the HEIC photo of an iPhone', async () => {
     const heic = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
-    expect(await textOf('photo', heic, 'IMG_0001.jpg')).toMatch(/HEIC.*Más compatible.*JPEG/);
+    expect(await readMimeOrMessage('photo', heic, 'IMG_0001.jpg')).toMatch(/HEIC.*Más compatible.*JPEG/);
   });
 
   it('the image file reader rejects a photo of 60 million pixels and a signature of 20 million without decoding them', async () => {
     shrink.mockClear();
-    expect(await textOf('photo', await pixels(10_000, 6_000))).toMatch(/píxeles/);
-    expect(await textOf('signature', await pixels(5_000, 4_000))).toMatch(/píxeles/);
+    expect(await readMimeOrMessage('photo', await createPngOfSize(10_000, 6_000))).toMatch(/píxeles/);
+    expect(await readMimeOrMessage('signature', await createPngOfSize(5_000, 4_000))).toMatch(/píxeles/);
     expect(shrink).not.toHaveBeenCalled();
-    expect(await textOf('photo', await pixels(8_192, 6_144))).toBe('image/jpeg');
+    expect(await readMimeOrMessage('photo', await createPngOfSize(8_192, 6_144))).toBe('image/jpeg');
   });
 
   it('the image file reader rejects a blank signature, white or transparent', async () => {
-    expect(await textOf('signature', await bytesOf(plainImage('#fff').png()))).toMatch(/en blanco/);
-    expect(await textOf('signature', await bytesOf(plainImage('#0000').png()))).toMatch(/en blanco/);
+    expect(await readMimeOrMessage('signature', await bytesOf(plainImage('#fff').png()))).toMatch(
+      /en blanco/,
+    );
+    expect(await readMimeOrMessage('signature', await bytesOf(plainImage('#0000').png()))).toMatch(
+      /en blanco/,
+    );
   });
 });
 
@@ -146,7 +156,7 @@ it.each([
   async (_what, error, times) => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
-    const file = new File([await signed()], 'x.png');
+    const file = new File([await createSignaturePng()], 'x.png');
     const sample = vi.fn<ImageDecoder['sample']>().mockRejectedValue(error);
     expect(await readPictureFile(file, REQUESTED_PICTURES.signature, { sample })).toEqual({
       type: 'said',

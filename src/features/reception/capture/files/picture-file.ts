@@ -22,20 +22,20 @@ type FileProblem =
   | 'unreadable';
 
 /** Limits of a chosen file. A photo file may exceed the limits of a stored photo, because it is compressed. */
-const BOUNDS = {
+const FILE_LIMITS = {
   photo: { bytes: CHOSEN_PHOTO_MAX_BYTES, pixels: CHOSEN_PHOTO_MAX_PIXELS },
   signature: { bytes: SIGNATURE_MAX_BYTES, pixels: IMAGE_MAX_PIXELS },
 } as const;
 
-const TOO_LARGE: Record<PictureKind, string> = {
+const TOO_LARGE_TEXTS: Record<PictureKind, string> = {
   photo: 'El archivo supera el límite de 1000 KB.',
   signature: 'El archivo supera 500 KB.',
 };
 
-function problemText(kind: PictureKind, problem: FileProblem): string {
+function formatFileProblem(kind: PictureKind, problem: FileProblem): string {
   switch (problem) {
     case 'too_large':
-      return TOO_LARGE[kind];
+      return TOO_LARGE_TEXTS[kind];
     case 'empty':
       return 'El archivo está vacío. Elige otro, o descárgalo de nuevo.';
     case 'heic':
@@ -65,7 +65,7 @@ function isBlank(pixels: Uint8ClampedArray): boolean {
  * Reads the bytes when the file is chosen, so that the upload does not fail if the file is changed or its drive removed later.
  * Returns null if the file cannot be read.
  */
-async function bytesOf(file: File): Promise<ArrayBuffer | null> {
+async function readFileBytes(file: File): Promise<ArrayBuffer | null> {
   try {
     return await file.arrayBuffer();
   } catch {
@@ -79,19 +79,19 @@ interface OpenedPicture {
 }
 
 /** Reads and checks a file. A file above the byte limit is not read; an image above the pixel limit is not decoded. */
-async function open(kind: PictureKind, file: File): Promise<OpenedPicture | FileProblem> {
-  if (file.size > BOUNDS[kind].bytes) return 'too_large';
-  const bytes = await bytesOf(file);
+async function openPictureFile(kind: PictureKind, file: File): Promise<OpenedPicture | FileProblem> {
+  if (file.size > FILE_LIMITS[kind].bytes) return 'too_large';
+  const bytes = await readFileBytes(file);
   if (bytes === null) return 'unreadable';
   if (bytes.byteLength === 0) return 'empty';
   const header = readImageHeader(bytes);
   if (!header) return isHeic(bytes) ? 'heic' : 'not_a_picture';
-  if (header.width * header.height > BOUNDS[kind].pixels) return 'too_many_pixels';
+  if (header.width * header.height > FILE_LIMITS[kind].pixels) return 'too_many_pixels';
   return isCompleteImage(bytes, header) ? { bytes, header } : 'damaged';
 }
 
 /** Decodes the image only to check it, and returns its bytes unchanged. */
-async function storePicture(
+async function verifyPicture(
   kind: PictureKind,
   { bytes, header: { mime } }: OpenedPicture,
   decoder: ImageDecoder,
@@ -107,12 +107,12 @@ async function storePicture(
   return { type: 'picture', picture: { bytes, mime, name } };
 }
 
-type Shrink = Extract<RequestedPicture, { kind: 'photo' }>['shrink'];
+type CompressPhoto = Extract<RequestedPicture, { kind: 'photo' }>['shrink'];
 
 /** Compresses the photo: upright, on white, without the camera's metadata. */
-async function makeSmaller(
+async function compressPicture(
   { bytes, header }: OpenedPicture,
-  shrink: Shrink,
+  shrink: CompressPhoto,
 ): Promise<CaptureResult | FileProblem> {
   const small = await shrink(new Blob([bytes], { type: header.mime }));
   switch (small.type) {
@@ -126,7 +126,7 @@ async function makeSmaller(
 }
 
 /** Returns true if the photo can be uploaded unchanged: it is within the limits and has no metadata. */
-const isWithinLimits = ({ bytes, header }: OpenedPicture): boolean =>
+const canUploadUnchanged = ({ bytes, header }: OpenedPicture): boolean =>
   bytes.byteLength <= PHOTO_MAX_BYTES &&
   header.width * header.height <= IMAGE_MAX_PIXELS &&
   isWithoutMetadata(bytes, header);
@@ -138,11 +138,11 @@ export async function readPictureFile(
   decoder = browserDecoder,
 ): Promise<CaptureResult> {
   const { kind } = wanted;
-  const opened = await open(kind, file);
-  if (typeof opened === 'string') return captureMessage(problemText(kind, opened));
+  const opened = await openPictureFile(kind, file);
+  if (typeof opened === 'string') return captureMessage(formatFileProblem(kind, opened));
   const made =
-    wanted.kind === 'photo' && !isWithinLimits(opened)
-      ? await makeSmaller(opened, wanted.shrink)
-      : await storePicture(kind, opened, decoder);
-  return typeof made === 'string' ? captureMessage(problemText(kind, made)) : made;
+    wanted.kind === 'photo' && !canUploadUnchanged(opened)
+      ? await compressPicture(opened, wanted.shrink)
+      : await verifyPicture(kind, opened, decoder);
+  return typeof made === 'string' ? captureMessage(formatFileProblem(kind, made)) : made;
 }

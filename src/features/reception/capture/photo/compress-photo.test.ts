@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { compressPhoto } from './compress-photo.ts';
 
-const ended = vi.fn();
+const terminateWorker = vi.fn();
 class SilentWorker extends EventTarget {
   static last: SilentWorker;
-  terminate = ended;
+  terminate = terminateWorker;
   postMessage = vi.fn();
   constructor() {
     super();
@@ -31,7 +31,7 @@ it('P10.35 the compression returns the result of the worker and terminates the w
   expect(SilentWorker.last.postMessage).toHaveBeenCalledWith(picture, []);
   SilentWorker.last.dispatchEvent(new MessageEvent('message', { data: made }));
   expect(await answer).toEqual(made);
-  expect(ended).toHaveBeenCalledTimes(1);
+  expect(terminateWorker).toHaveBeenCalledTimes(1);
 });
 
 it('P10.35 the compression fails and reports an error when its worker crashes, for example without memory', async () => {
@@ -40,7 +40,7 @@ it('P10.35 the compression fails and reports an error when its worker crashes, f
   const answer = compressPhoto(picture);
   SilentWorker.last.dispatchEvent(new Event('error'));
   expect(await answer).toEqual({ type: 'failed' });
-  expect(ended).toHaveBeenCalledTimes(1);
+  expect(terminateWorker).toHaveBeenCalledTimes(1);
   expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('the photo worker crashed'));
 });
 
@@ -64,8 +64,8 @@ it.each([
 it('P10.35 the compression gives up after half a minute', async () => {
   const answer = compressPhoto(picture);
   await vi.advanceTimersByTimeAsync(29_999);
-  expect(ended).not.toHaveBeenCalled();
+  expect(terminateWorker).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await answer).toEqual({ type: 'failed' });
-  expect(ended).toHaveBeenCalledTimes(1);
+  expect(terminateWorker).toHaveBeenCalledTimes(1);
 });

@@ -3,7 +3,7 @@ import type { CompressionResult } from '../files/read-file.ts';
 
 const FAILED_RESULT = { type: 'failed' } as const;
 
-function failedCompression(error: unknown): CompressionResult {
+function reportFailedCompression(error: unknown): CompressionResult {
   reportCaptureBug(error);
   return FAILED_RESULT;
 }
@@ -12,28 +12,30 @@ function failedCompression(error: unknown): CompressionResult {
  * Time limit in ms. A slow tablet takes about five seconds for 50 megapixels; only an image that was made to block the tablet
  * takes longer.
  */
-const COMPRESS_WITHIN_MS = 30_000;
+const COMPRESSION_TIMEOUT_MS = 30_000;
 
 /** Compression in progress. `result` resolves once; `end` terminates the worker, if any, to free its memory. */
-interface CompressionWork {
+interface CompressionTask {
   readonly result: Promise<CompressionResult>;
   readonly end: () => void;
 }
 
-function compressInWorker(source: ImageBitmap | Blob): CompressionWork {
+function compressInWorker(source: ImageBitmap | Blob): CompressionTask {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
   const result = new Promise<CompressionResult>((resolve) => {
     worker.addEventListener('message', (event: MessageEvent<CompressionResult>) => resolve(event.data));
-    worker.addEventListener('error', () => resolve(failedCompression(new Error('the photo worker crashed'))));
+    worker.addEventListener('error', () =>
+      resolve(reportFailedCompression(new Error('the photo worker crashed'))),
+    );
     worker.postMessage(source, source instanceof Blob ? [] : [source]);
   });
   return { result, end: () => worker.terminate() };
 }
 
-const onPage = (source: ImageBitmap | Blob): CompressionWork => ({
+const startPageCompression = (source: ImageBitmap | Blob): CompressionTask => ({
   result: import('./on-page.ts')
     .then(({ compressOnPage }) => compressOnPage(source))
-    .catch(failedCompression),
+    .catch(reportFailedCompression),
   end: () => undefined,
 });
 
@@ -43,10 +45,10 @@ const onPage = (source: ImageBitmap | Blob): CompressionWork => ({
  */
 export async function compressPhoto(source: ImageBitmap | Blob): Promise<CompressionResult> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
-  const { result, end } = canWork ? compressInWorker(source) : onPage(source);
+  const { result, end } = canWork ? compressInWorker(source) : startPageCompression(source);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<CompressionResult>((resolve) => {
-    timer = setTimeout(() => resolve(FAILED_RESULT), COMPRESS_WITHIN_MS);
+    timer = setTimeout(() => resolve(FAILED_RESULT), COMPRESSION_TIMEOUT_MS);
   });
   return Promise.race([result, tooLong]).finally(() => {
     clearTimeout(timer);

@@ -4,17 +4,17 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import type { ImageDecoder } from '../files/decoder.ts';
-import { DarkPhoto } from './dark-photo.tsx';
+import { DarkPhotoHint } from './dark-photo.tsx';
 
-const photo = (length: number): CapturedPicture => ({
+const createPhoto = (length: number): CapturedPicture => ({
   bytes: new ArrayBuffer(length),
   mime: 'image/jpeg',
   name: 'photo.jpg',
 });
-const [black, white, broken] = [photo(1), photo(2), photo(3)];
+const [black, white, broken] = [createPhoto(1), createPhoto(2), createPhoto(3)];
 
 /** Returns a decoder that identifies the three test pictures by their length. */
-function decoding() {
+function createTestDecoder() {
   const measured: number[] = [];
   const decoder: ImageDecoder = {
     sample: ({ size }) => {
@@ -27,15 +27,17 @@ function decoding() {
   return { decoder, measured };
 }
 
-const QUESTION = 'La foto salió oscura. ¿La repites?';
+const RETAKE_PHOTO_TEXT = 'La foto salió oscura. ¿La repites?';
 
 it('P10.315 the hint suggests taking a dark photo again, and disappears when a brighter photo replaces the dark one', async () => {
-  const { decoder, measured } = decoding();
-  const shown = renderScreen(<DarkPhoto picture={black} decoder={decoder} />);
-  expect((await screen.findByText(QUESTION)).tagName, 'announced without taking the focus').toBe('OUTPUT');
+  const { decoder, measured } = createTestDecoder();
+  const shown = renderScreen(<DarkPhotoHint picture={black} decoder={decoder} />);
+  expect((await screen.findByText(RETAKE_PHOTO_TEXT)).tagName, 'announced without taking the focus').toBe(
+    'OUTPUT',
+  );
   for (const other of [white, broken]) {
-    shown.rerender(<DarkPhoto picture={other} decoder={decoder} />);
+    shown.rerender(<DarkPhotoHint picture={other} decoder={decoder} />);
     await eventually(() => expect(measured).toContain(other.bytes.byteLength));
-    expect(screen.queryByText(QUESTION)).toBeNull();
+    expect(screen.queryByText(RETAKE_PHOTO_TEXT)).toBeNull();
   }
 });

@@ -4,13 +4,13 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { browserDecoder, type ImageDecoder } from '../files/decoder.ts';
 import './dark-photo.css';
 
-interface DarkPhotoProps {
+interface DarkPhotoHintProps {
   picture: CapturedPicture;
   decoder?: ImageDecoder;
 }
 
 /** Suggests taking a dark photo again, without blocking anything. Hidden if the brightness cannot be measured. */
-export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps) {
+export function DarkPhotoHint({ picture, decoder = browserDecoder }: DarkPhotoHintProps) {
   const [dark, setDark] = useState<CapturedPicture | null>(null);
   useEffect(() => {
     let isCurrent = true;

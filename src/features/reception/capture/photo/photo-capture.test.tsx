@@ -13,19 +13,19 @@ import { PhotoCapture } from './photo-capture.tsx';
 
 const compressPhoto = vi.hoisted(() => vi.fn<() => Promise<CompressionResult>>());
 vi.mock('./compress-photo.ts', () => ({ compressPhoto }));
-const sample = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
-vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample } }));
+const samplePixels = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
+vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample: samplePixels } }));
 const greyPixel = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
 /** `on`: number of cameras that are on. `most`: largest value of `on` so far. */
-const lights = { on: 0, most: 0 };
+const cameraLights = { on: 0, most: 0 };
 
-function stream(deviceId: string): MediaStream {
-  lights.on += 1;
-  lights.most = Math.max(lights.most, lights.on);
+function openFakeStream(deviceId: string): MediaStream {
+  cameraLights.on += 1;
+  cameraLights.most = Math.max(cameraLights.most, cameraLights.on);
   const track = Object.assign(new EventTarget(), {
     getSettings: () => ({ deviceId }),
-    stop: () => (lights.on -= 1),
+    stop: () => (cameraLights.on -= 1),
   });
   return Object.assign(new MediaStream(), {
     getTracks: () => [track],
@@ -33,24 +33,26 @@ function stream(deviceId: string): MediaStream {
   }) as MediaStream;
 }
 
-const requestedCamera = ({ video }: MediaStreamConstraints) =>
+const readRequestedCamera = ({ video }: MediaStreamConstraints) =>
   (video as { deviceId?: { ideal: string } }).deviceId?.ideal ?? 'rear';
 const getUserMedia = vi.fn((wanted: MediaStreamConstraints) =>
-  Promise.resolve(stream(requestedCamera(wanted))),
+  Promise.resolve(openFakeStream(readRequestedCamera(wanted))),
 );
-const camera = (deviceIds: string[] = ['rear']) => ({
+const createFakeMediaDevices = (deviceIds: string[] = ['rear']) => ({
   getUserMedia,
   enumerateDevices: () =>
     Promise.resolve(deviceIds.map((deviceId) => ({ kind: 'videoinput', deviceId }) as MediaDeviceInfo)),
 });
-const permission = (state: PermissionState) => ({ permissions: { query: () => Promise.resolve({ state }) } });
+const createFakePermissions = (state: PermissionState) => ({
+  permissions: { query: () => Promise.resolve({ state }) },
+});
 const stubNavigator = (has: object) => vi.stubGlobal('navigator', has);
 const play = vi.fn<() => Promise<void>>();
 const cropPicture = vi.fn<(...part: unknown[]) => Promise<object>>(() => Promise.resolve({}));
 
 beforeEach(() => {
   vi.clearAllMocks();
-  Object.assign(lights, { on: 0, most: 0 });
+  Object.assign(cameraLights, { on: 0, most: 0 });
   play.mockResolvedValue(undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined);
@@ -59,28 +61,28 @@ beforeEach(() => {
   vi.stubGlobal('createImageBitmap', cropPicture);
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
-  stubNavigator({ mediaDevices: camera(), ...permission('granted') });
+  stubNavigator({ mediaDevices: createFakeMediaDevices(), ...createFakePermissions('granted') });
   compressPhoto.mockResolvedValue({ type: 'fits', bytes: new ArrayBuffer(3) });
-  sample.mockResolvedValue(greyPixel(200));
+  samplePixels.mockResolvedValue(greyPixel(200));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const kept = vi.fn();
+const storePhoto = vi.fn();
 
-function Step() {
+function PhotoStep() {
   const [picture, setPicture] = useState<CapturedPicture | null>(null);
   const onPhoto = async (coming: Promise<CapturedPicture | undefined>) => {
     const photo = await coming;
-    kept(photo);
+    storePhoto(photo);
     if (photo) setPicture(photo);
   };
   return <PhotoCapture picture={picture} onPhoto={onPhoto} />;
 }
-const show = () => renderScreen(<Step />);
+const renderPhotoStep = () => renderScreen(<PhotoStep />);
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const tap = async (name: string) => userEvent.click(await button(name));
 const findLiveCamera = () => screen.findByText('Rostro dentro del óvalo');
-const problem = async () => (await screen.findByRole('alert')).textContent;
+const findProblemText = async () => (await screen.findByRole('alert')).textContent;
 
 function setVisibility(visibilityState: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
@@ -88,11 +90,11 @@ function setVisibility(visibilityState: DocumentVisibilityState): void {
 }
 
 it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as photo.jpg with one tap, and turns the camera off', async () => {
-  show();
+  renderPhotoStep();
   await findLiveCamera();
   await tap('Tomar foto');
   await eventually(() =>
-    expect(kept).toHaveBeenCalledExactlyOnceWith({
+    expect(storePhoto).toHaveBeenCalledExactlyOnceWith({
       bytes: new ArrayBuffer(3),
       mime: 'image/jpeg',
       name: 'photo.jpg',
@@ -101,7 +103,7 @@ it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as
   expect(cropPicture).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
   await screen.findByAltText('Foto capturada del paciente');
   // The camera may turn off shortly after the photo is shown, because an effect does it.
-  await eventually(() => expect(lights).toEqual({ on: 0, most: 1 }));
+  await eventually(() => expect(cameraLights).toEqual({ on: 0, most: 1 }));
 });
 
 it('P10.96 the photo capture shows a message while the photo is being prepared', async () => {
@@ -109,7 +111,7 @@ it('P10.96 the photo capture shows a message while the photo is being prepared',
   compressPhoto.mockReturnValueOnce(
     new Promise<CompressionResult>((resolve) => (resolveCompression = resolve)),
   );
-  show();
+  renderPhotoStep();
   await findLiveCamera();
   await tap('Tomar foto');
   await screen.findByText('Preparando la foto…');
@@ -121,14 +123,14 @@ it('P10.96 the photo capture shows a message while the photo is being prepared',
 it('P10.34 the photo capture requests the camera permission at the first tap, and takes the photo at the second tap', async () => {
   vi.resetModules();
   const { PhotoCapture: Fresh } = await import('./photo-capture.tsx');
-  stubNavigator({ mediaDevices: camera(), ...permission('prompt') });
-  renderScreen(<Fresh picture={null} onPhoto={async (coming) => void kept(await coming)} />);
+  stubNavigator({ mediaDevices: createFakeMediaDevices(), ...createFakePermissions('prompt') });
+  renderScreen(<Fresh picture={null} onPhoto={async (coming) => void storePhoto(await coming)} />);
   await tap('Tomar foto');
   await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(1));
   await findLiveCamera();
-  expect(kept).not.toHaveBeenCalled();
+  expect(storePhoto).not.toHaveBeenCalled();
   await tap('Tomar foto');
-  await eventually(() => expect(kept).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(storePhoto).toHaveBeenCalledTimes(1));
 });
 
 it.each<[string, hide: () => void, back: () => void]>([
@@ -137,77 +139,80 @@ it.each<[string, hide: () => void, back: () => void]>([
 ])(
   'P10.34 the photo capture turns the camera off %s, and on again when the page is visible',
   async (_where, hide, back) => {
-    show();
+    renderPhotoStep();
     await findLiveCamera();
     act(hide);
-    expect(lights.on).toBe(0);
+    expect(cameraLights.on).toBe(0);
     act(back);
     await findLiveCamera();
-    expect(lights).toEqual({ on: 1, most: 1 });
+    expect(cameraLights).toEqual({ on: 1, most: 1 });
   },
 );
 
 it('P10.34 the photo capture turns the camera off when the user leaves the step, even if the stream arrives later', async () => {
-  const { unmount } = show();
+  const { unmount } = renderPhotoStep();
   await findLiveCamera();
   unmount();
-  expect(lights.on).toBe(0);
+  expect(cameraLights.on).toBe(0);
   let resolveStream: (value: MediaStream) => void = () => undefined;
   getUserMedia.mockReturnValueOnce(new Promise((resolve) => (resolveStream = resolve)));
-  const again = show();
+  const again = renderPhotoStep();
   await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
   again.unmount();
-  show();
+  renderPhotoStep();
   // Waits until the new component has read the remembered camera, before it opens one.
   await act(() => readCamera());
   await act(() => readCamera());
   expect(getUserMedia, 'it waits for the one before').toHaveBeenCalledTimes(2);
-  await act(async () => resolveStream(stream('rear')));
+  await act(async () => resolveStream(openFakeStream('rear')));
   await findLiveCamera();
-  expect(lights, 'never two at once').toEqual({ on: 1, most: 1 });
+  expect(cameraLights, 'never two at once').toEqual({ on: 1, most: 1 });
 });
 
 it('P10.34 the photo capture remembers the camera to which the user switches, and opens it the next time', async () => {
-  stubNavigator({ mediaDevices: camera(['rear', 'front']), ...permission('granted') });
-  const { unmount } = show();
+  stubNavigator({
+    mediaDevices: createFakeMediaDevices(['rear', 'front']),
+    ...createFakePermissions('granted'),
+  });
+  const { unmount } = renderPhotoStep();
   await findLiveCamera();
   await tap('Cambiar cámara');
-  await eventually(() => expect(requestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'));
+  await eventually(() => expect(readRequestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'));
   await eventually(async () => expect(await readCamera()).toBe('front'));
   unmount();
-  show();
+  renderPhotoStep();
   await findLiveCamera();
-  expect(requestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front');
-  expect(lights.most).toBe(1);
+  expect(readRequestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front');
+  expect(cameraLights.most).toBe(1);
 });
 
 it("P10.34 the photo capture keeps the photo when the user taps 'Repetir foto' and then 'Cancelar'", async () => {
-  show();
+  renderPhotoStep();
   await findLiveCamera();
   await tap('Tomar foto');
   await tap('Repetir foto');
   await findLiveCamera();
   await tap('Cancelar');
   await screen.findByAltText('Foto capturada del paciente');
-  expect(lights.on).toBe(0);
-  expect(kept).toHaveBeenCalledTimes(1);
+  expect(cameraLights.on).toBe(0);
+  expect(storePhoto).toHaveBeenCalledTimes(1);
 });
 
-const NO_ACCESS = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
+const NO_ACCESS_TEXT = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
 it.each<[string, thrown: string, text: string]>([
   [
     'none is there',
     'NotFoundError',
     'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
   ],
-  ['it was denied', 'NotAllowedError', `${NO_ACCESS} Se permiten en los ajustes del sitio.`],
-  ['another program has it', 'NotReadableError', `${NO_ACCESS} Si otra aplicación la usa, ciérrala`],
+  ['it was denied', 'NotAllowedError', `${NO_ACCESS_TEXT} Se permiten en los ajustes del sitio.`],
+  ['another program has it', 'NotReadableError', `${NO_ACCESS_TEXT} Si otra aplicación la usa, ciérrala`],
 ])(
   'P8.13 the photo capture shows the reason, accepts a file and offers a retry when the camera fails because %s',
   async (_why, thrown, text) => {
     getUserMedia.mockRejectedValueOnce(new DOMException('', thrown));
-    show();
-    expect(await problem()).toContain(text);
+    renderPhotoStep();
+    expect(await findProblemText()).toContain(text);
     expect(screen.getByText('Desde archivo')).toBeTruthy();
     await tap('Reintentar');
     await findLiveCamera();
@@ -215,9 +220,9 @@ it.each<[string, thrown: string, text: string]>([
 );
 
 it('P8.13 the photo capture says that the device has no camera, and accepts a file', async () => {
-  stubNavigator(permission('granted'));
-  show();
-  expect(await problem()).toContain(
+  stubNavigator(createFakePermissions('granted'));
+  renderPhotoStep();
+  expect(await findProblemText()).toContain(
     'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
   );
   expect(screen.getByText('Desde archivo')).toBeTruthy();
@@ -225,9 +230,9 @@ it('P8.13 the photo capture says that the device has no camera, and accepts a fi
 
 it('P8.13 the photo capture shows an error and turns the camera off when the preview does not start', async () => {
   play.mockRejectedValueOnce(new DOMException('', 'AbortError'));
-  show();
-  expect(await problem()).toContain('No se pudo iniciar la vista previa de la cámara.');
-  expect(lights.on).toBe(0);
+  renderPhotoStep();
+  expect(await findProblemText()).toContain('No se pudo iniciar la vista previa de la cámara.');
+  expect(cameraLights.on).toBe(0);
 });
 
 it('P8.13 the photo capture shows a message for an unexpected camera failure, and reports the failure as a bug', async () => {
@@ -235,23 +240,23 @@ it('P8.13 the photo capture shows a message for an unexpected camera failure, an
   vi.stubGlobal('reportError', reported);
   const bug = new TypeError('of ours');
   stubNavigator({
-    mediaDevices: { ...camera(), enumerateDevices: () => Promise.reject(bug) },
-    ...permission('granted'),
+    mediaDevices: { ...createFakeMediaDevices(), enumerateDevices: () => Promise.reject(bug) },
+    ...createFakePermissions('granted'),
   });
-  show();
-  expect(await problem()).toContain('No se pudo iniciar la vista previa de la cámara.');
+  renderPhotoStep();
+  expect(await findProblemText()).toContain('No se pudo iniciar la vista previa de la cámara.');
   expect(reported).toHaveBeenCalledExactlyOnceWith(bug);
-  expect(lights.on).toBe(0);
+  expect(cameraLights.on).toBe(0);
 });
 
 it('P8.13 the photo capture does not use the last frame as photo when the camera was unplugged', async () => {
-  show();
+  renderPhotoStep();
   await findLiveCamera();
   const opened = (await getUserMedia.mock.results[0]?.value) as MediaStream | undefined;
   act(() => void opened?.getVideoTracks()[0]?.dispatchEvent(new Event('ended')));
-  expect(await problem()).toContain(NO_ACCESS);
+  expect(await findProblemText()).toContain(NO_ACCESS_TEXT);
   await tap('Reintentar');
-  expect(kept).not.toHaveBeenCalled();
+  expect(storePhoto).not.toHaveBeenCalled();
 });
 
 it.each<[string, CompressionResult, string]>([
@@ -269,11 +274,11 @@ it.each<[string, CompressionResult, string]>([
   'P5.8 P8.13 the photo capture shows an error for %s, and takes another photo at the next tap',
   async (_what, outcome, text) => {
     compressPhoto.mockResolvedValueOnce(outcome);
-    show();
+    renderPhotoStep();
     await findLiveCamera();
     await tap('Tomar foto');
-    expect(await problem()).toBe(text);
-    expect(kept).toHaveBeenLastCalledWith(undefined);
+    expect(await findProblemText()).toBe(text);
+    expect(storePhoto).toHaveBeenLastCalledWith(undefined);
     await tap('Tomar foto');
     await screen.findByAltText('Foto capturada del paciente');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -282,15 +287,15 @@ it.each<[string, CompressionResult, string]>([
 
 it('P10.315 the photo capture suggests taking a dark photo again, until a bright photo replaces it', async () => {
   const question = 'La foto salió oscura. ¿La repites?';
-  sample.mockResolvedValueOnce(greyPixel(4));
-  show();
+  samplePixels.mockResolvedValueOnce(greyPixel(4));
+  renderPhotoStep();
   await findLiveCamera();
   await tap('Tomar foto');
   await screen.findByText(question);
-  expect(kept, 'the photo counts').toHaveBeenCalledTimes(1);
+  expect(storePhoto, 'the photo counts').toHaveBeenCalledTimes(1);
   await tap('Repetir foto');
   await findLiveCamera();
   await tap('Tomar foto');
-  await eventually(() => expect(sample).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(samplePixels).toHaveBeenCalledTimes(2));
   await eventually(() => expect(screen.queryByText(question)).toBeNull());
 });

@@ -19,7 +19,7 @@ interface PhotoCaptureProps {
   onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
 
-const DarkPhoto = lazyComponent(() => import('./dark-photo.tsx').then((loaded) => loaded.DarkPhoto));
+const DarkPhoto = lazyComponent(() => import('./dark-photo.tsx').then((loaded) => loaded.DarkPhotoHint));
 
 const PHOTO_REQUEST: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
 

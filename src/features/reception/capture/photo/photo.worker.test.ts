@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const compressWithCanvas = vi.hoisted(() => vi.fn());
 vi.mock('./photo-ladder.ts', () => ({ compressWithCanvas }));
 
-const scope = Object.assign(new EventTarget(), { postMessage: vi.fn() });
-const reported = vi.fn();
+const workerScope = Object.assign(new EventTarget(), { postMessage: vi.fn() });
+const reportErrorMock = vi.fn();
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.stubGlobal('self', scope);
-  vi.stubGlobal('reportError', reported);
+  vi.stubGlobal('self', workerScope);
+  vi.stubGlobal('reportError', reportErrorMock);
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -20,8 +20,10 @@ it.each([
   async (_what, error, times) => {
     await import('./photo.worker.ts');
     compressWithCanvas.mockRejectedValueOnce(error);
-    scope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
-    await vi.waitFor(() => expect(scope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []));
-    expect(reported).toHaveBeenCalledTimes(times);
+    workerScope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
+    await vi.waitFor(() =>
+      expect(workerScope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []),
+    );
+    expect(reportErrorMock).toHaveBeenCalledTimes(times);
   },
 );

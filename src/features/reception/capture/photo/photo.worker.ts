@@ -7,12 +7,12 @@ interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ImageBitmap | Blob>) => void): void;
   postMessage(answer: CompressionResult, transfer: Transferable[]): void;
 }
-const scope = self as unknown as WorkerScope;
+const workerScope = self as unknown as WorkerScope;
 
 const postResult = (result: CompressionResult) =>
-  scope.postMessage(result, result.type === 'fits' ? [result.bytes] : []);
+  workerScope.postMessage(result, result.type === 'fits' ? [result.bytes] : []);
 
-scope.addEventListener('message', (event) => {
+workerScope.addEventListener('message', (event) => {
   compressWithCanvas(event.data, (width, height) => new OffscreenCanvas(width, height)).then(
     postResult,
     (error: unknown) => {

@@ -6,7 +6,7 @@ import type { AnyCanvas } from './photo-ladder.ts';
  * Functions of the library as they exist at runtime. The library's types lack the bitmap parameter of `drawImageInCanvas`, and
  * the second function completely.
  */
-const library = imageCompression as unknown as {
+const compressionLibrary = imageCompression as unknown as {
   /** Draws on white, because a JPEG has no transparency. */
   readonly drawImageInCanvas: (picture: ImageBitmap, fileType: string) => AnyCanvas;
   readonly handleMaxWidthOrHeight: (canvas: AnyCanvas, options: { maxWidthOrHeight: number }) => AnyCanvas;
@@ -21,12 +21,12 @@ const longerSide = ({ width, height }: { width: number; height: number }): numbe
  */
 export async function shrinkFile(file: Blob): Promise<AnyCanvas> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  let canvas = library.drawImageInCanvas(picture, 'image/jpeg');
+  let canvas = compressionLibrary.drawImageInCanvas(picture, 'image/jpeg');
   picture.close();
   const wanted = longerSide(sizeWithinLimit(canvas.width, canvas.height));
   while (longerSide(canvas) > wanted) {
     const half = Math.ceil(longerSide(canvas) / 2);
-    canvas = library.handleMaxWidthOrHeight(canvas, { maxWidthOrHeight: Math.max(wanted, half) });
+    canvas = compressionLibrary.handleMaxWidthOrHeight(canvas, { maxWidthOrHeight: Math.max(wanted, half) });
   }
   return canvas;
 }

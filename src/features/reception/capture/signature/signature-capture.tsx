@@ -28,7 +28,7 @@ interface SignatureCaptureProps {
   onClear: () => void;
 }
 
-const NOT_OPENED = 'No pudimos abrir la pantalla de firma. Vuelve a intentarlo.';
+const NOT_OPENED_TEXT = 'No pudimos abrir la pantalla de firma. Vuelve a intentarlo.';
 
 function captionOf({ statement }: CapturedPicture): string | null {
   if (!statement) return 'Limpia para repetirla.';
@@ -53,7 +53,7 @@ function SignatureImage({ picture }: { picture: CapturedPicture }) {
  * Restores the focus when the signing screen closes: to the element that opened it, or to `other` if that element is gone.
  * Returns a function that records the opening element.
  */
-function useFocusBack(isOpen: boolean, other: RefObject<HTMLElement | null>) {
+function useReturnFocus(isOpen: boolean, other: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useSigningDialog(
   focusAfter: RefObject<HTMLElement | null>,
 ) {
   const [Dialog, setDialog] = useState<ComponentType<SigningDialogProps> | null>(null);
-  const noteOpener = useFocusBack(Dialog !== null, focusAfter);
+  const noteOpener = useReturnFocus(Dialog !== null, focusAfter);
   const open = async (byWitness: boolean) => {
     onProblem(null);
     noteOpener();
@@ -81,7 +81,7 @@ function useSigningDialog(
       setDialog(() => (byWitness ? loaded.WitnessDialog : loaded.SigningDialog));
     } catch (error) {
       reportError(error);
-      onProblem(NOT_OPENED);
+      onProblem(NOT_OPENED_TEXT);
     }
   };
   return {
@@ -92,7 +92,7 @@ function useSigningDialog(
   };
 }
 
-function Place(
+function SignatureArea(
   props: SignatureCaptureProps & { isOpen: boolean; onOpen: () => void; onCannotSign: () => void },
 ) {
   const { authorisation, picture, drawing, isOpen, onStroke, onOpen, onCannotSign } = props;
@@ -143,7 +143,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
 
   return (
     <div className="signature-capture">
-      <Place
+      <SignatureArea
         {...props}
         isOpen={Dialog !== null}
         onStroke={draw}

@@ -11,7 +11,7 @@ const sampleDrawing: Drawing = {
 };
 
 /** Returns a canvas whose encodings finish on the test's command, each with a different size. */
-function slowCanvas() {
+function createSlowCanvas() {
   const ends: BlobCallback[] = [];
   const canvas = { toBlob: (end: BlobCallback) => void ends.push(end) } as unknown as HTMLCanvasElement;
   const finish = (turn: number, size: number) =>
@@ -24,7 +24,7 @@ function slowCanvas() {
 
 describe('P10.22 signature pad', () => {
   it('after two quick strokes, the signature is the picture taken after the second, even if the first picture is encoded later', async () => {
-    const { canvas, finish } = slowCanvas();
+    const { canvas, finish } = createSlowCanvas();
     const { result } = renderHook(useSignature);
     act(() => result.current.pad.onStroke(sampleDrawing, canvas));
     act(() => result.current.pad.onStroke(sampleDrawing, canvas));
@@ -35,7 +35,7 @@ describe('P10.22 signature pad', () => {
   });
 
   it('clearing the pad discards the picture that is still being encoded', async () => {
-    const { canvas, finish } = slowCanvas();
+    const { canvas, finish } = createSlowCanvas();
     const { result } = renderHook(useSignature);
     act(() => result.current.pad.onStroke(sampleDrawing, canvas));
     act(() => result.current.pad.onClear());

@@ -13,22 +13,22 @@ interface CardCameraProps {
   onClose: () => void;
 }
 
-const cameraText = (problem: CameraProblem): string =>
+const formatCameraProblem = (problem: CameraProblem): string =>
   problem === 'denied'
     ? 'El navegador no deja usar la cámara. Da el permiso, o escribe los datos.'
     : 'Aquí no se puede usar la cámara. Escribe los datos, o usa un lector.';
 
-const NOT_READ = {
+const SCAN_FAILURE_TEXTS = {
   given_up: 'No se pudo leer. Busca más luz y menos brillo, o escribe los datos.',
   failed: 'La lectura se detuvo. Intenta otra vez, o escribe los datos.',
 } as const;
 
-function Camera({ onCard, onClose }: CardCameraProps) {
+function CardCameraView({ onCard, onClose }: CardCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { state, change } = useCamera(video, { isOn: true });
   const looking = useCardScanner(video, state.name === 'live', onCard);
-  const problem = state.name === 'failed' ? cameraText(state.problem) : null;
-  const notRead = looking === 'looking' ? null : NOT_READ[looking];
+  const problem = state.name === 'failed' ? formatCameraProblem(state.problem) : null;
+  const notRead = looking === 'looking' ? null : SCAN_FAILURE_TEXTS[looking];
   const said = problem ?? notRead;
   return (
     <div className="card-camera">
@@ -71,6 +71,6 @@ export const CardCamera = ({ opened, ...camera }: CardCameraProps & { opened: bo
     size="xl"
     transitionProps={{ duration: 0 }}
   >
-    <Camera {...camera} />
+    <CardCameraView {...camera} />
   </Modal>
 );

@@ -10,29 +10,29 @@ interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ScanRequest>) => void): void;
   postMessage(answer: ScanResponse, transfer: Transferable[]): void;
 }
-const scope = self as unknown as WorkerScope;
+const workerScope = self as unknown as WorkerScope;
 
-let agreement = NO_FRAME_AGREEMENT;
+let frameAgreement = NO_FRAME_AGREEMENT;
 
 /**
  * Reads a card. A code is accepted at once, because it contains error correction. Printed lines are accepted only when several
  * frames show the same text.
  */
-function read(picture: GrayPicture): CardText | null {
+function readCardFromPicture(picture: GrayPicture): CardText | null {
   const code = readPdf417Code(picture);
   if (code !== null) return code;
-  const { agreement: now, believed } = addFrameReading(agreement, readMrzLines(picture));
-  agreement = now;
+  const { agreement: now, believed } = addFrameReading(frameAgreement, readMrzLines(picture));
+  frameAgreement = now;
   return believed;
 }
 
 function scanFrame({ frame, turn }: ScanRequest): ScanResponse {
   try {
     const picture = drawView(frame, frameViewOf(turn), (width, height) => new OffscreenCanvas(width, height));
-    return { text: picture && read(picture) };
+    return { text: picture && readCardFromPicture(picture) };
   } finally {
     frame.close();
   }
 }
 
-scope.addEventListener('message', (event) => scope.postMessage(scanFrame(event.data), []));
+workerScope.addEventListener('message', (event) => workerScope.postMessage(scanFrame(event.data), []));

@@ -11,21 +11,21 @@ export interface FrameView {
   readonly maxWidth: number;
 }
 const ROTATION_DEGREES = [0, 1.5, -1.5, 3, -3] as const;
-const WIDTHS = [1_280, 1_920] as const;
+const FRAME_WIDTHS_PX = [1_280, 1_920] as const;
 
 /**
  * Returns the view for frame number `turn`: first all angles at the smaller size, which is read faster, then all at the larger
  * size.
  */
 export function frameViewOf(turn: number): FrameView {
-  const at = turn % (ROTATION_DEGREES.length * WIDTHS.length);
+  const at = turn % (ROTATION_DEGREES.length * FRAME_WIDTHS_PX.length);
   return {
     degrees: ROTATION_DEGREES[at % ROTATION_DEGREES.length] ?? 0,
-    maxWidth: WIDTHS[Math.floor(at / ROTATION_DEGREES.length)] ?? WIDTHS[0],
+    maxWidth: FRAME_WIDTHS_PX[Math.floor(at / ROTATION_DEGREES.length)] ?? FRAME_WIDTHS_PX[0],
   };
 }
 
-function grayOf(rgba: Uint8ClampedArray, width: number, height: number): GrayPicture {
+function toGrayPicture(rgba: Uint8ClampedArray, width: number, height: number): GrayPicture {
   const gray = new Uint8ClampedArray(width * height);
   for (let at = 0; at < gray.length; at += 1) {
     const [red = 0, green = 0, blue = 0] = [rgba[4 * at], rgba[4 * at + 1], rgba[4 * at + 2]];
@@ -45,5 +45,5 @@ export function drawView(frame: ImageBitmap, view: FrameView, makeCanvas: MakeCa
   context.translate(width / 2, height / 2);
   context.rotate((view.degrees * Math.PI) / 180);
   context.drawImage(frame, -width / 2, -height / 2, width, height);
-  return grayOf(context.getImageData(0, 0, width, height).data, width, height);
+  return toGrayPicture(context.getImageData(0, 0, width, height).data, width, height);
 }

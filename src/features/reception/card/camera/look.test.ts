@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startCardScanner } from './look.ts';
 
-let listening = 0;
+let listenerCount = 0;
 class CountingWorker extends EventTarget {
   static last: CountingWorker;
   constructor() {
@@ -10,15 +10,15 @@ class CountingWorker extends EventTarget {
   }
   postMessage = () => undefined;
   override addEventListener(...[type, listener, options]: Parameters<EventTarget['addEventListener']>) {
-    listening += 1;
+    listenerCount += 1;
     const { signal } = options as AddEventListenerOptions;
-    signal?.addEventListener('abort', () => (listening -= 1));
+    signal?.addEventListener('abort', () => (listenerCount -= 1));
     super.addEventListener(type, listener, options);
   }
 }
 
 beforeEach(() => {
-  listening = 0;
+  listenerCount = 0;
   vi.stubGlobal('Worker', CountingWorker);
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -31,7 +31,7 @@ it('P10.30 the card scanner removes its listeners after each frame', async () =>
     const answer = look({ frame, turn });
     CountingWorker.last.dispatchEvent(new MessageEvent('message', { data: { text: null } }));
     expect(await answer).toEqual({ text: null });
-    expect(listening).toBe(0);
+    expect(listenerCount).toBe(0);
   }
 });
 
@@ -39,5 +39,5 @@ it('P10.30 a card scan rejects when the worker crashes', async () => {
   const answer = startCardScanner().look({ frame, turn: 0 });
   CountingWorker.last.dispatchEvent(new Event('error'));
   await expect(answer).rejects.toThrow('the card worker crashed');
-  expect(listening).toBe(0);
+  expect(listenerCount).toBe(0);
 });

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/cards/picture.ts';
 import { readPdf417Code } from './read-code.ts';
 
-const PEOPLE: Readonly<Record<string, Holder>> = {
+const CARDHOLDERS: Readonly<Record<string, Holder>> = {
   'a ñ and three letters': ANA,
   'one surname': {
     ...ANA,
@@ -24,7 +24,7 @@ const PEOPLE: Readonly<Record<string, Holder>> = {
 };
 
 describe('P10.30 barcode of a card in front of a camera', () => {
-  it.each(Object.entries(PEOPLE))(
+  it.each(Object.entries(CARDHOLDERS))(
     "the card camera returns the text of a card's barcode up to the birth date, for a cardholder with %s",
     (_name, holder) => {
       expect(readPdf417Code(photographPicture(codePicture(cardFrame(holder)), PLAIN_SHOT))).toBe(

@@ -7,7 +7,7 @@ export type ScanState = 'looking' | 'given_up' | 'failed';
 /** Time limit of a search, ms: a user does not hold a card for longer, and a forgotten search must end. */
 const SEARCH_MAX_MS = 60_000;
 
-interface Search {
+interface CardSearchOptions {
   readonly video: HTMLVideoElement;
   readonly looker: CardScanner;
   readonly isOver: () => boolean;
@@ -16,7 +16,7 @@ interface Search {
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Searches one frame after another until a card is read. Returns null if the search is stopped first. */
-async function search({ video, looker, isOver }: Search): Promise<CardText | null> {
+async function searchFrames({ video, looker, isOver }: CardSearchOptions): Promise<CardText | null> {
   const until = performance.now() + SEARCH_MAX_MS;
   for (let turn = 0; !isOver() && performance.now() < until; turn += 1) {
     await nextFrame();
@@ -39,7 +39,7 @@ export function useCardScanner(
     let over = false;
     const looker = startCardScanner();
     const onResult = (text: CardText | null) => (text === null ? setState('given_up') : tell(text));
-    search({ video: video.current, looker, isOver: () => over }).then(
+    searchFrames({ video: video.current, looker, isOver: () => over }).then(
       (text) => (over ? undefined : onResult(text)),
       () => (over ? undefined : setState('failed')),
     );

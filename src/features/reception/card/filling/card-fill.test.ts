@@ -8,7 +8,7 @@ import {
   identityOfCard,
   wouldReplaceOtherPatient,
   namesToKeep,
-  staleCardValues,
+  emptyStaleCardValues,
   cardFormPatch,
 } from './card-fill.ts';
 import { NO_CARD_VALUES, unchangedCardValues } from './card-values.ts';
@@ -27,10 +27,10 @@ const CARD: CardPerson = {
   birth_date: '1990-05-12',
   gender: 'F',
 };
-const values = cardValues(CARD);
-const form = (typed: Partial<typeof emptyRegistration>) => ({ ...emptyRegistration, ...typed });
-const formAndGiven = (typed: Partial<typeof emptyRegistration>, more: object = {}) => ({
-  form: form(typed),
+const valuesOfCard = cardValues(CARD);
+const createForm = (typed: Partial<typeof emptyRegistration>) => ({ ...emptyRegistration, ...typed });
+const createStateBeforeCard = (typed: Partial<typeof emptyRegistration>, more: object = {}) => ({
+  form: createForm(typed),
   linked: null,
   given: {},
   ...more,
@@ -45,7 +45,7 @@ const LINKED_PATIENT: LocalPatient = {
   occupation_id: null,
   last_evaluation: null,
 };
-const asLinked = {
+const linkedPatientFields = {
   identification_number: '9999000025',
   first_name: 'Eva',
   last_name: 'Paz',
@@ -54,10 +54,13 @@ const asLinked = {
 
 describe('P10.299 card that lacks a name of the found patient', () => {
   const linked = { ...LINKED_PATIENT, identification_number: '9999000017', middle_name: 'Inés' };
-  const silent = { ...values, middle_name: '', second_last_name: '' };
+  const silent = { ...valuesOfCard, middle_name: '', second_last_name: '' };
   const keptFields = (typed: object, by: LocalPatient | null = linked, fields: ['middle_name'] | [] = []) =>
     namesToKeep(
-      { form: form({ identification_number: '9999000017', middle_name: 'Inés', ...typed }), linked: by },
+      {
+        form: createForm({ identification_number: '9999000017', middle_name: 'Inés', ...typed }),
+        linked: by,
+      },
       silent,
       fields,
     );
@@ -80,50 +83,55 @@ describe('P10.299 card that lacks a name of the found patient', () => {
 
 describe('P10.32 card read into a form with typed data', () => {
   it('a card fills an empty form without a prompt', () => {
-    expect(cardConflicts(formAndGiven({}), values)).toEqual([]);
-    expect(cardFormPatch(emptyRegistration, values)).toEqual(values);
+    expect(cardConflicts(createStateBeforeCard({}), valuesOfCard)).toEqual([]);
+    expect(cardFormPatch(emptyRegistration, valuesOfCard)).toEqual(valuesOfCard);
   });
 
   it('a card whose number, name or birth date differs from the typed one requires a decision', () => {
-    expect(cardConflicts(formAndGiven({ identification_number: '9999000025' }), values)).toEqual([
-      'identification_number',
-    ]);
+    expect(
+      cardConflicts(createStateBeforeCard({ identification_number: '9999000025' }), valuesOfCard),
+    ).toEqual(['identification_number']);
     const typed = { identification_number: '9.999.000.017', first_name: 'Eva', birth_date: '1990-12-05' };
-    expect(cardConflicts(formAndGiven(typed), values)).toEqual(['first_name', 'birth_date']);
+    expect(cardConflicts(createStateBeforeCard(typed), valuesOfCard)).toEqual(['first_name', 'birth_date']);
   });
 
   it('the form keeps typed names that differ from the card only in accents or capitals', () => {
-    const typed = form({
+    const typed = createForm({
       identification_number: '9.999.000.017',
       middle_name: 'María',
       second_last_name: 'NUÑEZ',
     });
-    expect(cardConflicts(formAndGiven(typed), values)).toEqual([]);
-    expect(cardFormPatch(typed, values)).not.toHaveProperty('middle_name');
-    expect(cardFormPatch(typed, values)).not.toHaveProperty('second_last_name');
-    expect(cardFormPatch(typed, values)).toMatchObject({
+    expect(cardConflicts(createStateBeforeCard(typed), valuesOfCard)).toEqual([]);
+    expect(cardFormPatch(typed, valuesOfCard)).not.toHaveProperty('middle_name');
+    expect(cardFormPatch(typed, valuesOfCard)).not.toHaveProperty('second_last_name');
+    expect(cardFormPatch(typed, valuesOfCard)).toMatchObject({
       first_name: 'Ana',
       identification_number: '9999000017',
     });
   });
 
   it('a card replaces another patient’s data from the lookup without a prompt, except values that the user has typed since', () => {
-    expect(cardConflicts(formAndGiven(asLinked, { linked: LINKED_PATIENT }), values)).toEqual([]);
     expect(
-      cardConflicts(formAndGiven({ ...asLinked, first_name: 'Evita' }, { linked: LINKED_PATIENT }), values),
+      cardConflicts(createStateBeforeCard(linkedPatientFields, { linked: LINKED_PATIENT }), valuesOfCard),
+    ).toEqual([]);
+    expect(
+      cardConflicts(
+        createStateBeforeCard({ ...linkedPatientFields, first_name: 'Evita' }, { linked: LINKED_PATIENT }),
+        valuesOfCard,
+      ),
     ).toEqual(['first_name']);
   });
 
   it('a card replaces the values from the previous card without a prompt, except values that the user has typed since', () => {
     const given = { identification_number: '9999000025', first_name: 'Eva' };
-    expect(cardConflicts(formAndGiven(given, { given }), values)).toEqual([]);
-    expect(cardConflicts(formAndGiven({ ...given, first_name: 'Evita' }, { given }), values)).toEqual([
-      'first_name',
-    ]);
+    expect(cardConflicts(createStateBeforeCard(given, { given }), valuesOfCard)).toEqual([]);
+    expect(
+      cardConflicts(createStateBeforeCard({ ...given, first_name: 'Evita' }, { given }), valuesOfCard),
+    ).toEqual(['first_name']);
   });
 
   it('a card does not change fields that the user chose to keep', () => {
-    expect(cardFormPatch(form({ first_name: 'Eva' }), values, ['first_name'])).not.toHaveProperty(
+    expect(cardFormPatch(createForm({ first_name: 'Eva' }), valuesOfCard, ['first_name'])).not.toHaveProperty(
       'first_name',
     );
   });
@@ -147,13 +155,13 @@ describe('P10.32 card with incomplete data', () => {
       last_name: 'Paz',
       birth_date: '1980-01-01',
     };
-    expect(staleCardValues(form({ ...given, last_name: 'Pazos' }), joined, given)).toEqual({
+    expect(emptyStaleCardValues(createForm({ ...given, last_name: 'Pazos' }), joined, given)).toEqual({
       first_name: '',
       birth_date: '',
     });
-    expect(staleCardValues(form({ ...given, identification_number: '9999000017' }), joined, given)).toEqual(
-      {},
-    );
+    expect(
+      emptyStaleCardValues(createForm({ ...given, identification_number: '9999000017' }), joined, given),
+    ).toEqual({});
   });
 });
 
@@ -164,7 +172,7 @@ describe('P10.70 card of another patient in a registration in progress', () => {
     typed: Partial<typeof emptyRegistration>,
     captured: object = {},
     linked = null as null | LocalPatient,
-  ) => wouldReplaceOtherPatient({ form: form(typed), linked }, CARD, { ...NOTHING, ...captured });
+  ) => wouldReplaceOtherPatient({ form: createForm(typed), linked }, CARD, { ...NOTHING, ...captured });
 
   it.each([
     ['a photo', {}, { photo: true }],
@@ -189,8 +197,12 @@ describe('P10.70 card of another patient in a registration in progress', () => {
 
   it('another patient’s card requires no decision about a job that the lookup filled in', () => {
     const soldadora = { ...LINKED_PATIENT, occupation_name: 'Soldadora' };
-    expect(requiresPrompt({ ...asLinked, occupation_name: 'Soldadora' }, {}, soldadora)).toBe(false);
-    expect(requiresPrompt({ ...asLinked, occupation_name: 'Soldadora TIG' }, {}, soldadora)).toBe(true);
+    expect(requiresPrompt({ ...linkedPatientFields, occupation_name: 'Soldadora' }, {}, soldadora)).toBe(
+      false,
+    );
+    expect(requiresPrompt({ ...linkedPatientFields, occupation_name: 'Soldadora TIG' }, {}, soldadora)).toBe(
+      true,
+    );
   });
 
   it('the same patient’s card requires no decision when the number is mistyped or has dots, or when accents are missing', () => {
@@ -204,25 +216,25 @@ describe('P10.70 card of another patient in a registration in progress', () => {
   it('a card requires a decision if the form has another name and no number, except when the card does not separate its names', () => {
     expect(requiresPrompt({ first_name: 'Eva', last_name: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
-    const present = { form: form({ first_name: 'Eva', last_name: 'Paz' }), linked: null };
+    const present = { form: createForm({ first_name: 'Eva', last_name: 'Paz' }), linked: null };
     expect(wouldReplaceOtherPatient(present, joined, { photo: true, signature: true })).toBe(false);
   });
 });
 
 describe('P10.72 form values that came from a card', () => {
-  const given = { of: identityOfCard(CARD), values };
+  const given = { of: identityOfCard(CARD), values: valuesOfCard };
   const changedCardFields = (typed: Partial<typeof emptyRegistration>) =>
-    Object.keys(unchangedCardValues(form({ ...values, ...typed }), given).values).length;
+    Object.keys(unchangedCardValues(createForm({ ...valuesOfCard, ...typed }), given).values).length;
 
   it('`unchangedCardValues` returns the same object when no value from the card has changed', () => {
-    expect(unchangedCardValues(form(values), given)).toBe(given);
-    expect(unchangedCardValues(form({ first_name: 'Eva' }), NO_CARD_VALUES)).toBe(NO_CARD_VALUES);
+    expect(unchangedCardValues(createForm(valuesOfCard), given)).toBe(given);
+    expect(unchangedCardValues(createForm({ first_name: 'Eva' }), NO_CARD_VALUES)).toBe(NO_CARD_VALUES);
   });
 
   it('a field that the user changed no longer counts as read from the card, even if the user restores the value', () => {
-    const changed = unchangedCardValues(form({ ...values, first_name: 'An' }), given);
+    const changed = unchangedCardValues(createForm({ ...valuesOfCard, first_name: 'An' }), given);
     expect(changed.values).not.toHaveProperty('first_name');
-    expect(unchangedCardValues(form(values), changed)).toBe(changed);
+    expect(unchangedCardValues(createForm(valuesOfCard), changed)).toBe(changed);
     expect(changed.values).toHaveProperty('last_name');
   });
 
@@ -239,8 +251,8 @@ describe('P10.72 form values that came from a card', () => {
   it('the fields still count as read from a card that does not separate its names, whatever name the user types', () => {
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'X', suggestions: [] } };
     const read = { of: identityOfCard(joined), values: cardValues(joined) };
-    expect(unchangedCardValues(form(read.values), read)).toBe(read);
-    expect(unchangedCardValues(form({ ...read.values, first_name: 'Eva' }), read)).toBe(read);
+    expect(unchangedCardValues(createForm(read.values), read)).toBe(read);
+    expect(unchangedCardValues(createForm({ ...read.values, first_name: 'Eva' }), read)).toBe(read);
   });
 });
 
@@ -250,7 +262,7 @@ describe('P10.352 card of another patient and additional fields', () => {
   const sura = additionalValue(eps, 'Sura');
   const eva = { identification_number: '9999000025', first_name: 'Eva', last_name: 'Paz' };
   const requiresPrompt = (typed: Partial<typeof emptyRegistration>, linked: LocalPatient | null = null) =>
-    wouldReplaceOtherPatient({ form: form({ ...eva, ...typed }), linked }, CARD, {
+    wouldReplaceOtherPatient({ form: createForm({ ...eva, ...typed }), linked }, CARD, {
       photo: false,
       signature: false,
     });

@@ -5,7 +5,7 @@ import type { CardPerson, NameParts } from '#domain/card/reading.ts';
 import { identityOfForm, type LocalPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { fillFormFromPatient } from '../../form/create-body.ts';
-import { CARD_VALUES, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
+import { CARD_FORM_FIELDS, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
 
 const namesOf = (names: NameParts): CardValues =>
   Object.fromEntries(NAME_FIELDS.map((field) => [field, names[field]]));
@@ -20,7 +20,7 @@ export function cardValues({ names, ...person }: CardPerson): CardValues {
     ...(person.gender === null ? {} : { gender: person.gender }),
   };
 }
-export const withSplitNames = (values: CardValues, names: NameParts): CardValues => ({
+export const addSplitNames = (values: CardValues, names: NameParts): CardValues => ({
   ...values,
   ...namesOf(names),
 });
@@ -54,7 +54,7 @@ export const hasVisit = (form: RegistrationForm): boolean =>
  * Returns true if the user typed data that no card contains. Data from the lookup may be replaced, because they belong to the
  * found patient.
  */
-const hasTypedMore = (form: RegistrationForm, linked: LocalPatient | null): boolean => {
+const hasTypedDataNotOnCard = (form: RegistrationForm, linked: LocalPatient | null): boolean => {
   const found = linked && fillFormFromPatient(form, linked);
   return (
     FIELDS_NOT_ON_CARD.some((field) => form[field].trim() !== '' && found?.[field] !== form[field]) ||
@@ -85,7 +85,7 @@ export function wouldReplaceOtherPatient(
     isOfOtherPatient(form, card) &&
     (captured.photo ||
       captured.signature ||
-      hasTypedMore(form, linked) ||
+      hasTypedDataNotOnCard(form, linked) ||
       hasVisit(form) ||
       form.additional_info.trim() !== '' ||
       form.visit_additional.length > 0)
@@ -115,7 +115,7 @@ const isSameText = (a: string, b: string): boolean => foldText(a) === foldText(b
 export function cardConflicts(before: StateBeforeCard, values: CardValues): readonly CardField[] {
   const { form, linked, given } = before;
   const isLinkedDocument = linked !== null && !isDocumentOfCard(form, values);
-  return CARD_VALUES.filter((field) => {
+  return CARD_FORM_FIELDS.filter((field) => {
     const read = values[field];
     if (read === undefined || !isTyped({ form, linked, given }, field)) return false;
     if (field === 'identification_number') return !isDocumentOfCard(form, values) && !isLinkedDocument;
@@ -158,9 +158,15 @@ export function namesToKeep(
 }
 
 /** Returns empty values for the fields that another patient's card filled in and this card lacks. */
-export function staleCardValues(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
+export function emptyStaleCardValues(
+  form: RegistrationForm,
+  values: CardValues,
+  given: CardValues,
+): CardValues {
   if (isDocumentOfCard(form, values)) return {};
-  const stale = CARD_VALUES.filter((field) => values[field] === undefined && form[field] === given[field]);
+  const stale = CARD_FORM_FIELDS.filter(
+    (field) => values[field] === undefined && form[field] === given[field],
+  );
   return Object.fromEntries(stale.map((field) => [field, '']));
 }
 

@@ -4,8 +4,8 @@ import { mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts
 import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 
 /** Fields that a card can fill, in the order of the form. */
-export const CARD_VALUES = ['identification_number', ...CARD_FIELDS] as const;
-export type CardField = (typeof CARD_VALUES)[number];
+export const CARD_FORM_FIELDS = ['identification_number', ...CARD_FIELDS] as const;
+export type CardField = (typeof CARD_FORM_FIELDS)[number];
 
 /** Values of a card by field; a field that the card lacks is absent. */
 export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identification_type'>>;

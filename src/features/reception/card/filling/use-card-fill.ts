@@ -5,7 +5,7 @@ import type { CardPerson, CardDoubt, NameParts } from '#domain/card/reading.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { bogotaToday } from '../../form/bogota-day.ts';
 import { visitChoicesOf } from '../../form/create-body.ts';
-import { badFields, stepErrors } from '../../form/registration-schema.ts';
+import { findInvalidFields, stepErrors } from '../../form/registration-schema.ts';
 import { focusField, focusForwardButton } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { WizardIdentity } from '../../patient/use-identity.ts';
@@ -18,9 +18,9 @@ import {
   wouldReplaceOtherPatient,
   isOfOtherPatient,
   namesToKeep,
-  staleCardValues,
+  emptyStaleCardValues,
   cardFormPatch,
-  withSplitNames,
+  addSplitNames,
   type PresentCaptures,
 } from './card-fill.ts';
 import {
@@ -81,7 +81,10 @@ interface CardFill {
   readonly onGiven: (given: AppliedCardValues) => void;
 }
 
-const filledBy = (person: CardPerson, doubts: readonly CardDoubt[]): CardFillState & { name: 'filled' } => ({
+const createFilledState = (
+  person: CardPerson,
+  doubts: readonly CardDoubt[],
+): CardFillState & { name: 'filled' } => ({
   name: 'filled',
   person,
   doubts,
@@ -91,7 +94,7 @@ const filledBy = (person: CardPerson, doubts: readonly CardDoubt[]): CardFillSta
 /**
  * Returns true if the state is outdated, because the form is now about a patient or document other than when the card was read.
  */
-function isCardSettled(state: CardFillState, form: WizardForm): boolean {
+function isCardFillOutdated(state: CardFillState, form: WizardForm): boolean {
   if (state.name === 'filled') return !isFormOfCardholder(form.values, identityOfCard(state.person));
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
@@ -102,11 +105,11 @@ type SetState = (state: CardFillState) => void;
  * Returns the functions that write a card into the form. They look up the patient with the card's number, as 'Buscar paciente'
  * does.
  */
-function filling({ form, identity, given, onGiven }: CardFill, setState: SetState) {
+function createCardFillActions({ form, identity, given, onGiven }: CardFill, setState: SetState) {
   const writeValues = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = {
-      ...staleCardValues(before, values, given.values),
+      ...emptyStaleCardValues(before, values, given.values),
       ...cardFormPatch(before, values, kept),
     };
     const names = namesToKeep({ form: before, linked: identity.linked }, values, kept);
@@ -119,7 +122,7 @@ function filling({ form, identity, given, onGiven }: CardFill, setState: SetStat
   const fill = (person: CardPerson, doubts: readonly CardDoubt[], kept: readonly CardField[] = []) => {
     const isKnown = identity.linked !== null && isDocumentOfCard(form.getValues(), cardValues(person));
     writeValues(person, cardValues(person), kept);
-    setState(filledBy(person, doubts));
+    setState(createFilledState(person, doubts));
     if (!isKnown) identity.search();
     // Moves the focus past the filled fields, because a field's list or the on-screen keyboard would cover them.
     if (person.names.type === 'parts') focusForwardButton();
@@ -128,7 +131,10 @@ function filling({ form, identity, given, onGiven }: CardFill, setState: SetStat
 }
 
 /** Returns the state after a card was read: `filled` if no typed data differ from the card. */
-function stateAfterReading(text: CardText, { form, identity, inProgress, given }: CardFill): CardFillState {
+function createStateAfterReading(
+  text: CardText,
+  { form, identity, inProgress, given }: CardFill,
+): CardFillState {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
   const { person, doubts } = reading;
@@ -136,7 +142,7 @@ function stateAfterReading(text: CardText, { form, identity, inProgress, given }
   if (wouldReplaceOtherPatient(before, person, inProgress.captured))
     return { name: 'other', text, person, doubts };
   const fields = cardConflicts(before, cardValues(person));
-  if (fields.length === 0) return filledBy(person, doubts);
+  if (fields.length === 0) return createFilledState(person, doubts);
   const isAnother = isAnotherDocument(before.form, person);
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
@@ -157,13 +163,13 @@ function relateCard(text: CardText, { form, identity, given }: CardFill): CardRe
 export function useCardFill(props: CardFill) {
   const { form, identity, inProgress } = props;
   const [state, setState] = useState<CardFillState>({ name: 'idle' });
-  if (isCardSettled(state, form)) setState({ name: 'idle' });
-  const { put, fill } = filling(props, setState);
+  if (isCardFillOutdated(state, form)) setState({ name: 'idle' });
+  const { put, fill } = createCardFillActions(props, setState);
 
   return {
     state,
     read: (text: CardText) => {
-      const next = stateAfterReading(text, props);
+      const next = createStateAfterReading(text, props);
       if (next.name === 'filled') fill(next.person, next.doubts);
       else setState(next);
     },
@@ -185,7 +191,7 @@ export function useCardFill(props: CardFill) {
       if (!state.isAnother) return fill(state.person, state.doubts, state.fields);
       setState({ name: 'idle' });
       // The user continues at the patient's first missing field.
-      const [missing] = badFields(stepErrors(form.getValues(), 0));
+      const [missing] = findInvalidFields(stepErrors(form.getValues(), 0));
       if (missing) focusField(missing.field);
       else focusForwardButton();
     },
@@ -215,7 +221,7 @@ export function useCardFill(props: CardFill) {
         focusField('first_name');
         return;
       }
-      put(state.person, withSplitNames(cardValues(state.person), names));
+      put(state.person, addSplitNames(cardValues(state.person), names));
       focusForwardButton();
     },
   };

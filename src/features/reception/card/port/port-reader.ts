@@ -11,13 +11,13 @@ export type PortState =
   | { readonly name: 'taken' };
 
 /** A USB reader ignores the rate; a reader with a serial cable is configured to this rate. */
-const OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
+const SERIAL_OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
 
 /**
  * Ports in use on this page; the promise resolves when the port is closed. A new form starts its reader before the previous
  * form's reader has closed the port.
  */
-const inUse = new WeakMap<SerialPortLike, Promise<unknown>>();
+const portsInUse = new WeakMap<SerialPortLike, Promise<unknown>>();
 
 export class PortReader {
   readonly #serial: SerialLike;
@@ -58,9 +58,9 @@ export class PortReader {
     if (this.#busy || this.#stop.signal.aborted) return;
     this.#busy = true;
     this.#say({ name: 'opening' });
-    await inUse.get(port);
+    await portsInUse.get(port);
     const use = this.#read(port);
-    inUse.set(port, use);
+    portsInUse.set(port, use);
     const end = await use;
     this.#busy = false;
     this.#say(end);
@@ -69,7 +69,7 @@ export class PortReader {
   /** Reads until the port fails or the reader is stopped, and returns the resulting state. Never rejects. */
   async #read(port: SerialPortLike): Promise<PortState> {
     if (this.#stop.signal.aborted) return { name: 'off' };
-    const isOpen = await port.open(OPTIONS).then(
+    const isOpen = await port.open(SERIAL_OPTIONS).then(
       () => true,
       () => false,
     );

@@ -5,9 +5,9 @@ import type { SerialPortLike } from './serial.ts';
 /** Time in ms without new bytes after which the data of a card count as complete. */
 const SCAN_END_MS = 150;
 /** Number of failures without a byte in between, after which the port is given up. */
-const FAILURES_MAX = 5;
+const MAX_CONSECUTIVE_FAILURES = 5;
 
-class Delivery {
+class CardBuffer {
   #kept = '';
   #told = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ class Delivery {
 /** Reads until the stream ends or fails. Returns true if the stream delivered bytes. */
 async function readStream(
   stream: ReadableStream<Uint8Array>,
-  delivery: Delivery,
+  delivery: CardBuffer,
   signal: AbortSignal,
 ): Promise<boolean> {
   const reader = stream.getReader();
@@ -72,8 +72,12 @@ export async function readPort(
   heard: CardHandlers,
   signal: AbortSignal,
 ): Promise<void> {
-  const delivery = new Delivery(heard);
-  for (let failures = 0; port.readable && !signal.aborted && failures < FAILURES_MAX; failures += 1)
+  const delivery = new CardBuffer(heard);
+  for (
+    let failures = 0;
+    port.readable && !signal.aborted && failures < MAX_CONSECUTIVE_FAILURES;
+    failures += 1
+  )
     if (await readStream(port.readable, delivery, signal)) failures = 0;
   delivery.forget();
 }

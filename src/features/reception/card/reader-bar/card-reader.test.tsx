@@ -12,13 +12,13 @@ import { emptyReception, field, show } from '#tests/support/screens/reception.ts
 import type { SerialPortLike } from '../port/serial.ts';
 
 /** Port that another program uses: the user can choose it, but the page cannot open it. */
-const port = Object.assign(new EventTarget(), {
+const busyPort = Object.assign(new EventTarget(), {
   readable: null,
   open: () => Promise.reject(new Error('taken')),
   close: () => Promise.resolve(),
 }) satisfies SerialPortLike;
-const getPorts = vi.fn(() => Promise.resolve([port]));
-const requestPort = vi.fn<() => Promise<SerialPortLike>>(() => Promise.resolve(port));
+const getPorts = vi.fn(() => Promise.resolve([busyPort]));
+const requestPort = vi.fn<() => Promise<SerialPortLike>>(() => Promise.resolve(busyPort));
 
 beforeEach(async () => {
   await emptyReception();

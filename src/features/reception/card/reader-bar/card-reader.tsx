@@ -20,13 +20,13 @@ import { useCardFill, type CardFillState, type RegistrationInProgress } from '..
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import {
-  belowDialogText,
-  otherStepText,
+  formatCardBehindDialog,
+  formatCardInLaterStep,
   CARD_NOT_USED_MESSAGE,
   UNREADABLE_CARD_MESSAGE,
 } from './other-step-messages.ts';
 import { FillNotices } from './fill-notices.tsx';
-import { cardDiffersMessage, cardReadTitle } from './messages.ts';
+import { formatCompareCardMessage, cardReadTitle } from './messages.ts';
 import './card-reader.css';
 
 const CardCamera = lazy(() =>
@@ -125,7 +125,7 @@ function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarPro
       </span>
       <div className="card-strip-text" aria-live="polite">
         <strong>{filled ? cardReadTitle(filled.person) : 'Lee la cédula'}</strong>
-        <span>{filled ? cardDiffersMessage(form) : readerHint(port)}</span>
+        <span>{filled ? formatCompareCardMessage(form) : readerHint(port)}</span>
       </div>
       {browserSerial() !== null && (
         <div className="card-strip-port" aria-live="polite">
@@ -168,8 +168,8 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
     const isHidden = isBelow();
     setCamera(false);
     if (isFrozen) say(CARD_NOT_USED_MESSAGE);
-    else if (isHidden) say(belowDialogText(fill.glance(text)));
-    else if (!isFirstStep) say(otherStepText(fill.readElsewhere(text)));
+    else if (isHidden) say(formatCardBehindDialog(fill.glance(text)));
+    else if (!isFirstStep) say(formatCardInLaterStep(fill.readElsewhere(text)));
     else {
       say(null);
       fill.read(text);

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { useCardFill } from '../filling/use-card-fill.ts';
-import { documentWord, readPersonText } from './other-person-messages.ts';
+import { documentWord, formatCardholder } from './other-person-messages.ts';
 import {
-  CARD_DOUBT_TEXTS,
-  fieldListText,
-  isSeriousDoubt,
+  CARD_WARNING_TEXTS,
+  formatFieldList,
+  isSeriousCardWarning,
   unsplitNamesTitle,
   splitNamesLabel,
 } from './messages.ts';
@@ -13,7 +13,7 @@ import './fill-notices.css';
 
 type CardFillHandle = ReturnType<typeof useCardFill>;
 
-const Split = ({ fill }: { fill: CardFillHandle }) => {
+const SplitNamesPrompt = ({ fill }: { fill: CardFillHandle }) => {
   const { state } = fill;
   if (state.name !== 'filled' || state.isSplit || state.person.names.type === 'parts') return null;
   const { suggestions } = state.person.names;
@@ -34,7 +34,7 @@ const Split = ({ fill }: { fill: CardFillHandle }) => {
   );
 };
 
-const Asking = ({ fill }: { fill: CardFillHandle }) => {
+const CardConflictPrompt = ({ fill }: { fill: CardFillHandle }) => {
   const { state } = fill;
   if (state.name !== 'asking') return null;
   const { isAnother, person } = state;
@@ -52,8 +52,8 @@ const Asking = ({ fill }: { fill: CardFillHandle }) => {
         </div>
       }
     >
-      {isAnother && `Leíste ${documentWord(person)} de ${readPersonText(person)}. `}
-      Cambia: {fieldListText(state.fields)}.
+      {isAnother && `Leíste ${documentWord(person)} de ${formatCardholder(person)}. `}
+      Cambia: {formatFieldList(state.fields)}.
     </Notice>
   );
 };
@@ -73,11 +73,11 @@ export function FillNotices({ fill }: { fill: CardFillHandle }) {
           Lee el pasaporte o la cédula de extranjería, o escribe los datos.
         </Notice>
       )}
-      <Asking fill={fill} />
-      <Split fill={fill} />
+      <CardConflictPrompt fill={fill} />
+      <SplitNamesPrompt fill={fill} />
       {doubts.map((doubt) => (
-        <Notice key={doubt} kind={isSeriousDoubt(doubt) ? 'warn' : 'info'}>
-          {CARD_DOUBT_TEXTS[doubt]}
+        <Notice key={doubt} kind={isSeriousCardWarning(doubt) ? 'warn' : 'info'}>
+          {CARD_WARNING_TEXTS[doubt]}
         </Notice>
       ))}
     </>

@@ -3,7 +3,7 @@ import type { CardNames, CardPerson, CardDoubt, NameParts } from '#domain/card/r
 import { FIELD_LABELS } from '../../form/field-details.ts';
 import type { CardField } from '../filling/card-values.ts';
 
-export const CARD_DOUBT_TEXTS: Record<CardDoubt, string> = {
+export const CARD_WARNING_TEXTS: Record<CardDoubt, string> = {
   names_cut: 'El nombre puede estar cortado: compáralo con el documento.',
   names_plain: 'El documento no trae tildes ni ñ en esta parte: revisa los nombres.',
   names_odd: 'El lector cambió algunas letras: revisa los nombres, sobre todo la ñ.',
@@ -16,7 +16,7 @@ export const CARD_DOUBT_TEXTS: Record<CardDoubt, string> = {
 };
 
 /** Returns true if the receptionist must check the doubt about the card; false if it is only a reminder. */
-export const isSeriousDoubt = (doubt: CardDoubt): boolean => doubt !== 'names_plain';
+export const isSeriousCardWarning = (doubt: CardDoubt): boolean => doubt !== 'names_plain';
 
 export const cardReadTitle = ({ identification_type }: CardPerson): string =>
   identification_type === 'PA'
@@ -25,13 +25,13 @@ export const cardReadTitle = ({ identification_type }: CardPerson): string =>
       ? 'Tarjeta de identidad leída'
       : 'Cédula leída';
 
-export const cardDiffersMessage = ({ occupation_name }: { readonly occupation_name: string }): string =>
+export const formatCompareCardMessage = ({ occupation_name }: { readonly occupation_name: string }): string =>
   occupation_name.trim() === ''
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
     : 'Compara lo leído con el documento.';
 
 export const spanishListFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
-export const fieldListText = (fields: readonly CardField[]): string =>
+export const formatFieldList = (fields: readonly CardField[]): string =>
   spanishListFormat().format(fields.map((field) => FIELD_LABELS[field].toLowerCase()));
 
 export function unsplitNamesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {

@@ -4,20 +4,20 @@ import type { CardPerson } from '#domain/card/reading.ts';
 import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
-import { identityText } from '../../form/identity-text.ts';
+import { formatIdentity } from '../../form/identity-text.ts';
 import { hasVisit } from '../filling/card-fill.ts';
 import type { RegistrationInProgress, useCardFill } from '../filling/use-card-fill.ts';
-import { documentWord, lostDataText, readPersonText } from './other-person-messages.ts';
+import { documentWord, formatDataToDelete, formatCardholder } from './other-person-messages.ts';
 import './other-person-dialog.css';
 
-interface QuestionProps {
+interface OtherPersonDialogProps {
   person: CardPerson;
   fill: ReturnType<typeof useCardFill>;
   form: RegistrationForm;
   inProgress: RegistrationInProgress;
 }
 
-interface ActionsProps extends Pick<QuestionProps, 'fill'> {
+interface ActionsProps extends Pick<OtherPersonDialogProps, 'fill'> {
   keepsVisit: boolean;
   canWait: boolean;
 }
@@ -36,17 +36,17 @@ const Actions = ({ fill, keepsVisit, canWait }: ActionsProps) => (
   </DialogActions>
 );
 
-function Question({ person, fill, form, inProgress }: QuestionProps) {
+function OtherPersonQuestion({ person, fill, form, inProgress }: OtherPersonDialogProps) {
   const [keepsVisit, setKeepsVisit] = useState(false);
   const canWait = inProgress.park !== null;
   return (
     <>
       <div className="other-person-text">
         <p>
-          Estás registrando a <b>{identityText(identityOfForm(form))}</b>; leíste {documentWord(person)} de{' '}
-          <b>{readPersonText(person)}</b>.
+          Estás registrando a <b>{formatIdentity(identityOfForm(form))}</b>; leíste {documentWord(person)} de{' '}
+          <b>{formatCardholder(person)}</b>.
         </p>
-        <p>{lostDataText(form, inProgress.captured, { keepsVisit, canWait })}</p>
+        <p>{formatDataToDelete(form, inProgress.captured, { keepsVisit, canWait })}</p>
       </div>
       {hasVisit(form) && (
         <Checkbox
@@ -65,11 +65,11 @@ function Question({ person, fill, form, inProgress }: QuestionProps) {
  * Dialog for another person's card in a registration with a photo, signature, job or companies. The card fills in nothing
  * before the user has decided. Escape, the close button and a tap outside the dialog change nothing.
  */
-export function OtherPersonDialog(props: QuestionProps) {
+export function OtherPersonDialog(props: OtherPersonDialogProps) {
   useRestoreFocus();
   return (
     <Modal opened onClose={props.fill.leave} title="El documento leído es de otra persona" size={620}>
-      <Question {...props} />
+      <OtherPersonQuestion {...props} />
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { FIELDS_NOT_ON_CARD, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import type { CardPerson } from '#domain/card/reading.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
-import { identityText } from '../../form/identity-text.ts';
+import { formatIdentity } from '../../form/identity-text.ts';
 import { hasVisit, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
 import { spanishListFormat } from './messages.ts';
 
@@ -13,13 +13,13 @@ export const documentWord = ({ identification_type }: CardPerson): string =>
       ? 'la tarjeta de identidad'
       : 'la cédula';
 
-export const readPersonText = (person: CardPerson): string => {
+export const formatCardholder = (person: CardPerson): string => {
   const holder = identityOfCard(person);
-  return identityText(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
+  return formatIdentity(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
 };
 
 /** Returns the text that lists the data deleted by 'Cambiar de persona', and states that parking loses nothing. */
-export function lostDataText(
+export function formatDataToDelete(
   form: RegistrationForm,
   { photo, signature }: PresentCaptures,
   { keepsVisit, canWait }: { readonly keepsVisit: boolean; readonly canWait: boolean },

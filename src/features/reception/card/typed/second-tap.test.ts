@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listenForSecondTap } from './second-tap.ts';
 
-let now = 0;
+let eventTimeMs = 0;
 function dispatchAt(event: Event, target: EventTarget, time: number): Event {
-  now = time;
-  Object.defineProperty(event, 'timeStamp', { value: now });
+  eventTimeMs = time;
+  Object.defineProperty(event, 'timeStamp', { value: eventTimeMs });
   target.dispatchEvent(event);
   return event;
 }
@@ -16,7 +16,7 @@ function tap(target: EventTarget, time: number, place = { clientX: 500, clientY:
 }
 const submit = (time: number) => dispatchAt(new Event('submit', { bubbles: true }), document.body, time);
 const focus = (time: number) => dispatchAt(new Event('focusin', { bubbles: true }), document.body, time);
-const add = (tag: string): HTMLElement => document.body.appendChild(document.createElement(tag));
+const appendElement = (tag: string): HTMLElement => document.body.appendChild(document.createElement(tag));
 
 let controller: AbortController;
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => controller.abort());
 
 describe('P10.247 second tap of a double tap', () => {
   it('P10.247 the second tap of a double tap is blocked after it submitted a form, until shortly after the next form appears', () => {
-    const button = add('button');
+    const button = appendElement('button');
     expect(tap(button, 1_000)).toBe(false);
     submit(1_050);
     expect(tap(button, 1_300)).toBe(true);
@@ -39,7 +39,7 @@ describe('P10.247 second tap of a double tap', () => {
   });
 
   it('P10.247 the second tap of a double tap that submits no form is blocked only when the element of the first tap is gone', () => {
-    const [stays, goes] = [add('button'), add('button')];
+    const [stays, goes] = [appendElement('button'), appendElement('button')];
     tap(stays, 1_000);
     expect(tap(stays, 1_200)).toBe(false);
     tap(goes, 3_000);
@@ -49,7 +49,7 @@ describe('P10.247 second tap of a double tap', () => {
   });
 
   it('P10.247 a tap is not blocked if it is in another place, follows yet another tap, or comes seconds later', () => {
-    const button = add('button');
+    const button = appendElement('button');
     tap(button, 1_000);
     submit(1_050);
     expect(tap(button, 1_200, { clientX: 200, clientY: 300 })).toBe(false);

@@ -7,12 +7,12 @@ const SAME_PLACE_PX = 40;
 /** Longest time between a tap and the submission that the tap causes, ms. */
 const SUBMIT_DELAY_MS = 1_000;
 /** Longest wait for the next form, ms. */
-const SECOND_TAP_WITHIN_MS = 5_000;
+const NEXT_FORM_TIMEOUT_MS = 5_000;
 /** Longest delay with which a busy page receives an event, ms. */
-const SLOW_EVENT_MS = 600;
+const MAX_EVENT_DELAY_MS = 600;
 
 /** A tap belongs to the enclosing element of this kind, because the icon in a button may be replaced after the tap. */
-const PRESSED = 'button, a, label, [role="option"]';
+const TAP_TARGET_SELECTOR = 'button, a, label, [role="option"]';
 
 interface Tap {
   readonly x: number;
@@ -35,7 +35,7 @@ class FirstTap {
 
   constructor(tap: Tap, target: EventTarget | null) {
     this.tap = tap;
-    this.#target = target instanceof Element ? (target.closest(PRESSED) ?? target) : null;
+    this.#target = target instanceof Element ? (target.closest(TAP_TARGET_SELECTOR) ?? target) : null;
   }
 
   send(time: number): boolean {
@@ -86,14 +86,14 @@ export function listenForSecondTap(until: AbortSignal): void {
     first = new FirstTap(tap, event.target);
     // The browser delays scrolling for this listener, so the listener is registered only as long as needed.
     window.addEventListener('touchstart', guard, { capture: true, passive: false });
-    endAfter(DOUBLE_TAP_MS + SLOW_EVENT_MS);
+    endAfter(DOUBLE_TAP_MS + MAX_EVENT_DELAY_MS);
   };
   window.addEventListener('touchstart', note, { capture: true, passive: true, signal: until });
   window.addEventListener('focusin', ({ timeStamp }) => first?.show(timeStamp), { signal: until });
   window.addEventListener(
     'submit',
     ({ timeStamp }) => {
-      if (first?.send(timeStamp)) endAfter(SECOND_TAP_WITHIN_MS);
+      if (first?.send(timeStamp)) endAfter(NEXT_FORM_TIMEOUT_MS);
     },
     { signal: until },
   );

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForTypedAhead } from './typed-ahead.ts';
 
 /** Clock of the events that the test creates. A real focus event uses the page's clock, which is slightly behind. */
-let now = 0;
+let eventTimeMs = 0;
 function dispatchAfter(event: Event, target: EventTarget, afterMs = 0): void {
-  now += afterMs;
-  Object.defineProperty(event, 'timeStamp', { value: now });
+  eventTimeMs += afterMs;
+  Object.defineProperty(event, 'timeStamp', { value: eventTimeMs });
   target.dispatchEvent(event);
 }
-const confirm = () => dispatchAfter(new Event('submit', { bubbles: true }), document.body);
+const dispatchSubmit = () => dispatchAfter(new Event('submit', { bubbles: true }), document.body);
 function press(key: string, afterMs = 90): void {
   const from = document.activeElement ?? document.body;
   dispatchAfter(new KeyboardEvent('keydown', { key, bubbles: true }), from, afterMs);
@@ -21,7 +21,7 @@ function addField(path: string): HTMLInputElement {
   document.body.append(field);
   return field;
 }
-function valueAfterTyping(): string {
+function readInsertedDigits(): string {
   const field = addField('identification_number');
   field.focus();
   return field.value;
@@ -30,7 +30,7 @@ function valueAfterTyping(): string {
 let controller: AbortController;
 beforeEach(() => {
   document.body.replaceChildren();
-  now = new Event('now').timeStamp;
+  eventTimeMs = new Event('now').timeStamp;
   controller = new AbortController();
   listenForTypedAhead(controller.signal);
 });
@@ -38,7 +38,7 @@ afterEach(() => controller.abort());
 
 it('P10.244 digits typed before the number field exists are inserted when the field appears, with an input event', () => {
   press('5');
-  confirm();
+  dispatchSubmit();
   for (const key of ['1', '1', '2', 'Enter', 'a', '9']) press(key);
   const field = addField('identification_number');
   const heard = vi.fn();
@@ -46,33 +46,33 @@ it('P10.244 digits typed before the number field exists are inserted when the fi
   field.focus();
   expect(field.value).toBe('1129');
   expect(heard).toHaveBeenCalledOnce();
-  expect(valueAfterTyping(), 'once').toBe('');
+  expect(readInsertedDigits(), 'once').toBe('');
 });
 
 it('P10.244 the page keeps at most 15 digits that were typed ahead, and only for a few seconds', () => {
-  confirm();
+  dispatchSubmit();
   for (let nth = 0; nth < 40; nth += 1) press('7');
-  expect(valueAfterTyping()).toBe('7'.repeat(15));
+  expect(readInsertedDigits()).toBe('7'.repeat(15));
   document.body.replaceChildren();
-  now = new Event('now').timeStamp - 6_000;
-  confirm();
+  eventTimeMs = new Event('now').timeStamp - 6_000;
+  dispatchSubmit();
   press('7');
-  expect(valueAfterTyping()).toBe('');
+  expect(readInsertedDigits()).toBe('');
 });
 
 it('P10.244 digits typed ahead are inserted only into an empty number field, and not if the user typed them in another field', () => {
-  confirm();
+  dispatchSubmit();
   const other = addField('first_name');
   press('3');
   other.focus();
   expect(other.value).toBe('');
-  expect(valueAfterTyping()).toBe('');
-  confirm();
+  expect(readInsertedDigits()).toBe('');
+  dispatchSubmit();
   other.focus();
   press('4');
-  expect(valueAfterTyping()).toBe('');
+  expect(readInsertedDigits()).toBe('');
   other.blur();
-  confirm();
+  dispatchSubmit();
   press('4');
   const field = addField('identification_number');
   field.value = '55';
@@ -81,12 +81,12 @@ it('P10.244 digits typed ahead are inserted only into an empty number field, and
 });
 
 it('D6 P10.244 the page keeps no digits that a card reader typed', () => {
-  confirm();
+  dispatchSubmit();
   press('0');
   press('0', 2);
-  expect(valueAfterTyping()).toBe('');
-  confirm();
+  expect(readInsertedDigits()).toBe('');
+  dispatchSubmit();
   press('0');
   dispatchAfter(new KeyboardEvent('keyup', { key: '3', bubbles: true }), document.body);
-  expect(valueAfterTyping()).toBe('');
+  expect(readInsertedDigits()).toBe('');
 });

@@ -1,7 +1,7 @@
 import { MAX_MEAN_KEY_GAP_MS } from '#domain/card/key-burst.ts';
 import { takeFieldSnapshot, retypeKeys } from '#components/reader/field-before.ts';
 
-const MAX_DIGITS = 15;
+const MAX_TYPED_DIGITS = 15;
 /** Longest time between the submission of a form and the focus of the field that receives the digits, ms. */
 const DIGITS_VALID_MS = 5_000;
 
@@ -30,7 +30,7 @@ class TypedDigits {
     this.#last = timeStamp;
     if (!isDigit(key) || ctrlKey || altKey || metaKey) return true;
     this.#down.add(key);
-    this.#digits = (this.#digits + key).slice(0, MAX_DIGITS);
+    this.#digits = (this.#digits + key).slice(0, MAX_TYPED_DIGITS);
     return true;
   }
 

@@ -5,7 +5,7 @@ import type { Drawing } from '#domain/signature/strokes.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { SIGNATURE_ERRORS } from '../export-signature.ts';
-import { SignHere } from './sign-here.tsx';
+import { SigningForm } from './sign-here.tsx';
 import { createSignature } from './sign.ts';
 import type { SigningPatient } from './signer.ts';
 import './accepted-signature.css';
@@ -57,7 +57,7 @@ export function SignatureWithAuthorisation(props: AcceptedSignatureProps) {
   const { drawn, error, isBusy, accept, draw, clear } = useSignatureAcceptance(props);
   const person = `${signer.name} · ${signer.document}`;
   return (
-    <SignHere
+    <SigningForm
       person={witness ? `Como testigo de ${person}` : person}
       what={authorisation && <p className="signing-text">{authorisation.text}</p>}
       label={witness ? 'Firma del testigo' : 'Firma del paciente'}

@@ -1,4 +1,4 @@
-import { SignHere } from './sign-here.tsx';
+import { SigningForm } from './sign-here.tsx';
 import type { SigningDialogProps } from './signer.ts';
 import './plain-signature.css';
 
@@ -17,7 +17,7 @@ type PlainSignatureProps = Pick<
  */
 export function SignatureWithoutAuthorisation({ signer, onKept, ...pad }: PlainSignatureProps) {
   return (
-    <SignHere
+    <SigningForm
       {...pad}
       className="signature-full"
       person={`${signer.name} · ${signer.document}`}

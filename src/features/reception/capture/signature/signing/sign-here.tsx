@@ -5,10 +5,10 @@ import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { hasMouse } from '../../../form/focus.ts';
 import { CaptureActions } from '../../capture-actions.tsx';
-import { useSpaceKey } from './use-space-key.ts';
+import { useClearOnSpaceKey } from './use-space-key.ts';
 import './sign-here.css';
 
-interface SignHereProps {
+interface SigningFormProps {
   /** Line with name and document of the patient, and the role if a witness signs. */
   person: string;
   /** Text or purpose that is signed. */
@@ -25,10 +25,10 @@ interface SignHereProps {
   className?: string;
 }
 
-export function SignHere(props: SignHereProps) {
+export function SigningForm(props: SigningFormProps) {
   const { person, what, label, drawing, error, keep, onStroke, onClear, onClose, onCannotSign } = props;
   const box = useRef<HTMLDivElement>(null);
-  useSpaceKey(box, onClear);
+  useClearOnSpaceKey(box, onClear);
   return (
     <div className={`signing ${props.className ?? ''}`} ref={box}>
       <p className="signing-person">{person}</p>

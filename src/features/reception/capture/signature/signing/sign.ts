@@ -11,7 +11,7 @@ interface AcceptedSignature {
   readonly witness: Witness | null;
 }
 
-type Signed =
+type SigningResult =
   | { readonly type: 'signed'; readonly picture: CapturedPicture }
   | { readonly type: 'failed'; readonly text: string };
 
@@ -24,7 +24,7 @@ export async function createSignature({
   canvas,
   authorisation,
   witness,
-}: AcceptedSignature): Promise<Signed> {
+}: AcceptedSignature): Promise<SigningResult> {
   const signedAt = Date.now();
   const exported = await exportSignature(canvas);
   if (exported.type !== 'picture') return { type: 'failed', text: SIGNATURE_ERRORS[exported.type] };

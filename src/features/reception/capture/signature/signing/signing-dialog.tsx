@@ -9,21 +9,21 @@ import type { SigningDialogProps } from './signer.ts';
 import { WitnessForm } from './witness-form.tsx';
 import './signing-dialog.css';
 
-type Stage =
+type SigningStage =
   | { readonly name: 'patient' }
   | { readonly name: 'who_instead' }
   | { readonly name: 'witness'; readonly witness: Witness }
   | { readonly name: 'thanks' };
 
-const PATIENT: Stage = { name: 'patient' };
-const SIGNER_CHOICES: Stage = { name: 'who_instead' };
+const PATIENT_STAGE: SigningStage = { name: 'patient' };
+const SIGNER_CHOICE_STAGE: SigningStage = { name: 'who_instead' };
 
-const first_name = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
-function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): string {
+function titleOf({ signer, authorisation }: SigningDialogProps, stage: SigningStage): string {
   switch (stage.name) {
     case 'patient':
-      return `${first_name(signer.name)}, ${authorisation ? 'lea y firme' : 'firme en el recuadro'}`;
+      return `${firstNameOf(signer.name)}, ${authorisation ? 'lea y firme' : 'firme en el recuadro'}`;
     case 'who_instead':
       return 'No puede firmar: firma un testigo';
     case 'witness':
@@ -33,7 +33,9 @@ function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): s
   }
 }
 
-function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Stage) => void }) {
+function StageContent(
+  props: SigningDialogProps & { stage: SigningStage; onStage: (stage: SigningStage) => void },
+) {
   const { signer, authorisation, stage, onStage, onClose } = props;
   const onSigned: SigningDialogProps['onSigned'] = (picture) => {
     props.onSigned(picture);
@@ -79,7 +81,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
   }
 }
 
-function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }) {
+function StagedDialog({ first, ...given }: SigningDialogProps & { first: SigningStage }) {
   // The patient signs the text that was shown first. A newer text applies to the next patient.
   const [authorisation] = useState(given.authorisation);
   const props = { ...given, authorisation };
@@ -98,14 +100,14 @@ function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }
       title={titleOf(props, stage)}
       transitionProps={{ duration: 0 }}
     >
-      <Stages {...props} stage={stage} onStage={setStage} />
+      <StageContent {...props} stage={stage} onStage={setStage} />
     </Modal>
   );
 }
 
-export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={PATIENT} />;
+export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={PATIENT_STAGE} />;
 
 /** Signing dialog for a patient who cannot sign; it starts with the form for the witness. */
 export const WitnessDialog = (props: SigningDialogProps) => (
-  <StagedDialog {...props} first={SIGNER_CHOICES} />
+  <StagedDialog {...props} first={SIGNER_CHOICE_STAGE} />
 );

@@ -9,11 +9,14 @@ import { CaptureActions } from '../../capture-actions.tsx';
 import type { SigningPatient } from './signer.ts';
 import './witness-form.css';
 
-const REASONS = [
+const REASON_OPTIONS = [
   { value: '', label: 'Elige una razón' },
   ...WITNESS_REASONS.map((value) => ({ value, label: WITNESS_REASON_LABELS[value] })),
 ];
-const DOCUMENTS = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
+const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
+  value,
+  label: IDENTIFICATION_LABELS[value],
+}));
 /** Props that keep the browser from storing or correcting the typed text (D5). */
 const NO_AUTOFILL = { autoComplete: 'off', spellCheck: false } as const;
 
@@ -24,9 +27,9 @@ const EMPTY_WITNESS = {
   identification_type: 'CC',
   identification_number: '',
 };
-type Field = keyof typeof EMPTY_WITNESS;
+type WitnessField = keyof typeof EMPTY_WITNESS;
 
-const ERRORS: Record<Field, string> = {
+const WITNESS_ERROR_TEXTS: Record<WitnessField, string> = {
   reason: 'Elige por qué no firma.',
   detail: 'Escribe la razón.',
   name: 'Escribe el nombre del testigo.',
@@ -34,15 +37,18 @@ const ERRORS: Record<Field, string> = {
   identification_number: 'Escribe el documento del testigo.',
 };
 
-type Errors = Partial<Record<Field, string>>;
-const isField = (name: unknown): name is Field => typeof name === 'string' && name in EMPTY_WITNESS;
+type WitnessErrors = Partial<Record<WitnessField, string>>;
+const isWitnessField = (name: unknown): name is WitnessField =>
+  typeof name === 'string' && name in EMPTY_WITNESS;
 
-function errorsIn(typed: typeof EMPTY_WITNESS): Errors {
+function validateWitness(typed: typeof EMPTY_WITNESS): WitnessErrors {
   const read = Witness.safeParse(typed);
-  const fields = read.success ? [] : read.error.issues.map(({ path: [name] }) => name).filter(isField);
+  const fields = read.success ? [] : read.error.issues.map(({ path: [name] }) => name).filter(isWitnessField);
   // The schema checks the text of the reason 'otra' only when all other fields are valid, so this form checks it as well.
   if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
-  const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
+  const errors: WitnessErrors = Object.fromEntries(
+    fields.map((field) => [field, WITNESS_ERROR_TEXTS[field]]),
+  );
   // The form requires a longer reason than the schema. The schema also accepts short reasons, because tablets may have stored
   // signatures with short reasons that are not sent yet.
   return typed.reason === 'otra' && isNonEmptyShortReason(typed.detail)
@@ -59,10 +65,10 @@ interface WitnessFormProps {
 /** Form for the reason why the patient does not sign, and for the witness who signs instead. */
 export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
   const [typed, setTyped] = useState(EMPTY_WITNESS);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<WitnessErrors>({});
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
-  const field = (name: Field) => ({
+  const field = (name: WitnessField) => ({
     ...NO_AUTOFILL,
     value: typed[name],
     error: errors[name],
@@ -70,7 +76,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
       setTyped((before) => ({ ...before, [name]: value })),
   });
   const submitWitness = () => {
-    const wrong = errorsIn(typed);
+    const wrong = validateWitness(typed);
     setErrors(wrong);
     const read = Witness.safeParse(typed);
     if (read.success && Object.keys(wrong).length === 0) onWitness(read.data);
@@ -86,7 +92,13 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
       <p className="witness-for">
         {signer.name} · {signer.document}
       </p>
-      <NativeSelect label="¿Por qué no firma?" required data={REASONS} ref={first} {...field('reason')} />
+      <NativeSelect
+        label="¿Por qué no firma?"
+        required
+        data={REASON_OPTIONS}
+        ref={first}
+        {...field('reason')}
+      />
       {typed.reason !== '' && (
         <TextInput
           onKeyDown={onKeyDown}
@@ -107,7 +119,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
         <NativeSelect
           label="Documento del testigo"
           required
-          data={DOCUMENTS}
+          data={DOCUMENT_TYPE_OPTIONS}
           {...field('identification_type')}
         />
         <TextInput

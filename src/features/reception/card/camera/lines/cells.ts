@@ -6,9 +6,9 @@ import type { PrintedLine } from './rows.ts';
  */
 const GRID_COLUMNS = 14;
 const GRID_ROWS = 20;
-export const CELL_SIZE = GRID_COLUMNS * GRID_ROWS;
-const CELL_WIDTH = 1.2;
-const CELL_HEIGHT = 1.7;
+export const POINTS_PER_CELL = GRID_COLUMNS * GRID_ROWS;
+const CELL_WIDTH_PITCHES = 1.2;
+const CELL_HEIGHT_PITCHES = 1.7;
 
 function interpolate({ gray, width, height }: GrayPicture, x: number, y: number): number {
   const [left, top] = [
@@ -26,25 +26,25 @@ function interpolate({ gray, width, height }: GrayPicture, x: number, y: number)
 function stretchContrast(cell: Float32Array, into: Float32Array, offset: number): void {
   const sorted = Float32Array.from(cell).sort();
   const [dark, light] = [
-    sorted[Math.floor(CELL_SIZE * 0.04)] ?? 0,
-    sorted[Math.floor(CELL_SIZE * 0.85)] ?? 0,
+    sorted[Math.floor(POINTS_PER_CELL * 0.04)] ?? 0,
+    sorted[Math.floor(POINTS_PER_CELL * 0.85)] ?? 0,
   ];
   const range = Math.max(20, light - dark);
-  for (let at = 0; at < CELL_SIZE; at += 1)
+  for (let at = 0; at < POINTS_PER_CELL; at += 1)
     into[offset + at] = Math.min(1, Math.max(0, (light - (cell[at] ?? 0)) / range));
 }
 
 export function characterCells(picture: GrayPicture, row: PrintedLine): Float32Array {
-  const cells = new Float32Array(row.signs * CELL_SIZE);
-  const cell = new Float32Array(CELL_SIZE);
+  const cells = new Float32Array(row.signs * POINTS_PER_CELL);
+  const cell = new Float32Array(POINTS_PER_CELL);
   for (let sign = 0; sign < row.signs; sign += 1) {
     const [cx, cy] = [row.x + sign * row.pitch, row.y + row.slope * sign * row.pitch];
-    for (let at = 0; at < CELL_SIZE; at += 1) {
-      const dx = (((at % GRID_COLUMNS) + 0.5) / GRID_COLUMNS - 0.5) * CELL_WIDTH * row.pitch;
-      const dy = ((Math.floor(at / GRID_COLUMNS) + 0.5) / GRID_ROWS - 0.5) * CELL_HEIGHT * row.pitch;
+    for (let at = 0; at < POINTS_PER_CELL; at += 1) {
+      const dx = (((at % GRID_COLUMNS) + 0.5) / GRID_COLUMNS - 0.5) * CELL_WIDTH_PITCHES * row.pitch;
+      const dy = ((Math.floor(at / GRID_COLUMNS) + 0.5) / GRID_ROWS - 0.5) * CELL_HEIGHT_PITCHES * row.pitch;
       cell[at] = interpolate(picture, cx + dx - row.slope * dy, cy + dy + row.slope * dx);
     }
-    stretchContrast(cell, cells, sign * CELL_SIZE);
+    stretchContrast(cell, cells, sign * POINTS_PER_CELL);
   }
   return cells;
 }

@@ -1,9 +1,9 @@
 import type { GrayPicture } from '../gray-picture.ts';
 
 /** Half the side of the square whose average brightness counts as that of the paper, as a share of the image width. */
-const WINDOW_SHARE = 1 / 40;
+const WINDOW_RADIUS_SHARE = 1 / 40;
 /** A pixel darker than this share of the surrounding average is ink. */
-const DARKER = 0.86;
+const MAX_INK_BRIGHTNESS_SHARE = 0.86;
 
 /** Returns the sum of all pixels above and to the left of each pixel (integral image), with one additional row and column. */
 function integralImage({ gray, width, height }: GrayPicture): Float64Array {
@@ -21,7 +21,7 @@ function integralImage({ gray, width, height }: GrayPicture): Float64Array {
 export function inkPixels(picture: GrayPicture): Uint8Array {
   const { gray, width, height } = picture;
   const sums = integralImage(picture);
-  const reach = Math.max(4, Math.round(width * WINDOW_SHARE));
+  const reach = Math.max(4, Math.round(width * WINDOW_RADIUS_SHARE));
   const ink = new Uint8Array(width * height);
   const sum = (x: number, y: number) => sums[y * (width + 1) + x] ?? 0;
   for (let y = 0; y < height; y += 1) {
@@ -31,7 +31,7 @@ export function inkPixels(picture: GrayPicture): Uint8Array {
       const mean =
         (sum(right, low) - sum(left, low) - sum(right, top) + sum(left, top)) /
         ((right - left) * (low - top));
-      if ((gray[y * width + x] ?? 0) < mean * DARKER) ink[y * width + x] = 1;
+      if ((gray[y * width + x] ?? 0) < mean * MAX_INK_BRIGHTNESS_SHARE) ink[y * width + x] = 1;
     }
   }
   return ink;
@@ -44,13 +44,13 @@ export interface InkRegion {
   readonly height: number;
 }
 /** Maximum number of blots; an image with more contains noise, not print. */
-const BLOTS_MAX = 6_000;
+const MAX_INK_REGIONS = 6_000;
 
 /** Returns the bounding boxes of connected ink pixels. Clears `ink`. */
 export function inkRegions(ink: Uint8Array, width: number, height: number): InkRegion[] {
   const blots: InkRegion[] = [];
   const stack: number[] = [];
-  for (let start = 0; start < ink.length && blots.length < BLOTS_MAX; start += 1) {
+  for (let start = 0; start < ink.length && blots.length < MAX_INK_REGIONS; start += 1) {
     if (ink[start] !== 1) continue;
     let [left, right, top, low] = [width, 0, height, 0];
     ink[start] = 0;

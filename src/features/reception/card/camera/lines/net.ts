@@ -1,4 +1,4 @@
-import { CELL_SIZE } from './cells.ts';
+import { POINTS_PER_CELL } from './cells.ts';
 
 /** Characters that the network distinguishes, in the order of its outputs. */
 export const RECOGNISED_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
@@ -38,9 +38,9 @@ export function scoreCharacters(
 ): Float32Array {
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {
-    const row = unit * (CELL_SIZE + 1);
-    let sum = first[row + CELL_SIZE] ?? 0;
-    for (let at = 0; at < CELL_SIZE; at += 1) sum += (first[row + at] ?? 0) * (cells[offset + at] ?? 0);
+    const row = unit * (POINTS_PER_CELL + 1);
+    let sum = first[row + POINTS_PER_CELL] ?? 0;
+    for (let at = 0; at < POINTS_PER_CELL; at += 1) sum += (first[row + at] ?? 0) * (cells[offset + at] ?? 0);
     middle[unit] = Math.max(0, sum);
   }
   return Float32Array.from(RECOGNISED_CHARACTERS, (_sign, sign) => {

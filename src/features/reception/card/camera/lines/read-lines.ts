@@ -7,15 +7,15 @@ import {
   type MrzKind,
 } from '#domain/card/mrz-layout.ts';
 import type { GrayPicture } from '../gray-picture.ts';
-import { CELL_SIZE, characterCells } from './cells.ts';
+import { POINTS_PER_CELL, characterCells } from './cells.ts';
 import { findMrzRows } from './find-rows.ts';
 import { scoreCharacters, decodeCharacterNet, RECOGNISED_CHARACTERS } from './net.ts';
 import type { PrintedLine } from './rows.ts';
 import stored from './net.json' with { type: 'json' };
 
-const net = decodeCharacterNet(stored);
+const characterNet = decodeCharacterNet(stored);
 
-function signOf(judged: Float32Array, alphabet: MrzCharacterSet): string {
+function selectBestCharacter(judged: Float32Array, alphabet: MrzCharacterSet): string {
   let [best, most] = ['<', Number.NEGATIVE_INFINITY];
   for (const [index, sign] of Array.from(RECOGNISED_CHARACTERS).entries())
     if (MRZ_CHARACTERS[alphabet].includes(sign) && (judged[index] ?? 0) > most)
@@ -30,7 +30,10 @@ function readRows(picture: GrayPicture, rows: readonly PrintedLine[]): string {
   for (const row of rows) {
     const cells = characterCells(picture, row);
     for (let sign = 0; sign < row.signs; sign += 1)
-      text += signOf(scoreCharacters(net, cells, sign * CELL_SIZE), columns[text.length] ?? 'any');
+      text += selectBestCharacter(
+        scoreCharacters(characterNet, cells, sign * POINTS_PER_CELL),
+        columns[text.length] ?? 'any',
+      );
   }
   return text;
 }

@@ -9,27 +9,27 @@ export interface PrintedLine {
   readonly slope: number;
 }
 
-const SIGN_HEIGHT_MIN = 7;
+const MIN_CHARACTER_HEIGHT_PX = 7;
 /** Maximum height of a character as a share of the image height; machine-readable lines are not higher. */
-const SIGN_HEIGHT_SHARE = 0.14;
+const MAX_CHARACTER_HEIGHT_SHARE = 0.14;
 /**
  * Maximum distance between two adjacent blots, in character heights. The pitch of OCR-B is about 1.05 heights, so one faint
  * character may be missing between two blots.
  */
-const STEP_MAX = 2.6;
-const WIDTHS = [30, 44] as const;
+const MAX_CHARACTER_GAP_HEIGHTS = 2.6;
+const MRZ_ROW_LENGTHS = [30, 44] as const;
 
 const centerOf = ({ x, y, width, height }: InkRegion) => ({ x: x + width / 2, y: y + height / 2 });
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const isSign = ({ width, height }: InkRegion, pictureHeight: number): boolean =>
-  height >= SIGN_HEIGHT_MIN &&
-  height <= pictureHeight * SIGN_HEIGHT_SHARE &&
+const isCharacterRegion = ({ width, height }: InkRegion, pictureHeight: number): boolean =>
+  height >= MIN_CHARACTER_HEIGHT_PX &&
+  height <= pictureHeight * MAX_CHARACTER_HEIGHT_SHARE &&
   width <= height * 1.7 &&
   width * 9 >= height;
 
-function chains(blots: readonly InkRegion[]): InkRegion[][] {
+function chainRegions(blots: readonly InkRegion[]): InkRegion[][] {
   const found: InkRegion[][] = [];
   for (const blot of [...blots].sort((a, b) => a.x - b.x)) {
     const here = centerOf(blot);
@@ -42,7 +42,7 @@ function chains(blots: readonly InkRegion[]): InkRegion[][] {
       const [dx, dy] = [here.x - before.x, Math.abs(here.y - before.y)];
       const isNext =
         dx > 0 &&
-        dx < STEP_MAX * height &&
+        dx < MAX_CHARACTER_GAP_HEIGHTS * height &&
         dy < height * 0.45 &&
         blot.height < last.height * 2.2 &&
         last.height < blot.height * 2.2;
@@ -56,7 +56,7 @@ function chains(blots: readonly InkRegion[]): InkRegion[][] {
 }
 
 /** Returns the straight line through the points by least squares, as `to` = `at` + `by` · `from`. */
-function line(points: readonly (readonly [from: number, to: number])[]): { at: number; by: number } {
+function fitLine(points: readonly (readonly [from: number, to: number])[]): { at: number; by: number } {
   const n = points.length;
   const [sx, sy] = [points.reduce((sum, [x]) => sum + x, 0), points.reduce((sum, [, y]) => sum + y, 0)];
   const [mx, my] = [sx / n, sy / n];
@@ -69,7 +69,7 @@ function line(points: readonly (readonly [from: number, to: number])[]): { at: n
  * Converts a chain of blots to a row of characters with constant pitch. Returns null unless the row has 30 characters (card) or
  * 44 (passport).
  */
-function rowOf(chain: readonly InkRegion[]): PrintedLine | null {
+function toPrintedLine(chain: readonly InkRegion[]): PrintedLine | null {
   const points = chain.map(centerOf);
   const steps = points.slice(1).map(({ x }, index) => x - (points[index]?.x ?? x));
   let pitch = median(steps.filter((step) => step > median(steps) * 0.6));
@@ -78,14 +78,14 @@ function rowOf(chain: readonly InkRegion[]): PrintedLine | null {
   let x = first.x;
   for (let pass = 0; pass < 3; pass += 1) {
     const places = points.map((point) => [Math.round((point.x - x) / pitch), point.x] as const);
-    ({ at: x, by: pitch } = line(places));
+    ({ at: x, by: pitch } = fitLine(places));
     if (pitch <= 0) return null;
   }
   const columnAt = (point: { x: number }) => Math.round((point.x - x) / pitch);
   const [from, to] = [Math.min(...points.map(columnAt)), Math.max(...points.map(columnAt))];
-  const signs = WIDTHS.find((width) => width === to - from + 1);
+  const signs = MRZ_ROW_LENGTHS.find((width) => width === to - from + 1);
   if (signs === undefined) return null;
-  const { at: y, by: slope } = line(points.map((point) => [point.x, point.y] as const));
+  const { at: y, by: slope } = fitLine(points.map((point) => [point.x, point.y] as const));
   x += from * pitch;
   return { signs, x, y: y + slope * x, pitch, slope };
 }
@@ -94,24 +94,24 @@ function rowOf(chain: readonly InkRegion[]): PrintedLine | null {
  * Returns the last three rows of 30 characters or the last two rows of 44 that form a block, from top to bottom; empty if no
  * rows form a block.
  */
-export function mrzRowsOf(blots: readonly InkRegion[], pictureHeight: number): readonly PrintedLine[] {
-  const signs = blots.filter((blot) => isSign(blot, pictureHeight));
-  const rows = chains(signs)
+export function selectMrzRows(blots: readonly InkRegion[], pictureHeight: number): readonly PrintedLine[] {
+  const signs = blots.filter((blot) => isCharacterRegion(blot, pictureHeight));
+  const rows = chainRegions(signs)
     .filter((chain) => chain.length >= 20)
-    .flatMap((chain) => rowOf(chain) ?? [])
+    .flatMap((chain) => toPrintedLine(chain) ?? [])
     .sort((a, b) => a.y - b.y);
   for (const [width, count] of [
     [30, 3],
     [44, 2],
   ] as const) {
     const group = rows.filter((row) => row.signs === width).slice(-count);
-    if (group.length === count && isBlock(group)) return group;
+    if (group.length === count && areRowsOfOneBlock(group)) return group;
   }
   return [];
 }
 
 /** Returns true if the rows have equal pitch, equal starts, and roughly the line distance of ICAO, 1.67 pitches. */
-function isBlock(group: readonly PrintedLine[]): boolean {
+function areRowsOfOneBlock(group: readonly PrintedLine[]): boolean {
   return group.slice(1).every((row, index) => {
     const above = group[index];
     if (!above) return false;
